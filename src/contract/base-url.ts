@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/** Where the service lives: at one origin, or (`null`) at whatever origin is asked. */
+export interface BaseUrl {
+  /** `https://pets.example`, lower-case, without a slash; `null` for any. */
+  origin: string | null;
+  /** `/v2`: starts with a slash and does not end in one; `''` for the root. */
+  path: string;
+}
+
+const words = 'a path ("/v2"), any origin ("*/v2") or a URL ("https://pets.example/v2")';
+
+export const baseUrlSchema = v.pipe(
+  v.string(words),
+  v.check((text) => parseBaseUrl(text) !== undefined, words),
+);
+
+/** Reads a base URL; `undefined` when it is none, or has a query, a fragment or escapes. */
+export function parseBaseUrl(text: string): BaseUrl | undefined {
+  const match = /^(\*|https?:\/\/[^/?#*]+)?(\/[^?#]*)?$/i.exec(text);
+  if (!match || text === '') return undefined;
+  const [, origin = '*', rawPath = ''] = match;
+  const path = rawPath.replace(/\/$/, '');
+  try {
+    const url = new URL(path, origin === '*' ? 'http://any.example' : origin);
+    // What a URL would write otherwise (dots, escapes, blanks) could never match a request.
+    if (url.pathname.replace(/\/$/, '') !== path || path.includes('%') || path.includes('//')) {
+      return undefined;
+    }
+    return { origin: origin === '*' ? null : url.origin, path };
+  } catch {
+    return undefined;
+  }
+}

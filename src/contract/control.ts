@@ -1,0 +1,270 @@
+import * as v from 'valibot';
+import { operationNames, type OperationName } from './operations.ts';
+import { newPetSchema, petSchema, type Pet } from './pet.ts';
+
+/** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
+export const maxDelay = 2 ** 31 - 1;
+
+const wholeNumber = (least: number, most: number) => {
+  const words =
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number of at least ${least}`
+      : `a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.number(words),
+    v.integer(words),
+    v.minValue(least, words),
+    v.maxValue(most, words),
+  );
+};
+
+const milliseconds = wholeNumber(0, maxDelay);
+
+/** Milliseconds, always the same or drawn evenly from `min` to `max`, both included. */
+export type Delay = number | { min: number; max: number };
+
+const delayWords = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';
+export const delaySchema = v.union(
+  [
+    milliseconds,
+    v.pipe(
+      v.strictObject({ min: milliseconds, max: milliseconds }),
+      v.check(({ min, max }) => min <= max, delayWords),
+    ),
+  ],
+  delayWords,
+);
+
+export const operationNameSchema = v.picklist(operationNames, oneOf(operationNames));
+
+const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
+/**
+ * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no answer;
+ * `truncate`: half an answer, then closed; `hang`: no answer until the client gives up.
+ */
+export type NetworkFault = (typeof networkFaults)[number];
+
+const faultEntries = {
+  operation: v.optional(operationNameSchema),
+  status: v.optional(wholeNumber(400, 599)),
+  error: v.optional(v.string('a string')),
+  delay: v.optional(delaySchema),
+  network: v.optional(v.picklist(networkFaults, oneOf(networkFaults))),
+  rate: v.optional(
+    v.pipe(
+      v.number('a number from 0 to 1'),
+      v.minValue(0, 'a number from 0 to 1'),
+      v.maxValue(1, 'a number from 0 to 1'),
+    ),
+  ),
+  times: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+};
+
+const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
+/** A failure to be injected; see `Fault`. */
+export const faultSchema = v.pipe(
+  v.strictObject(faultEntries, faultWords),
+  v.check(
+    ({ status, delay, network }) =>
+      status !== undefined || delay !== undefined || network !== undefined,
+    faultWords,
+  ),
+  v.check(
+    ({ status, error }) => error === undefined || status !== undefined,
+    'a JSON object in which "error" comes with a "status"',
+  ),
+  v.title('Fault'),
+);
+
+/** A failure that the mock injects into calls of the service. */
+export interface Fault {
+  /** The operation it hits. Default: all. */
+  operation?: OperationName | undefined;
+  /** 400 to 599: answered instead of the real answer. */
+  status?: number | undefined;
+  /** The message of that answer. Default: the status's own phrase. */
+  error?: string | undefined;
+  /** Milliseconds to wait first; alone, it only slows the real answer. */
+  delay?: Delay | undefined;
+  /** A failure of the connection instead of an answer. */
+  network?: NetworkFault | undefined;
+  /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
+  rate?: number | undefined;
+  /** How many calls it hits before it is gone. Default: no end. */
+  times?: number | undefined;
+}
+
+/** A fault as the catalog lists it. */
+export type ActiveFault = Fault & { id: string };
+
+/** One pet of a fixture file: a new pet that may bring its id. */
+export const fixturePetSchema = v.strictObject(
+  {
+    name: newPetSchema.entries.name,
+    tag: newPetSchema.entries.tag,
+    id: v.optional(v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty'))),
+  },
+  'a JSON object with "name" and, if you like, "tag" and "id"',
+);
+
+/** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
+export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
+
+const counter = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+export const snapshotSchema = v.pipe(
+  v.strictObject(
+    {
+      version: v.literal(1, '1, the only version there is'),
+      seed: seedNumberSchema,
+      nextId: counter,
+      nextFault: counter,
+      pets: v.array(petSchema, 'an array of pets'),
+      faults: v.array(
+        v.strictObject({
+          ...faultEntries,
+          id: v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+          calls: counter,
+          hits: counter,
+        }),
+        'an array of faults',
+      ),
+      calls: counter,
+    },
+    'a snapshot: a JSON object as snapshot() gives it',
+  ),
+  v.title('Snapshot'),
+);
+
+/**
+ * The whole state of a catalog as plain JSON: its pets in order, where its ids and its chaos
+ * stand, and its faults. The journal is a record of what was asked, not a state: it is not in it.
+ */
+export interface Snapshot {
+  version: 1;
+  /** The seed from which ids and chaos are drawn. */
+  seed: number;
+  /** How many ids have been drawn. */
+  nextId: number;
+  /** How many faults have been added. */
+  nextFault: number;
+  pets: Pet[];
+  /** The active faults; `calls` matched each, `hits` were hit. */
+  faults: (ActiveFault & { calls: number; hits: number })[];
+  /** How many random delays have been drawn. */
+  calls: number;
+}
+
+/** Exact pets: an array of them, or a snapshot. */
+export type Fixtures = readonly FixturePet[] | Snapshot;
+
+/** What `seed` takes. What is left out stays as it was last seeded. */
+export interface SeedOptions {
+  /** How many pets are generated, from 0 to `maxPets`. */
+  pets?: number | undefined;
+  /** Same seed, same pets, ids and injected chaos. */
+  seed?: number | undefined;
+  /** Exact pets instead of generated ones. */
+  fixtures?: Fixtures | undefined;
+}
+
+/** `fixtures` is checked apart (`fixtures/read.ts`), with messages that name the pet. */
+export const seedOptionsSchema = v.pipe(
+  v.strictObject(
+    {
+      pets: v.optional(counter),
+      seed: v.optional(seedNumberSchema),
+      fixtures: v.optional(v.unknown()),
+    },
+    'a JSON object with any of "pets", "seed" and "fixtures"',
+  ),
+  v.title('SeedOptions'),
+);
+
+export const filterSchema = v.pipe(
+  v.strictObject(
+    {
+      operation: v.optional(v.nullable(operationNameSchema)),
+      method: v.optional(v.string('a string')),
+      path: v.optional(v.string('a string')),
+      status: v.optional(wholeNumber(100, 599)),
+      limit: v.optional(counter),
+    },
+    'an object with any of "operation", "method", "path", "status" and "limit"',
+  ),
+  v.title('RequestFilter'),
+);
+
+/** Which journal entries are meant. What is left out matches all. */
+export interface RequestFilter {
+  /** An operation, or `null` for requests that were none. */
+  operation?: OperationName | null | undefined;
+  /** In any letter case. */
+  method?: string | undefined;
+  /** The whole path as it was sent, without the query: `/v2/pets`. */
+  path?: string | undefined;
+  /** The status of the answer; a request that has not been answered has none. */
+  status?: number | undefined;
+  /** At most so many, the newest. */
+  limit?: number | undefined;
+}
+
+export const waitOptionsSchema = v.pipe(
+  v.strictObject(
+    {
+      count: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      timeout: v.optional(milliseconds),
+    },
+    'an object with any of "count" and "timeout"',
+  ),
+  v.title('WaitOptions'),
+);
+
+/** How long `waitFor` waits, and for how many. */
+export interface WaitOptions {
+  /** How many requests. Default: 1. */
+  count?: number | undefined;
+  /** Milliseconds. Default: 2000. */
+  timeout?: number | undefined;
+}
+
+/** A request that the catalog has seen. */
+export interface JournalEntry {
+  /** Grows by one with each request, and is never used twice. */
+  id: number;
+  /** When it arrived: ISO 8601, UTC. */
+  at: string;
+  /** `null` for a request that is none of the three operations. */
+  operation: OperationName | null;
+  method: string;
+  /** The path as it was sent. */
+  path: string;
+  /** The query as it was sent, without the question mark; `''` when there is none. */
+  query: string;
+  /** `null` until it is answered, and for ever when it never is. */
+  status: number | null;
+  /** Milliseconds from arrival to answer; `null` until then. */
+  durationMs: number | null;
+  /** The body as text, cut at 16 KiB. */
+  requestBody?: string;
+  /** The body as text, cut at 16 KiB. */
+  responseBody?: string;
+  /** The id of the fault that hit it, or `prefer` when the request asked for it. */
+  fault?: string;
+  /** Masked (`te…01`); `null` when none was sent. */
+  apiKey: string | null;
+}
+
+/** What `GET /__admin/catalogs` lists with `isolate`. */
+export interface CatalogSummary {
+  /** Masked. */
+  apiKey: string;
+  pets: number;
+  requests: number;
+  faults: number;
+}
+
+function oneOf(names: readonly string[]): string {
+  return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+}
