@@ -1,0 +1,66 @@
+import type { SeedOptions } from '../contract/control.ts';
+import { InvalidInputError } from '../contract/option-error.ts';
+import type { Pet } from '../contract/pet.ts';
+import { generatePets } from '../fixtures/generate.ts';
+import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import { uuid } from './random.ts';
+
+/** Where a catalog starts, and where `reset` brings it back to. */
+export interface Baseline {
+  readonly pets: readonly Pet[];
+  readonly seed: number;
+  /** How many ids the pets have taken. */
+  readonly nextId: number;
+}
+
+export interface Seeding extends SeedOptions {
+  pets: number;
+  seed: number;
+}
+
+/**
+ * Makes the pets that a catalog starts with.
+ *
+ * @param onProgress Told how many are made, every 50,000.
+ * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
+ */
+export function createBaseline(
+  { pets: count, seed, fixtures }: Seeding,
+  maxPets: number,
+  onProgress?: (made: number, of: number) => void,
+): Baseline {
+  if (fixtures === undefined) {
+    refuseTooMany(count, maxPets, 'pets');
+    const pets: Pet[] = [];
+    for (const { name, tag } of generatePets(count, seed)) {
+      pets.push({ name, tag, id: uuid(seed, pets.length) });
+      if (onProgress && pets.length % 50_000 === 0) onProgress(pets.length, count);
+    }
+    return { pets, seed, nextId: count };
+  }
+  const exact = readFixtures(fixtures);
+  if (isSnapshot(exact)) {
+    refuseTooMany(exact.pets.length, maxPets, 'fixtures');
+    return { pets: exact.pets, seed: exact.seed, nextId: exact.nextId };
+  }
+  refuseTooMany(exact.length, maxPets, 'fixtures');
+  const taken = new Set(exact.map(({ id }) => id));
+  let nextId = 0;
+  const pets = exact.map(({ name, tag = '', id }): Pet => {
+    let own = id;
+    while (own === undefined) {
+      const drawn = uuid(seed, nextId++);
+      if (!taken.has(drawn)) own = drawn;
+    }
+    return { name, tag, id: own };
+  });
+  return { pets, seed, nextId };
+}
+
+export function refuseTooMany(count: number, maxPets: number, source: string): void {
+  if (count > maxPets) {
+    throw new InvalidInputError(
+      `"${source}" must be at most "maxPets" (${maxPets}) pets, not ${count}`,
+    );
+  }
+}

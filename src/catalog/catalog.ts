@@ -1,0 +1,188 @@
+import { check } from '../contract/check.ts';
+import { seedOptionsSchema, type SeedOptions, type Snapshot } from '../contract/control.ts';
+import { InvalidInputError } from '../contract/option-error.ts';
+import { newPetSchema, type NewPet, type Pet } from '../contract/pet.ts';
+import { readSnapshot } from '../fixtures/read.ts';
+import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
+import { createEra, type Era } from './era.ts';
+import { createFaultBook, type FaultBook } from './faults.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { random, uuid } from './random.ts';
+import { createRequests, type Requests } from './requests.ts';
+import { withoutUndefined } from './options.ts';
+import { createPetStore, type PetStore } from './store.ts';
+
+/** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
+export interface Pets {
+  /**
+   * Adds a pet.
+   * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
+   */
+  create(newPet: NewPet): Pet;
+  /** The pet of that id, if there is one. */
+  get(id: string): Pet | undefined;
+  /** The pets as created, oldest first: all, or at most `limit`. */
+  list(options?: { limit?: number | undefined }): Pet[];
+  count(): number;
+}
+
+/** The catalog holds as many pets as it may. */
+export class CapacityError extends Error {
+  override readonly name = 'CapacityError';
+}
+
+/** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
+export interface Catalog {
+  readonly store: PetStore;
+  readonly pets: Pets;
+  readonly faults: FaultBook;
+  readonly journal: Journal;
+  readonly requests: Requests;
+  /** The time since the last reset, seed or restore. */
+  readonly era: Era;
+  /** The pet that `add` would add: drawn, but not stored. */
+  draft(newPet: NewPet): Pet;
+  /** Stores a new pet, unless the catalog is full (`undefined`). */
+  add(newPet: NewPet): Pet | undefined;
+  /** The next random number of the catalog's own delays, from 0 to 1. */
+  draw(): number;
+  reset(): void;
+  seed(options?: SeedOptions): void;
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** Ends what is in flight, for good. */
+  dispose(): void;
+}
+
+export interface CatalogLimits {
+  journalSize: number;
+  maxPets: number;
+  /** What `seed` takes for what it is not told. */
+  pets: number;
+}
+
+/** The stream of random numbers that delays are drawn from; 0 to 3 are the ids', 8 and on faults'. */
+const delayStream = 4;
+
+export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
+  const { journalSize, maxPets } = limits;
+  let baseline = start;
+  let petsAsked = limits.pets;
+  let seed = start.seed;
+  let nextId = start.nextId;
+  let delays = 0;
+  let era = createEra();
+
+  const store = createPetStore();
+  const faults = createFaultBook(() => seed);
+  const journal = createJournal(journalSize);
+  store.replace(start.pets);
+
+  /** The id at or after a position that no pet has, as a fixture may have taken some. */
+  function freeId(): { id: string; position: number } {
+    for (let position = nextId; ; position++) {
+      const id = uuid(seed, position);
+      if (!store.has(id)) return { id, position };
+    }
+  }
+
+  const draft = ({ name, tag = '' }: NewPet): Pet => ({ name, tag, id: freeId().id });
+
+  function add({ name, tag = '' }: NewPet): Pet | undefined {
+    if (store.size >= maxPets) return undefined;
+    const { id, position } = freeId();
+    nextId = position + 1;
+    const pet = { name, tag, id };
+    store.add(pet);
+    return pet;
+  }
+
+  function newEra(): void {
+    const old = era;
+    era = createEra();
+    old.end();
+  }
+
+  function startFrom(base: Baseline): void {
+    store.replace(base.pets);
+    seed = base.seed;
+    nextId = base.nextId;
+    delays = 0;
+    newEra();
+  }
+
+  const pets: Pets = {
+    create(newPet) {
+      const checked = check(newPetSchema, newPet, 'A new pet');
+      if (!checked.ok) throw new InvalidInputError(checked.message);
+      const pet = add(checked.value as NewPet);
+      if (!pet)
+        throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
+      return pet;
+    },
+    get(id) {
+      const pet = store.get(id);
+      return pet && copy(pet);
+    },
+    list({ limit = Infinity } = {}) {
+      if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
+        throw new InvalidInputError(
+          `"limit" must be a whole number of at least 0, not ${String(limit)}`,
+        );
+      }
+      return Array.from(store.first(limit), copy);
+    },
+    count: () => store.size,
+  };
+
+  return {
+    store,
+    pets,
+    faults,
+    journal,
+    requests: createRequests(journal),
+    get era() {
+      return era;
+    },
+    draft,
+    add,
+    draw: () => random(seed, delayStream, delays++),
+    reset() {
+      faults.load({ nextFault: 0, faults: [] });
+      journal.clear();
+      startFrom(baseline);
+    },
+    seed(options = {}) {
+      const checked = check(seedOptionsSchema, options, 'Seed options');
+      if (!checked.ok) throw new InvalidInputError(checked.message);
+      const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
+      baseline = createBaseline(wanted, maxPets);
+      petsAsked = wanted.pets;
+      startFrom(baseline);
+    },
+    snapshot: () => ({
+      version: 1,
+      seed,
+      nextId,
+      calls: delays,
+      ...faults.save(),
+      pets: pets.list(),
+    }),
+    restore(snapshot) {
+      const checked = readSnapshot(snapshot);
+      refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
+      store.replace(checked.pets);
+      faults.load(checked);
+      seed = checked.seed;
+      nextId = checked.nextId;
+      delays = checked.calls;
+      newEra();
+    },
+    dispose: () => era.end(),
+  };
+}
+
+/** A copy, so that a caller who changes it changes nothing here. */
+function copy({ name, tag, id }: Pet): Pet {
+  return { name, tag, id };
+}

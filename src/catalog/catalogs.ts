@@ -1,0 +1,57 @@
+import type { CatalogSummary } from '../contract/control.ts';
+import { createBaseline } from './baseline.ts';
+import { createCatalog, type Catalog } from './catalog.ts';
+import { mask } from './mask.ts';
+import type { CatalogSettings } from './options.ts';
+
+/** With `isolate`, how many catalogs are kept in memory besides the common one. */
+export const maxCatalogs = 1000;
+
+/** The catalog that all share or, with `isolate`, one for each API key. */
+export interface Catalogs {
+  /** The one for requests that bring no good key and, without `isolate`, for all. */
+  readonly common: Catalog;
+  /** The catalog of a key: with `isolate`, made on first use. The least recently used go first. */
+  of(apiKey: string | undefined): Catalog;
+  /** Those of keys, least recently used first; the keys masked. */
+  list(): CatalogSummary[];
+  dispose(): void;
+}
+
+export function createCatalogs(
+  settings: CatalogSettings,
+  onProgress?: (made: number, of: number) => void,
+): Catalogs {
+  const start = createBaseline(settings, settings.maxPets, onProgress);
+  const common = createCatalog(start, settings);
+  // A Map iterates in the order of insertion: the least recently used is the first.
+  const byKey = new Map<string, Catalog>();
+
+  return {
+    common,
+    of(apiKey) {
+      if (!settings.isolate || apiKey === undefined) return common;
+      let catalog = byKey.get(apiKey);
+      if (catalog) byKey.delete(apiKey);
+      else catalog = createCatalog(start, settings);
+      byKey.set(apiKey, catalog);
+      if (byKey.size > maxCatalogs) {
+        const [oldest] = byKey;
+        byKey.delete(oldest![0]);
+        oldest![1].dispose();
+      }
+      return catalog;
+    },
+    list: () =>
+      Array.from(byKey, ([apiKey, catalog]) => ({
+        apiKey: mask(apiKey),
+        pets: catalog.store.size,
+        requests: catalog.requests.count(),
+        faults: catalog.faults.size,
+      })),
+    dispose() {
+      common.dispose();
+      for (const catalog of byKey.values()) catalog.dispose();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The time between two resets of a catalog. What waits in an era (a delay, a hang) is woken when it
+ * ends, and what began in it changes nothing afterwards. A set of callbacks and not an
+ * AbortSignal: Node warns of more than ten listeners on one signal.
+ */
+export interface Era {
+  readonly over: boolean;
+  /** Calls back when the era ends; gives a function that takes the callback away. */
+  onEnd(callback: () => void): () => void;
+  end(): void;
+}
+
+export function createEra(): Era {
+  const callbacks = new Set<() => void>();
+  let over = false;
+  return {
+    get over() {
+      return over;
+    },
+    onEnd(callback) {
+      callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
+    end() {
+      over = true;
+      for (const callback of [...callbacks]) callback();
+      callbacks.clear();
+    },
+  };
+}

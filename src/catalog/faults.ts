@@ -1,0 +1,105 @@
+import { check } from '../contract/check.ts';
+import { faultSchema, type ActiveFault, type Fault, type Snapshot } from '../contract/control.ts';
+import { InvalidInputError } from '../contract/option-error.ts';
+import type { OperationName } from '../contract/operations.ts';
+import { random } from './random.ts';
+
+/** The failures that a catalog injects. */
+export interface Faults {
+  /**
+   * Adds a fault. The oldest that matches a call wins; one whose `rate` spares a call leaves it to
+   * the next.
+   *
+   * @returns Its id.
+   * @throws InvalidInputError that names the field.
+   */
+  add(fault: Fault): string;
+  /** The active faults, oldest first. */
+  list(): ActiveFault[];
+  /** Removes a fault; `false` when there is none of that id. */
+  remove(id: string): boolean;
+  /** Removes all. */
+  clear(): void;
+}
+
+/** What the catalog itself needs of its faults. */
+export interface FaultBook extends Faults {
+  readonly size: number;
+  /** The fault that hits this call, which counts as one of its `times`. */
+  take(operation: OperationName): ActiveFault | undefined;
+  save(): Pick<Snapshot, 'faults' | 'nextFault'>;
+  load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
+}
+
+interface Active {
+  readonly fault: ActiveFault;
+  /** Where its chaos is drawn: a stream of its own, whatever other faults do. */
+  readonly stream: number;
+  calls: number;
+  hits: number;
+}
+
+/** Streams 0 to 3 draw ids and 4 draws delays. */
+const firstStream = 8;
+
+/** @param seed Gives the seed of the moment. */
+export function createFaultBook(seed: () => number): FaultBook {
+  let active: Active[] = [];
+  let next = 0;
+
+  const find = (id: string) => active.find(({ fault }) => fault.id === id);
+
+  return {
+    get size() {
+      return active.length;
+    },
+    add(fault) {
+      const checked = check(faultSchema, fault, 'A fault');
+      if (!checked.ok) throw new InvalidInputError(checked.message);
+      let id: string;
+      do id = `fault-${++next}`;
+      while (find(id));
+      active.push({
+        fault: { id, ...checked.value },
+        stream: firstStream + next,
+        calls: 0,
+        hits: 0,
+      });
+      return id;
+    },
+    list: () => active.map(({ fault }) => structuredClone(fault)),
+    remove(id) {
+      const found = find(id);
+      active = active.filter((one) => one !== found);
+      return found !== undefined;
+    },
+    clear() {
+      active = [];
+    },
+    take(operation) {
+      for (const one of active) {
+        const { fault } = one;
+        if (fault.operation !== undefined && fault.operation !== operation) continue;
+        const draw = one.calls++;
+        if (fault.rate !== undefined && random(seed(), one.stream, draw) >= fault.rate) continue;
+        one.hits++;
+        if (one.hits === fault.times) active = active.filter((other) => other !== one);
+        return fault;
+      }
+      return undefined;
+    },
+    save: () => ({
+      nextFault: next,
+      faults: active.map(({ fault, calls, hits }) => ({ ...structuredClone(fault), calls, hits })),
+    }),
+    load(state) {
+      next = state.nextFault;
+      active = state.faults.map(({ calls, hits, ...fault }) => ({
+        fault: structuredClone(fault),
+        stream: firstStream + Number(/\d+$/.exec(fault.id)?.[0] ?? 0),
+        calls,
+        hits,
+      }));
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import type { JournalEntry } from '../contract/control.ts';
+import type { OperationName } from '../contract/operations.ts';
+import { cutText } from './cut.ts';
+import { mask } from './mask.ts';
+
+/**
+ * A request as the mock keeps it: cheap to make, and turned into an entry (masked, formatted) only
+ * when somebody reads it.
+ */
+export interface RequestRecord {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** As it was sent: never shown. */
+  readonly apiKey: string | undefined;
+  operation: OperationName | null;
+  status: number | null;
+  durationMs: number | null;
+  requestBody: string | undefined;
+  responseBody: string | undefined;
+  fault: string | undefined;
+  /** `performance.now()` at arrival. */
+  readonly started: number;
+  /** What it takes of the journal's budget. */
+  bytes: number;
+}
+
+export interface Arrival {
+  method: string;
+  path: string;
+  query: string;
+  operation: OperationName | null;
+  apiKey: string | undefined;
+}
+
+/** What happened to a request: it arrived, it began to wait (a delay, a hang), it ended. */
+export type JournalEvent = 'arrival' | 'waiting' | 'end';
+export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
+
+/**
+ * The requests that a catalog has seen, the newest `size` of them, and never more than
+ * `maxBytes` of their texts.
+ */
+export interface Journal {
+  /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
+  begin(arrival: Arrival): RequestRecord;
+  /** Tells the listeners that a request waits. */
+  waiting(record: RequestRecord): void;
+  /** Notes the end: the answer, or `null` when there was none. */
+  end(record: RequestRecord, status: number | null): void;
+  /** The records, oldest first. */
+  records(): IterableIterator<RequestRecord>;
+  clear(): void;
+  /** Calls back on every event until the function that it gives is called. */
+  listen(listener: JournalListener): () => void;
+}
+
+/** Besides the number of requests, what the texts of all of them may take, in code units. */
+export const journalBytes = 16 * 1024 * 1024;
+
+/** @param size How many requests are kept; 0 keeps none. */
+export function createJournal(size: number, maxBytes = journalBytes): Journal {
+  // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
+  let ring: RequestRecord[] = [];
+  let last = 0;
+  let oldest = 1;
+  let bytes = 0;
+  const listeners = new Set<JournalListener>();
+
+  const isKept = (record: RequestRecord) => record.id >= oldest && size > 0;
+
+  function drop(): void {
+    const index = oldest++ % size;
+    const record = ring[index];
+    if (record) bytes -= record.bytes;
+    delete ring[index];
+  }
+
+  function charge(record: RequestRecord, amount: number): void {
+    record.bytes += amount;
+    bytes += amount;
+    while (bytes > maxBytes && oldest < last) drop();
+  }
+
+  function tell(event: JournalEvent, record: RequestRecord): void {
+    for (const listener of listeners) listener(event, record);
+  }
+
+  return {
+    begin({ method, path, query, operation, apiKey }) {
+      const record: RequestRecord = {
+        id: ++last,
+        at: Date.now(),
+        method,
+        path,
+        query,
+        apiKey,
+        operation,
+        status: null,
+        durationMs: null,
+        requestBody: undefined,
+        responseBody: undefined,
+        fault: undefined,
+        started: performance.now(),
+        bytes: 0,
+      };
+      if (size === 0) return record;
+      if (last - oldest >= size) drop();
+      ring[last % size] = record;
+      charge(record, path.length + query.length);
+      if (listeners.size > 0) tell('arrival', record);
+      return record;
+    },
+    waiting(record) {
+      if (isKept(record) && listeners.size > 0) tell('waiting', record);
+    },
+    end(record, status) {
+      record.status = status;
+      record.durationMs = performance.now() - record.started;
+      if (!isKept(record)) return;
+      if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
+      if (record.responseBody !== undefined) record.responseBody = cutText(record.responseBody);
+      charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
+      if (listeners.size > 0) tell('end', record);
+    },
+    *records() {
+      for (let id = oldest; id <= last; id++) {
+        const record = ring[id % size];
+        if (record) yield record;
+      }
+    },
+    clear() {
+      ring = [];
+      oldest = last + 1;
+      bytes = 0;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A record as it is shown: the key masked, the time in ISO 8601 UTC. */
+export function toEntry(record: RequestRecord): JournalEntry {
+  return {
+    id: record.id,
+    at: new Date(record.at).toISOString(),
+    operation: record.operation,
+    method: record.method,
+    path: record.path,
+    query: record.query,
+    status: record.status,
+    durationMs: record.durationMs === null ? null : Math.round(record.durationMs * 1000) / 1000,
+    ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
+    ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
+    ...(record.fault !== undefined && { fault: record.fault }),
+    apiKey: record.apiKey === undefined ? null : mask(record.apiKey),
+  };
+}

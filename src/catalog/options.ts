@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { baseUrlSchema, parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
+import { explainOption } from '../contract/check.ts';
+import { delaySchema, seedNumberSchema, type Delay, type Fixtures } from '../contract/control.ts';
+import { OptionError } from '../contract/option-error.ts';
+
+/** What a catalog can be told. Every option may be left out. */
+export interface PetCatalogOptions {
+  /**
+   * Where the service lives: a path at any origin (a star or nothing before `/v2`) or at one
+   * (`https://pets.example/v2`). Default: `/v2` at any origin.
+   */
+  baseUrl?: string | undefined;
+  /** How many pets are seeded. Default: 25. */
+  pets?: number | undefined;
+  /** Same seed, same pets, ids and injected chaos: a whole number. Default: a fixed one. */
+  seed?: number | undefined;
+  /** Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot. */
+  fixtures?: Fixtures | undefined;
+  /** The keys that are accepted. Default: any key that is not empty. */
+  apiKeys?: readonly string[] | undefined;
+  /** Each API key has a catalog of its own. Default: `false`. */
+  isolate?: boolean | undefined;
+  /** Latency of each operation, in milliseconds: fixed, or drawn from `{min, max}`. Default: 0. */
+  delay?: Delay | undefined;
+  /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
+  journalSize?: number | undefined;
+  /** How many pets a catalog may hold. Default: 1,000,000. */
+  maxPets?: number | undefined;
+  /** The largest request body, in bytes. Default: 1 MiB (1,048,576). */
+  maxBodyBytes?: number | undefined;
+}
+
+/** The options with every default in its place. */
+export interface CatalogSettings {
+  readonly baseUrl: BaseUrl;
+  readonly pets: number;
+  readonly seed: number;
+  readonly fixtures: Fixtures | undefined;
+  readonly apiKeys: ReadonlySet<string> | undefined;
+  readonly isolate: boolean;
+  readonly delay: Delay;
+  readonly journalSize: number;
+  readonly maxPets: number;
+  readonly maxBodyBytes: number;
+}
+
+export const catalogDefaults = {
+  baseUrl: '*/v2',
+  pets: 25,
+  seed: 20240229,
+  isolate: false,
+  delay: 0,
+  journalSize: 1000,
+  maxPets: 1_000_000,
+  maxBodyBytes: 1024 * 1024,
+} as const;
+
+const counter = (most: number) => {
+  const words = `a whole number from 0 to ${most}`;
+  return v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(most, words));
+};
+
+const key = v.pipe(
+  v.string('a string'),
+  v.check((text) => text.trim() !== '', 'a key that is not empty'),
+);
+
+/** One schema for each option; the command line and the config file are checked by the same. */
+export const catalogOptionSchemas = {
+  baseUrl: baseUrlSchema,
+  // A Map holds 2^24 entries at most.
+  pets: counter(2 ** 24),
+  seed: seedNumberSchema,
+  fixtures: v.custom<Fixtures>(
+    (value) => typeof value === 'object' && value !== null,
+    'an array of pets or a snapshot',
+  ),
+  apiKeys: v.pipe(
+    v.array(key, 'an array of keys'),
+    v.minLength(1, 'an array of at least one key; leave it out to accept any'),
+  ),
+  isolate: v.boolean('true or false'),
+  delay: delaySchema,
+  journalSize: counter(1_000_000),
+  maxPets: counter(2 ** 24),
+  maxBodyBytes: counter(2 ** 30),
+} as const;
+
+/**
+ * Checks options and fills in the defaults. `undefined` is as good as left out.
+ *
+ * @throws OptionError that names the option, the value and what is expected.
+ */
+export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
+  checkOptions(options, catalogOptionSchemas);
+  const given = { ...catalogDefaults, ...withoutUndefined(options) };
+  if (options.fixtures === undefined && given.pets > given.maxPets) {
+    throw new OptionError(
+      `Option "pets" must be at most "maxPets" (${given.maxPets}), not ${given.pets}`,
+    );
+  }
+  return {
+    ...given,
+    baseUrl: parseBaseUrl(given.baseUrl)!,
+    fixtures: options.fixtures,
+    apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
+  };
+}
+
+/**
+ * Checks each option by its schema and refuses those that there are none for.
+ *
+ * @throws OptionError
+ */
+export function checkOptions(
+  options: object,
+  schemas: Readonly<Record<string, v.GenericSchema>>,
+): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new OptionError('The options must be an object');
+  }
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(schemas, name)) {
+      throw new OptionError(
+        `Unknown option "${name}". The options are: ${Object.keys(schemas).join(', ')}`,
+      );
+    }
+    const problem = value === undefined ? undefined : explainOption(name, schemas[name]!, value);
+    if (problem !== undefined) throw new OptionError(problem);
+  }
+}
+
+export function withoutUndefined<T extends object>(
+  options: T,
+): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
