@@ -1,0 +1,23 @@
+import { problem, type Answer } from './replies.ts';
+
+const challenge = { 'www-authenticate': 'ApiKey' };
+
+/** The key of a request, without white space around it; `undefined` when it brings none. */
+export function readApiKey(header: string | string[] | undefined): string | undefined {
+  const key = (Array.isArray(header) ? header.join(', ') : (header ?? '')).trim();
+  return key === '' ? undefined : key;
+}
+
+/** What is wrong with a key (service document, section 5); `undefined` when it is good. */
+export function refuseKey(
+  key: string | undefined,
+  accepted: ReadonlySet<string> | undefined,
+): Answer | undefined {
+  if (key === undefined) {
+    return problem(401, 'The header X-API-Key is missing or empty; send an API key', challenge);
+  }
+  if (accepted && !accepted.has(key)) {
+    return problem(401, 'The API key in the header X-API-Key is not valid', challenge);
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { decodeId } from './place.ts';
+import { problem, type Answer } from './replies.ts';
+
+/** Gets one pet by its id (service document, section 4.2). */
+export function getPet(catalog: Catalog, rawId: string): Answer {
+  const id = decodeId(rawId);
+  if (id === undefined) {
+    return problem(400, 'The pet id in the path has a malformed percent-escape');
+  }
+  const pet = catalog.store.get(id);
+  return pet ? { status: 200, body: JSON.stringify(pet) } : problem(404, 'Pet not found');
+}

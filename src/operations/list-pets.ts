@@ -1,0 +1,16 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { readLimit } from './limit.ts';
+import { listInPieces, piece } from './pieces.ts';
+import { problem, type Answer } from './replies.ts';
+
+/** Lists the pets, oldest first (service document, section 4.3). */
+export function listPets(catalog: Catalog, query: string): Answer | Promise<Answer> {
+  const limit = readLimit(query);
+  if (!limit.ok) return problem(400, limit.message);
+  const { store } = catalog;
+  const count = Math.min(limit.value, store.size);
+  if (count > piece) {
+    return listInPieces(store, count).then((body) => ({ status: 200, body }));
+  }
+  return { status: 200, body: JSON.stringify([...store.first(count)]) };
+}

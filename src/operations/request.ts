@@ -1,0 +1,53 @@
+import type { NetworkFault } from '../contract/control.ts';
+import type { RequestRecord } from '../catalog/journal.ts';
+
+/**
+ * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
+ * of an operation, and a host that has no need of one should not pay for it.
+ */
+export interface ServiceRequest {
+  readonly method: string;
+  /** The path as it was sent, escapes and all, without the query. */
+  readonly path: string;
+  /** The query as it was sent, without the question mark; `''` when there is none. */
+  readonly query: string;
+  /** The headers that matter here, by lower-case name; several of a name joined by a comma. */
+  readonly headers: ServiceHeaders;
+  /**
+   * Reads the body, to the end or until it is longer than `limit` bytes.
+   *
+   * @returns The bytes; `undefined` when there are more.
+   * @throws What the host likes, when the client has gone before the end.
+   */
+  readBody(limit: number): Promise<Uint8Array | undefined>;
+  /** Aborts when the client has gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** The journal's record of it, when the host has begun one. */
+  readonly record?: RequestRecord | undefined;
+}
+
+export interface ServiceHeaders {
+  readonly 'x-api-key'?: string | string[] | undefined;
+  readonly 'content-type'?: string | undefined;
+  readonly 'content-length'?: string | undefined;
+  readonly prefer?: string | string[] | undefined;
+}
+
+/** A long body in pieces, made while it is sent. */
+export interface BodyPieces {
+  /** In bytes of UTF-8. */
+  readonly length: number;
+  [Symbol.iterator](): Iterator<string>;
+}
+
+/** The answer to a request. */
+export interface Reply {
+  readonly status: number;
+  /** Lower-case names in alphabetical order, so that every host sends the same bytes. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` for none, as in `204` or for `HEAD`. */
+  readonly body: string | BodyPieces | null;
+  /** What the host does to the connection instead of answering. */
+  readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
+  readonly record: RequestRecord;
+}

@@ -1,0 +1,56 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Delay, NetworkFault } from '../contract/control.ts';
+import type { OperationName } from '../contract/operations.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import { readPreference } from './prefer.ts';
+import type { ServiceHeaders } from './request.ts';
+
+/** What goes wrong, or slowly, with one call. */
+export interface Trouble {
+  /** Milliseconds to wait before anything else. */
+  readonly delay: number;
+  /** Answered instead of the real answer. */
+  readonly status: number | undefined;
+  readonly error: string;
+  readonly network: NetworkFault | undefined;
+  /** The id of the fault, or `prefer`. */
+  readonly name: string | undefined;
+  /** The value of `Preference-Applied`. */
+  readonly applied: string | undefined;
+}
+
+/**
+ * Decides what troubles a call: what it asks for itself, else the oldest fault that matches, and
+ * besides the latency of every call. `undefined` for none.
+ */
+export function findTrouble(
+  catalog: Catalog,
+  operation: OperationName,
+  headers: ServiceHeaders,
+  latency: Delay,
+): Trouble | undefined {
+  if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
+  const preference =
+    headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
+  // A call that asks for its own failure leaves the faults to others.
+  const fault = preference?.status === undefined ? catalog.faults.take(operation) : undefined;
+  const delay =
+    millisecondsOf(latency, catalog) +
+    millisecondsOf(fault?.delay ?? 0, catalog) +
+    (preference?.delay ?? 0);
+  const status = preference?.status ?? fault?.status;
+  if (!fault && !preference && delay === 0) return undefined;
+  return {
+    delay,
+    status,
+    error: fault?.error ?? phraseOf(status ?? 500),
+    network: fault?.network,
+    name: fault?.id ?? (preference && 'prefer'),
+    applied: preference?.applied,
+  };
+}
+
+function millisecondsOf(delay: Delay, catalog: Catalog): number {
+  if (typeof delay === 'number') return delay;
+  return delay.min + Math.floor(catalog.draw() * (delay.max - delay.min + 1));
+}
