@@ -1,0 +1,28 @@
+import type { HttpHandler } from 'msw';
+import type { Service } from '../operations/service.ts';
+import { createPetHandler } from './create-pet.ts';
+import { getPetHandler } from './get-pet.ts';
+import { listPetsHandler } from './list-pets.ts';
+import { otherMethodsHandler } from './other-methods.ts';
+import type { Exchange } from './translate.ts';
+import { createVisits } from './visit.ts';
+
+/**
+ * The service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`. Requests to
+ * other paths and origins are left alone. Predicates are functions: msw compiles a path in
+ * a string again for each request, in any letter case, and throws at a malformed escape.
+ *
+ * @param exchangeOf For a host that knows more of a request than `Request` carries.
+ */
+export function createHandlers(
+  service: Service,
+  exchangeOf?: () => Exchange | undefined,
+): HttpHandler[] {
+  const visits = createVisits(service, exchangeOf);
+  return [
+    getPetHandler(visits),
+    listPetsHandler(visits),
+    createPetHandler(visits),
+    otherMethodsHandler(visits),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { RequestRecord } from '../catalog/journal.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import type { BodyPieces, Reply, ServiceRequest } from '../operations/request.ts';
+
+/** What a host adds to a request that fetch's `Request` cannot carry. */
+export interface Exchange {
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** The journal's record, when the host has begun one. */
+  record: RequestRecord | undefined;
+  /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
+  onReply(reply: Reply): void;
+}
+
+/** The URL of a request, split without making a `URL`: it is one already. */
+export function splitUrl(url: string): { origin: string; path: string; query: string } {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const hash = url.indexOf('#');
+  const end = hash === -1 ? url.length : hash;
+  const mark = url.indexOf('?');
+  const pathEnd = mark === -1 || mark > end ? end : mark;
+  return {
+    origin: url.slice(0, start),
+    path: url.slice(start, pathEnd),
+    query: pathEnd === end ? '' : url.slice(mark + 1, end),
+  };
+}
+
+/** Fetch's request as the service takes it. */
+export function toServiceRequest(
+  request: Request,
+  path: string,
+  query: string,
+  exchange?: Exchange,
+): ServiceRequest {
+  const { headers } = request;
+  const header = (name: string) => headers.get(name) ?? undefined;
+  return {
+    method: request.method,
+    path,
+    query,
+    headers: {
+      'x-api-key': header('x-api-key'),
+      'content-type': header('content-type'),
+      'content-length': header('content-length'),
+      prefer: header('prefer'),
+    },
+    readBody: (limit) => readBody(request, limit),
+    signal: exchange?.signal ?? request.signal,
+    record: exchange?.record,
+  };
+}
+
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > limit) {
+      // Not awaited: a source that does not end need not end for this answer.
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  if (chunks.length === 1) return chunks[0];
+  const whole = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** The service's reply as fetch's response; a network fault is a network error. */
+export function toResponse(reply: Reply): Response {
+  if (reply.network !== undefined) return Response.error();
+  const { status, headers, body } = reply;
+  return new Response(body === null || typeof body === 'string' ? body : toStream(body), {
+    status,
+    statusText: phraseOf(status),
+    headers,
+  });
+}
+
+function toStream(pieces: BodyPieces): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const iterator = pieces[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
+}

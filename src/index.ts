@@ -1,0 +1,26 @@
+// The catalog
+export { createPetCatalog, type CatalogControls, type PetCatalog } from './pet-catalog.ts';
+export type { PetCatalogOptions } from './catalog/options.ts';
+export { CapacityError, type Pets } from './catalog/catalog.ts';
+export type { Faults } from './catalog/faults.ts';
+export { WaitTimeoutError, type Requests } from './catalog/requests.ts';
+
+// The service's own types
+export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
+export type { OperationName } from './contract/operations.ts';
+
+// The controls' types
+export type {
+  ActiveFault,
+  Delay,
+  Fault,
+  FixturePet,
+  Fixtures,
+  JournalEntry,
+  NetworkFault,
+  RequestFilter,
+  SeedOptions,
+  Snapshot,
+  WaitOptions,
+} from './contract/control.ts';
+export { InvalidInputError, OptionError } from './contract/option-error.ts';
