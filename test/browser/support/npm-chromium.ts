@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+
+/**
+ * The Chromium that the package `@sparticuz/chromium` carries, unpacked beside it once for each
+ * version, with the libraries and the font that a bare container lacks.
+ *
+ * @throws Error where that build does not run: it is for Linux on x64.
+ */
+export async function npmChromium(): Promise<{ path: string; env: Record<string, string> }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH: the one that npm brings is for Linux on x64',
+    );
+  }
+  const home = await unpackOnce();
+  return {
+    path: join(home, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [join(home, 'al2023/lib'), process.env['LD_LIBRARY_PATH']]
+        .filter(Boolean)
+        .join(':'),
+      FONTCONFIG_FILE: join(home, 'fonts/fonts.conf'),
+      XDG_CACHE_HOME: join(home, 'cache'),
+    },
+  };
+}
+
+async function unpackOnce(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const manifest = await readFile(join(dirname(entry), '../../package.json'), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  const home = join(cache, `chromium-${version}`);
+  if (existsSync(home)) return home;
+
+  await mkdir(cache, { recursive: true });
+  const staging = await mkdtemp(join(cache, 'unpacking-'));
+  try {
+    await unpack(staging);
+    await writeFile(join(staging, 'fonts/fonts.conf'), fontsConf);
+    // Several test files may unpack at once: the first whole copy stays.
+    await rename(staging, home).catch((error: unknown) => {
+      if (!existsSync(home)) throw error;
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return home;
+}
+
+/**
+ * The package unpacks to the temporary folder, and its libraries only where it takes the host for
+ * a cloud function: hence a process of its own, told so.
+ */
+async function unpack(folder: string): Promise<void> {
+  const script =
+    "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
+  await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, TMPDIR: folder, VERCEL: '1' },
+  });
+}
+
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+  <alias binding="strong"><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
+  <alias binding="strong"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+</fontconfig>
+`;
