@@ -1,0 +1,36 @@
+-- What wrk sends: node's side of this is load/autocannon.js.
+-- Arguments: operation (get, list or create), path, file of ids, API key.
+local requests = {}
+local at = 0
+
+function init(args)
+  local operation, path, ids, key = args[1], args[2], args[3], args[4]
+  wrk.headers["X-API-Key"] = key
+  if operation == "get" then
+    for id in io.lines(ids) do
+      requests[#requests + 1] = wrk.format("GET", path .. "/" .. id)
+    end
+  elseif operation == "create" then
+    wrk.headers["Content-Type"] = "application/json"
+    for i = 1, 1000 do
+      local body = '{"name":"Pet ' .. i .. '","tag":"dog"}'
+      requests[i] = wrk.format("POST", path, nil, body)
+    end
+  else
+    requests[1] = wrk.format("GET", path)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local e = summary.errors
+  io.write(string.format(
+    '\n{"requests":%d,"seconds":%f,"p50Ms":%f,"p99Ms":%f,"errors":%d}\n',
+    summary.requests, summary.duration / 1e6,
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end
