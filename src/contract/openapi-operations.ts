@@ -1,0 +1,101 @@
+import {
+  createdPet,
+  errorAnswer,
+  examplePet,
+  jsonAnswer,
+  ref,
+  type Json,
+} from './openapi-components.ts';
+import type { OperationName } from './operations.ts';
+
+interface DescribedOperation {
+  summary: string;
+  description: string;
+  parameters: Json[];
+  requestBody?: Json;
+  responses: Json;
+}
+
+const pet = ref('schemas', 'Pet');
+const unauthorized = ref('responses', 'Unauthorized');
+const prefer = ref('parameters', 'Prefer');
+
+/** What the table of operations does not say: for people, and for programs that read schemas. */
+export const describedOperations: Readonly<Record<OperationName, DescribedOperation>> = {
+  createPet: {
+    summary: 'Create a pet',
+    description:
+      'Stores a pet. The service assigns its `id`, which the request must not bring. Fields ' +
+      'besides `name` and `tag` are ignored.',
+    parameters: [prefer],
+    requestBody: {
+      required: true,
+      description: 'The pet to be created.',
+      content: {
+        'application/json': {
+          schema: ref('schemas', 'NewPet'),
+          examples: {
+            tagged: { summary: 'With a tag', value: { name: 'Rex', tag: 'dog' } },
+            untagged: { summary: 'Without a tag', value: { name: 'Biscuit' } },
+          },
+        },
+      },
+    },
+    responses: {
+      201: jsonAnswer(
+        'Created',
+        { schema: pet, examples: { untagged: { value: createdPet } } },
+        { Location: ref('headers', 'Location') },
+      ),
+      400: errorAnswer('The body is not JSON in UTF-8, or not a pet to be created.', {
+        missing: 'The request body lacks the field "name"',
+        id: 'The request body: "id" must be left out, because the service assigns it, not "7"',
+      }),
+      401: unauthorized,
+      413: errorAnswer('The body is too large.', {
+        tooLarge: 'The request body must be at most 1048576 bytes',
+      }),
+      415: errorAnswer('The body is not declared as `application/json`.', {
+        notJson: 'The header Content-Type must be application/json',
+      }),
+      507: errorAnswer('The catalog is full. Nothing was stored, and nothing is lost.', {
+        full: 'The catalog is full: it holds 1000000 pets and takes no more',
+      }),
+    },
+  },
+  getPet: {
+    summary: 'Get a pet by its id',
+    description: 'Answers the pet that has exactly this id.',
+    parameters: [ref('parameters', 'PetId'), prefer],
+    responses: {
+      200: jsonAnswer('A pet', { schema: pet, examples: { tagged: { value: examplePet } } }),
+      400: errorAnswer('The id has a malformed percent-escape.', {
+        malformed: 'The pet id in the path has a malformed percent-escape',
+      }),
+      401: unauthorized,
+      404: errorAnswer('Pet not found', { unknown: 'Pet not found' }),
+    },
+  },
+  listPets: {
+    summary: 'List all pets',
+    description:
+      'Answers the pets in the order in which they were created, oldest first: all of them, or ' +
+      'the first `limit`.',
+    parameters: [ref('parameters', 'Limit'), prefer],
+    responses: {
+      200: jsonAnswer('A list of pets', {
+        schema: { type: 'array', items: pet },
+        examples: {
+          some: { summary: 'Two pets', value: [examplePet, createdPet] },
+          none: { summary: 'With limit=0', value: [] },
+        },
+      }),
+      400: errorAnswer('`limit` is not a whole number of at least 0 in digits, given once.', {
+        negative:
+          'The query parameter "limit" must be a whole number of at least 0 in digits, not "-1"',
+        twice: 'The query parameter "limit" must be given once, not 2 times',
+      }),
+      401: unauthorized,
+    },
+  },
+};

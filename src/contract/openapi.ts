@@ -1,0 +1,89 @@
+import { stringify } from 'yaml';
+import { components, errorAnswer, jsonAnswer, ref, type Json } from './openapi-components.ts';
+import { describedOperations } from './openapi-operations.ts';
+import { operationNames, operations } from './operations.ts';
+
+/** What differs from one OpenAPI document to the next. */
+export interface OpenApiOptions {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
+  serverUrl: string;
+  /** The version of the package. */
+  version: string;
+}
+
+/** An OpenAPI 3.1 document, as plain JSON. */
+export interface OpenApiDocument {
+  openapi: string;
+  info: Json;
+  servers: Json[];
+  tags: Json[];
+  security: Json[];
+  paths: Record<string, Record<string, Json>>;
+  components: Record<string, Record<string, Json>>;
+}
+
+/**
+ * The service in OpenAPI 3.1, made from the table of operations and from the schemas by which
+ * requests are checked: what the document says is what the mock does.
+ */
+export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const name of operationNames) {
+    const { method, path } = operations[name];
+    const { responses, ...description } = describedOperations[name];
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId: name,
+      tags: ['pets'],
+      ...description,
+      responses: { ...responses, default: ref('responses', 'Other') },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Pet Catalog',
+      version,
+      summary: 'Create pets, fetch them and list them.',
+      description:
+        'The Pet Catalog service as `pet-catalog-mock` answers it. Every request brings an API ' +
+        'key in the header `X-API-Key`. Every answer that is not a success is JSON with exactly ' +
+        'one field, `error`.\n\nBesides the methods below, both paths take `HEAD` where they ' +
+        'take `GET`, and `OPTIONS`, which needs no key.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl, description: 'The mock' }],
+    tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
+    security: [{ ApiKey: [] }],
+    paths,
+    components: {
+      ...components,
+      responses: {
+        Unauthorized: errorAnswer(
+          'The API key is missing, empty, or not one of those that are accepted.',
+          {
+            missing: 'The header X-API-Key is missing or empty; send an API key',
+            invalid: 'The API key in the header X-API-Key is not valid',
+          },
+          { 'WWW-Authenticate': ref('headers', 'Challenge') },
+        ),
+        Other: jsonAnswer(
+          'Any other failure: `405` for a method that the path does not take, `503` for a request ' +
+            'that a reset has cut off, and whatever fault has been injected.',
+          {
+            schema: ref('schemas', 'Error'),
+            examples: {
+              notAllowed: { value: { error: 'The method DELETE is not allowed here' } },
+              injected: { value: { error: 'Service Unavailable' } },
+            },
+          },
+          { Allow: ref('headers', 'Allow') },
+        ),
+      },
+    },
+  };
+}
+
+/** A document as YAML, with no line folded. */
+export function toYaml(document: object): string {
+  return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+}
