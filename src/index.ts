@@ -1,5 +1,6 @@
 // The catalog
-export { createPetCatalog, type CatalogControls, type PetCatalog } from './pet-catalog.ts';
+export { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
+export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
 export { CapacityError, type Pets } from './catalog/catalog.ts';
 export type { Faults } from './catalog/faults.ts';

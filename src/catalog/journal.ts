@@ -24,6 +24,8 @@ export interface RequestRecord {
   fault: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
+  /** The how-manieth it was to end in its journal; 0 until then. */
+  ended: number;
   /** What it takes of the journal's budget. */
   bytes: number;
 }
@@ -68,6 +70,7 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
   let last = 0;
   let oldest = 1;
   let bytes = 0;
+  let ends = 0;
   const listeners = new Set<JournalListener>();
 
   const isKept = (record: RequestRecord) => record.id >= oldest && size > 0;
@@ -105,6 +108,7 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
         responseBody: undefined,
         fault: undefined,
         started: performance.now(),
+        ended: 0,
         bytes: 0,
       };
       if (size === 0) return record;
@@ -120,6 +124,7 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
     end(record, status) {
       record.status = status;
       record.durationMs = performance.now() - record.started;
+      record.ended = ++ends;
       if (!isKept(record)) return;
       if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
       if (record.responseBody !== undefined) record.responseBody = cutText(record.responseBody);

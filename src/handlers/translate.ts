@@ -8,6 +8,8 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** The journal's record, when the host has begun one. */
   record: RequestRecord | undefined;
+  /** What was cut off before the path, when the host is mounted below one; else `''`. */
+  readonly mount: string;
   /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
   onReply(reply: Reply): void;
 }
@@ -48,6 +50,7 @@ export function toServiceRequest(
     readBody: (limit) => readBody(request, limit),
     signal: exchange?.signal ?? request.signal,
     record: exchange?.record,
+    mount: exchange?.mount,
   };
 }
 

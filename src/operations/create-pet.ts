@@ -59,7 +59,7 @@ export function createPet(
     return problem(507, `The catalog is full: it holds ${maxPets} pets and takes no more`);
   }
   const { name, tag, id } = pet;
-  const collection = request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
+  const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
   return {
     status: 201,
     body: JSON.stringify({ name, tag, id }),

@@ -9,6 +9,8 @@ export interface ServiceRequest {
   readonly method: string;
   /** The path as it was sent, escapes and all, without the query. */
   readonly path: string;
+  /** What a host that is mounted below a path has cut off before `path`. */
+  readonly mount?: string | undefined;
   /** The query as it was sent, without the question mark; `''` when there is none. */
   readonly query: string;
   /** The headers that matter here, by lower-case name; several of a name joined by a comma. */

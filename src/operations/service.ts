@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import { createEra } from '../catalog/era.ts';
 import type { Catalogs } from '../catalog/catalogs.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import { allowOf, methodsOf } from '../contract/operations.ts';
@@ -25,10 +26,13 @@ export interface Service {
    * request itself. It never rejects. Plain calls of `getPet` and short lists are answered at once.
    */
   answer(request: ServiceRequest, place: Place): Reply | Promise<Reply>;
+  /** Ends the calls that hang: their host is closing. */
+  endHangs(): void;
 }
 
 export function createService(settings: CatalogSettings, catalogs: Catalogs): Service {
   const { apiKeys, delay, maxBodyBytes, maxPets } = settings;
+  let hangs = createEra();
 
   function catalogOf(headers: ServiceRequest['headers']): Catalog {
     const key = readApiKey(headers['x-api-key']);
@@ -42,7 +46,14 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     const refusal = refuseKey(apiKey, apiKeys);
     const catalog = catalogs.of(refusal ? undefined : apiKey);
     const record =
-      request.record ?? catalog.journal.begin({ method, path, query, operation, apiKey });
+      request.record ??
+      catalog.journal.begin({
+        method,
+        path: (request.mount ?? '') + path,
+        query,
+        operation,
+        apiKey,
+      });
     record.operation = operation;
 
     if (operation === null) {
@@ -87,11 +98,15 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     async function suffer(trouble: Trouble, work: () => Answer | Promise<Answer>): Promise<Reply> {
       const { era } = catalog;
       record.fault = trouble.name;
-      const patience = trouble.network === 'hang' ? Infinity : trouble.delay;
-      if (patience > 0) {
+      if (trouble.network === 'hang') {
         catalog.journal.waiting(record);
-        const outcome = await wait(patience, era, request.signal);
-        if (outcome === 'gone' || trouble.network === 'hang') return vanish();
+        await wait(Infinity, [era, hangs], request.signal);
+        return vanish();
+      }
+      if (trouble.delay > 0) {
+        catalog.journal.waiting(record);
+        const outcome = await wait(trouble.delay, [era], request.signal);
+        if (outcome === 'gone') return vanish();
         if (outcome === 'cut') return end(cutOff());
       }
       if (trouble.network === 'reset' || trouble.network === 'empty') {
@@ -122,7 +137,17 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     }
   }
 
-  return { settings, catalogs, locate: createLocate(settings.baseUrl), catalogOf, answer };
+  return {
+    settings,
+    catalogs,
+    locate: createLocate(settings.baseUrl),
+    catalogOf,
+    answer,
+    endHangs() {
+      hangs.end();
+      hangs = createEra();
+    },
+  };
 }
 
 /** What is answered to a call that was waiting when its catalog was reset. */

@@ -1,0 +1,51 @@
+import type { SeedOptions, Snapshot } from '../contract/control.ts';
+import type { Catalog, Pets } from './catalog.ts';
+import type { Faults } from './faults.ts';
+import type { Requests } from './requests.ts';
+
+/** The controls of one catalog. */
+export interface CatalogControls {
+  /** The pets, without HTTP. What it gives are copies. */
+  readonly pets: Pets;
+  /** The failures to inject. */
+  readonly faults: Faults;
+  /** The journal of requests. */
+  readonly requests: Requests;
+  /** Back to how it started: pets, ids, faults, journal. What is in flight is cut off. */
+  reset(): void;
+  /**
+   * Replaces the pets; `reset()` then comes back to these. What is in flight is cut off.
+   * @throws InvalidInputError, and then nothing has changed.
+   */
+  seed(options?: SeedOptions): void;
+  /** The whole state as plain JSON. */
+  snapshot(): Snapshot;
+  /**
+   * Brings a snapshot's state back. What is in flight is cut off.
+   * @throws InvalidInputError, and then nothing has changed.
+   */
+  restore(snapshot: Snapshot): void;
+}
+
+/**
+ * The controls of a catalog that is looked up at each use: a key's catalog may have gone meanwhile,
+ * and is then made anew, just as for a request.
+ */
+export function controlsOf(find: () => Catalog): CatalogControls {
+  return {
+    get pets() {
+      return find().pets;
+    },
+    get faults(): Faults {
+      const { add, list, remove, clear } = find().faults;
+      return { add, list, remove, clear };
+    },
+    get requests() {
+      return find().requests;
+    },
+    reset: () => find().reset(),
+    seed: (options) => find().seed(options),
+    snapshot: () => find().snapshot(),
+    restore: (snapshot) => find().restore(snapshot),
+  };
+}
