@@ -1,0 +1,57 @@
+import type { Express } from 'express';
+import { OptionError } from './contract/option-error.ts';
+import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
+import { createExpressApp } from './server/express-app.ts';
+import { checkHandlers } from './server/handlers-file.ts';
+import { createRequestLog } from './server/log.ts';
+import { resolveAppOptions, type AppOptions, type ServerOptions } from './server/options.ts';
+import { start } from './server/start.ts';
+
+export { StartError } from './server/handlers-file.ts';
+export type { AppOptions, LogFormat, ServerOptions } from './server/options.ts';
+export type { PetCatalog };
+
+/** A server that answers. */
+export interface PetCatalogServer {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`. */
+  readonly url: string;
+  /** The port it listens on. */
+  readonly port: number;
+  /** What it serves: the same controls as in a test. */
+  readonly catalog: PetCatalog;
+  /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a standalone server.
+ *
+ * @example
+ * const server = await startServer({ port: 0, pets: 5 });
+ * await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test' } });
+ * await server.close();
+ *
+ * @throws OptionError that names the option, the value and what is expected; StartError when the
+ *   handlers file cannot be loaded; Node's own error when it cannot listen (`EADDRINUSE`).
+ */
+export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
+  const { url, port, service, close } = await start(options);
+  return { url, port, catalog: toPetCatalog(service), close };
+}
+
+/**
+ * Makes the Express app alone, to be mounted in another: the service at its base path, the control
+ * plane at `/__admin`. In another app it has no dashboard, and leaves other paths to that app.
+ *
+ * @throws OptionError that names the option, the value and what is expected.
+ */
+export function createApp(catalog: PetCatalog, options: AppOptions = {}): Express {
+  const settings = resolveAppOptions(options);
+  if (typeof options.handlers === 'string') {
+    throw new OptionError(
+      'Option "handlers" of createApp must be an array of msw handlers: load the module first',
+    );
+  }
+  const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
+  return createExpressApp(serviceOf(catalog), own, settings, createRequestLog(settings.log));
+}

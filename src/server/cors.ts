@@ -1,0 +1,33 @@
+import type { CorsOptions } from 'cors';
+import type { AppOptions } from './options.ts';
+
+/** Response headers that a page may read (Fetch, section 3.2.2). */
+const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
+
+/** How the `cors` package is set up; `undefined` for no CORS at all. */
+export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
+  if (cors === false) return undefined;
+  const origin = typeof cors === 'object' ? [...cors] : (cors ?? '*');
+  return {
+    origin: Array.isArray(origin) && origin.includes('*') ? '*' : origin,
+    methods: ['GET', 'HEAD', 'POST'],
+    exposedHeaders,
+    maxAge: 600,
+    // A preflight is answered by the service, as any OPTIONS: with its Allow header.
+    preflightContinue: true,
+  };
+}
+
+/**
+ * The headers that the `cors` package sets on every answer, for the fast lane; `undefined` when
+ * they depend on the request.
+ */
+export function fixedCorsHeaders(cors: AppOptions['cors']): Record<string, string> | undefined {
+  const options = corsOptions(cors);
+  if (!options) return {};
+  if (options.origin !== '*') return undefined;
+  return {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders.join(','),
+  };
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toEntry, type Journal } from '../catalog/journal.ts';
+import type { Exchange } from '../handlers/translate.ts';
+import { readApiKey } from '../operations/api-key.ts';
+import type { Reply } from '../operations/request.ts';
+import type { Service } from '../operations/service.ts';
+import { disrupt } from './disrupt.ts';
+import type { RequestLog } from './log.ts';
+import { refuseRest } from './send.ts';
+import { parseTarget, type Target } from './target.ts';
+
+/** One request on its way through Express, and what becomes of it. */
+export interface ServerExchange extends Exchange {
+  readonly target: Target;
+  /** Notes the request in the journal, unless the service has done so. */
+  note(): void;
+  /** Breaks the connection. */
+  drop(): void;
+}
+
+/** Begins an exchange; the journal and the log learn of its end by themselves. */
+export function beginExchange(
+  req: IncomingMessage & { baseUrl?: string },
+  res: ServerResponse,
+  service: Service,
+  log: RequestLog,
+): ServerExchange {
+  const target = parseTarget(req.url ?? '/');
+  const mount = req.baseUrl ?? '';
+  const controller = new AbortController();
+  const method = req.method ?? 'GET';
+
+  let journal: Journal | undefined;
+
+  const exchange: ServerExchange = {
+    target,
+    mount,
+    signal: controller.signal,
+    record: undefined,
+    note() {
+      if (exchange.record) return;
+      ({ journal } = service.catalogOf(req.headers));
+      exchange.record = journal.begin({
+        method,
+        path: mount + target.path,
+        query: target.query,
+        operation: null,
+        apiKey: readApiKey(req.headers['x-api-key']),
+      });
+    },
+    onReply(reply: Reply) {
+      exchange.record = reply.record;
+      if (reply.network !== undefined) disrupt(res, reply);
+      else if (reply.status === 413) refuseRest(res);
+    },
+    drop: () => res.socket?.end(() => res.socket?.destroy()),
+  };
+
+  const arrived = { at: Date.now(), started: performance.now() };
+  res.once('close', () => {
+    if (!res.writableEnded) controller.abort();
+    const status = res.headersSent ? res.statusCode : null;
+    const { record } = exchange;
+    if (record && record.durationMs === null) journal?.end(record, status);
+    const entry = record && toEntry(record);
+    log.request({
+      at: arrived.at,
+      method,
+      path: mount + target.path,
+      query: target.query,
+      status: entry ? entry.status : status,
+      durationMs: performance.now() - arrived.started,
+      operation: entry?.operation ?? null,
+      apiKey: entry?.apiKey ?? null,
+      ...(entry?.fault !== undefined && { fault: entry.fault }),
+    });
+  });
+  return exchange;
+}

@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import cors from 'cors';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { HttpHandler } from 'msw';
+import { createHandlers } from '../handlers/index.ts';
+import type { Service } from '../operations/service.ts';
+import { createAdmin } from './admin/admin.ts';
+import { corsOptions } from './cors.ts';
+import { beginExchange, type ServerExchange } from './exchange.ts';
+import { hostHandlers } from './host-handlers.ts';
+import { badHost } from './hosts.ts';
+import type { RequestLog } from './log.ts';
+import type { AppOptions } from './options.ts';
+import { createPages } from './pages.ts';
+import { readBody } from './read-body.ts';
+import { sendError, sendReply } from './send.ts';
+
+export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
+  /** The host that the server listens on: control requests may name it. */
+  host?: string | undefined;
+  /** Aborts when the server closes: streams and waits end. */
+  closing?: AbortSignal | undefined;
+}
+
+/** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
+const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+/**
+ * The service on Express. The order, from the first to the last:
+ *
+ * 1. exchange: parses the target; follows the request to its end for the journal and the log
+ * 2. host: a bad `Host` is 400
+ * 3. control: `/__admin`, behind its own guard, without CORS
+ * 4. pages: dashboard, API reference, OpenAPI document
+ * 5. cors: from here on, for every answer
+ * 6. journal: notes what the service does not note itself
+ * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
+ * 8. not found, and errors: JSON
+ *
+ * @param own The user's handlers.
+ */
+export function createExpressApp(
+  service: Service,
+  own: readonly HttpHandler[],
+  settings: AppSettings,
+  log: RequestLog,
+): Express {
+  const current = new AsyncLocalStorage<ServerExchange>();
+  // Whatever origin the catalog is at in a test, here it is at the server's own.
+  const { path } = service.settings.baseUrl;
+  const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
+  const handlers = hostHandlers(
+    own,
+    createHandlers(here, () => current.getStore()),
+    current,
+    (error) => log.error(error),
+  );
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+
+  app.use((req, res, next) => {
+    current.run(beginExchange(req, res, service, log), next);
+  });
+  app.use((req, res, next) => {
+    const problem = badHost(req);
+    if (problem === undefined) return next();
+    sendError(res, 400, problem);
+  });
+  if (settings.admin !== false) app.use(createAdmin(service, settings));
+  app.use(createPages(service, settings, () => isMounted(app)));
+  const withCors = corsOptions(settings.cors);
+  if (withCors) app.use(cors(withCors));
+
+  app.use((req, res, next) => {
+    const exchange = current.getStore()!;
+    const { target, mount, signal } = exchange;
+    const place = target.straight ? service.locate(target.path) : undefined;
+    if (!place || own.length > 0) exchange.note();
+    if (place && beyondFetch.has(req.method)) {
+      const request = {
+        method: req.method,
+        path: target.path,
+        query: target.query,
+        mount,
+        headers: req.headers,
+        readBody: (limit: number) => readBody(req, limit),
+        signal,
+        record: exchange.record,
+      };
+      void Promise.resolve(service.answer(request, place)).then((reply) => {
+        exchange.onReply(reply);
+        if (reply.network === undefined) sendReply(res, reply);
+      });
+    } else if (!target.straight || beyondFetch.has(req.method)) next();
+    else handlers(req, res, next);
+  });
+
+  const notFound: RequestHandler = (_req, res, next) => {
+    // In another app, what is not ours may be that app's.
+    if (isMounted(app)) next();
+    else sendError(res, 404, 'Not found');
+  };
+  const failed: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+    log.error(error);
+    if (res.headersSent) next(error);
+    else sendError(res, 500, 'A handler failed; the log of the mock server says why');
+  };
+  app.use(notFound, failed);
+  return app;
+}
+
+function isMounted(app: Express): boolean {
+  return (app as { parent?: unknown }).parent !== undefined;
+}

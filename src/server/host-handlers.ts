@@ -1,0 +1,135 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { createMiddleware } from '@mswjs/http-middleware';
+import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import type { HttpHandler } from 'msw';
+import type { ServerExchange } from './exchange.ts';
+
+type Handler = Pick<HttpHandler, 'run'>;
+type RunArgs = Parameters<HttpHandler['run']>[0];
+type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
+
+/**
+ * Hosts msw handlers on Express with `createMiddleware` of @mswjs/http-middleware, and makes good
+ * what that leaves out: it hands it a request that is always well-formed, and takes from the
+ * handlers what it could not send.
+ *
+ * @param own The user's handlers, which come first.
+ * @param service The service's.
+ * @param current The exchange of the request being handled.
+ * @param onError Told of what cannot be answered any more.
+ */
+export function hostHandlers(
+  own: readonly Handler[],
+  service: readonly Handler[],
+  current: AsyncLocalStorage<ServerExchange>,
+  onError: (error: unknown) => void,
+): Middleware {
+  const hosted = [
+    ...own.map((handler) => host(handler, true)),
+    ...service.map((handler) => host(handler, false)),
+  ];
+  const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
+
+  function host(handler: Handler, isOwn: boolean): Handler {
+    return Object.create(handler, {
+      run: { value: (args: RunArgs) => run(handler, isOwn, args) },
+    }) as Handler;
+  }
+
+  async function run(handler: Handler, isOwn: boolean, args: RunArgs) {
+    const exchange = current.getStore()!;
+    const result = await handler.run(isOwn ? { ...args, request: cloneFor(args, exchange) } : args);
+    const response = result?.response;
+    if (!response) return result;
+    if (response.headers.get('x-msw-intention') === 'passthrough') {
+      // Nothing lies behind a mock server: the next handler is what there is to pass through to.
+      return { ...result, response: undefined };
+    }
+    if (response.type === 'error' || response.status === 0) {
+      // The service's own faults have been carried out by now; a second end is none.
+      exchange.drop();
+      // Nothing is to be answered any more; nobody holds on to this promise.
+      return new Promise<never>(() => {});
+    }
+    return isOwn ? { ...result, response: sendable(response, exchange) } : result;
+  }
+
+  /** A request of the handler's own, body and all, which aborts when the client has gone. */
+  function cloneFor({ request }: RunArgs, { signal }: ServerExchange): RunArgs['request'] {
+    return new Request(request.clone(), { signal }) as RunArgs['request'];
+  }
+
+  /** A copy without msw's mark that puts cookies into a jar which all clients would share. */
+  function sendable(response: Response, exchange: ServerExchange): Response {
+    const { status, statusText, headers, body } = response;
+    if (status < 200 || status > 599) {
+      throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
+    }
+    return new Response(body && guard(body, exchange), { status, statusText, headers });
+  }
+
+  /**
+   * A body that never fails: an error in the middleware's stream would end the process. It stops at
+   * the source when the client has gone.
+   */
+  function guard(body: ReadableStream<unknown>, exchange: ServerExchange): ReadableStream {
+    const reader = body.getReader();
+    const encoder = new TextEncoder();
+    const giveUp = (error: unknown) => {
+      onError(error);
+      exchange.drop();
+      reader.cancel(error).catch(() => {});
+    };
+    exchange.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+    return new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
+          else if (ArrayBuffer.isView(value)) controller.enqueue(value);
+          else throw new TypeError('A response body must stream bytes or strings');
+        } catch (error) {
+          giveUp(error);
+          controller.close();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+  }
+
+  return (req, res, next) => {
+    const { target } = current.getStore()!;
+    return middleware(facade(req, target.path, target.query), res, next);
+  };
+}
+
+/**
+ * What the middleware reads of a request. It would take a path of two slashes for a host, and a
+ * body that somebody has read before it for something to be written as JSON once more.
+ */
+function facade(req: ExpressRequest, path: string, query: string): ExpressRequest {
+  const host = req.headers.host ?? 'localhost';
+  const { accept, ...headers } = req.headers;
+  return {
+    method: req.method,
+    protocol: req.protocol,
+    url: `${req.protocol}://${host}${path}${query === '' ? '' : `?${query}`}`,
+    get: () => host,
+    // A client that names msw's own passthrough would be let past every handler.
+    headers: accept?.includes('msw/passthrough') ? headers : req.headers,
+    readable: false,
+    header: () => undefined,
+    body: bodyOf(req),
+  } as unknown as ExpressRequest;
+}
+
+function bodyOf(req: ExpressRequest): BodyInit | undefined {
+  if (!req.readableEnded) return Readable.toWeb(req) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  // A parser of the app that this one is mounted in has read it.
+  const body: unknown = req.body;
+  if (body === undefined) return undefined;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body as BodyInit;
+  return JSON.stringify(body);
+}

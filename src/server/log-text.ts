@@ -1,0 +1,49 @@
+/**
+ * What must not reach a terminal or break a line: control characters (C0, DEL, C1), the line and
+ * paragraph separators, and marks that turn the direction of text around.
+ */
+const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** Text for one line: what is unsafe in it is written as a JSON escape. */
+export function clean(text: string): string {
+  return plain.test(text) ? text : text.replace(unsafe, escape);
+}
+
+/** Nearly all that is logged, and quick to tell: it needs neither escapes nor cleaning. */
+const plain = /^[ !#-[\]-~]*$/;
+
+/** A JSON string for one line. */
+export function quote(text: string): string {
+  return plain.test(text) ? `"${text}"` : clean(JSON.stringify(text));
+}
+
+/** Text of several lines: as `clean`, but lines and tabs stay. */
+export function cleanLines(text: string): string {
+  return text.replace(unsafe, (character) =>
+    character === '\n' || character === '\t' ? character : escape(character),
+  );
+}
+
+function escape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** How many causes of an error are told. */
+const depth = 5;
+
+/**
+ * The stack of an error and of its causes, and nothing else of it: other properties may hold a
+ * request with its headers. It never throws, whatever was thrown.
+ */
+export function stackOf(error: unknown): string {
+  const parts: string[] = [];
+  try {
+    for (let next = error; next !== undefined && parts.length < depth;) {
+      parts.push(next instanceof Error ? String(next.stack ?? next) : String(next));
+      next = next instanceof Error ? next.cause : undefined;
+    }
+  } catch {
+    parts.push('something that cannot be shown was thrown');
+  }
+  return parts.length === 0 ? 'undefined was thrown' : parts.join('\nCaused by: ');
+}

@@ -1,0 +1,271 @@
+import { isatty } from 'node:tty';
+import sonic from 'sonic-boom';
+import { mask } from '../catalog/mask.ts';
+import { clean, cleanLines, quote, stackOf } from './log-text.ts';
+import type { LogFormat } from './options.ts';
+
+/** What is told of one request. */
+export interface LogLine {
+  /** When it arrived: milliseconds since 1970. */
+  at: number;
+  method: string;
+  path: string;
+  /** Without the question mark; `''` when there is none. */
+  query: string;
+  /** `null` when it got no answer. */
+  status: number | null;
+  durationMs: number;
+  /** `null` for a request that is none of the three operations. */
+  operation: string | null;
+  /** Masked; `null` when none was sent. */
+  apiKey: string | null;
+  /** The id of the fault that hit it. */
+  fault?: string;
+}
+
+/** Where the lines about requests and errors go. */
+export interface RequestLog {
+  /** Whether requests are logged: when not, a host need not gather what `request` takes. */
+  readonly enabled: boolean;
+  /** Logs one request, in one line. It is written soon after, and never waited for. */
+  request(line: LogLine): void;
+  /** Logs what went wrong, with its stack; also where requests are not logged. */
+  error(error: unknown, context?: string): void;
+  /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
+  close(): Promise<void>;
+}
+
+export interface RequestLogOptions {
+  /** The file descriptor that is written to. Default: 2, standard error. */
+  fd?: number | undefined;
+  /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
+  colours?: boolean | undefined;
+  /**
+   * Keys and tokens: masked where they turn up in a path, a query or an error, unless they are
+   * shorter than six characters. Default: none.
+   */
+  secrets?: readonly string[] | undefined;
+  /** How many bytes may wait for a slow reader before lines are dropped. Default: 4 MiB. */
+  maxWaiting?: number | undefined;
+}
+
+/** How many characters are gathered before they are handed to the stream: it writes 16 KiB at once. */
+const handful = 8192;
+/** How long the end waits for a reader, in milliseconds, and how many attempts that allows. */
+const patience = 500;
+const attemptsAtEnd = 5;
+/** A shorter secret is too likely a part of an ordinary path to be looked for there. */
+const shortestSecret = 6;
+
+/**
+ * A log of requests and errors. Lines are gathered and written in the background; when a reader is
+ * slower than the requests, lines are dropped rather than memory taken, and how many is said.
+ *
+ * @param format `pretty` for people, `json` for programs (one object a line), `none` for errors only.
+ */
+export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
+  const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
+  const colours = options.colours ?? wantsColours(fd);
+  const hide = createMasking(secrets);
+  const lines = format === 'json' ? jsonLines(hide) : prettyLines(hide, colours);
+  let out: sonic.SonicBoom | undefined;
+  let waiting = '';
+  let dropped = 0;
+  let attemptsLeft = Infinity;
+  let closed = false;
+
+  function open(): sonic.SonicBoom {
+    const stream = new sonic.SonicBoom({
+      fd,
+      maxLength: maxWaiting,
+      retryEAGAIN: () => attemptsLeft-- > 0,
+    });
+    // A reader that has gone (EPIPE), a full disk: a mock goes on without its log.
+    stream.on('error', () => {});
+    stream.on('drop', (text: string) => (dropped += text.split('\n').length - 1));
+    process.on('exit', flush);
+    return stream;
+  }
+
+  function write(text: string): void {
+    if (closed) return;
+    // Many lines at once cost the stream as much as one.
+    if (waiting === '') setImmediate(hand);
+    waiting += text;
+    if (waiting.length >= handful) hand();
+  }
+
+  function hand(): void {
+    if (waiting === '') return;
+    const text = waiting;
+    waiting = '';
+    out ??= open();
+    if (dropped > 0) {
+      const before = dropped;
+      dropped = 0;
+      out.write(lines.dropped(before));
+      // The notice found no room either: what it told of is still to be told.
+      if (dropped > 0) dropped = before;
+    }
+    out.write(text);
+  }
+
+  function flush(): void {
+    attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
+    try {
+      hand();
+      if (dropped > 0) out?.write(lines.dropped(dropped));
+      dropped = 0;
+      out?.flushSync();
+    } catch {
+      // Nobody reads it.
+    }
+  }
+
+  return {
+    enabled: format !== 'none',
+    request(line) {
+      if (format !== 'none') write(lines.request(line));
+    },
+    error(error, context) {
+      write(lines.error(error, context));
+    },
+    async close() {
+      hand();
+      closed = true;
+      if (!out) return;
+      if (dropped > 0) out.write(lines.dropped(dropped));
+      dropped = 0;
+      attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
+      await new Promise<void>((done) => {
+        const giveUp = setTimeout(done, patience);
+        out?.flush(() => {
+          clearTimeout(giveUp);
+          done();
+        });
+      });
+      process.off('exit', flush);
+    },
+  };
+}
+
+/**
+ * Whether colours are wanted on a descriptor: it is a terminal that has them, and `NO_COLOR`
+ * (no-color.org) does not say otherwise.
+ */
+export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): boolean {
+  return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}
+
+interface Lines {
+  request(line: LogLine): string;
+  error(error: unknown, context?: string): string;
+  dropped(count: number): string;
+}
+
+function jsonLines(hide: (text: string) => string): Lines {
+  const time = createClock((date) => date.toISOString());
+  const text = (value: string) => quote(hide(value));
+  const nullable = (value: string | null) => (value === null ? 'null' : text(value));
+  const object = (level: string, fields: Record<string, string | number | undefined>) =>
+    `${clean(JSON.stringify({ time: time(Date.now()), level, ...fields }))}\n`;
+  return {
+    request: ({ at, method, path, query, status, durationMs, operation, apiKey, fault }) =>
+      `{"time":"${time(at)}","level":"info","method":${text(method)},"path":${text(path)}` +
+      `,"query":${text(query)},"status":${status},"durationMs":${round(durationMs)}` +
+      `,"operation":${nullable(operation)},"apiKey":${nullable(apiKey)}` +
+      `${fault === undefined ? '' : `,"fault":${text(fault)}`}}\n`,
+    error(error, context) {
+      const stack = hide(stackOf(error));
+      return object('error', { message: stack.split('\n', 1)[0], context, stack });
+    },
+    dropped: (count) => object('warn', { message: droppedWords(count), dropped: count }),
+  };
+}
+
+function prettyLines(hide: (text: string) => string, colours: boolean): Lines {
+  const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const time = createClock((date) => paint(dim, timeOfDay(date)));
+  return {
+    request({ at, method, path, query, status, durationMs, operation, apiKey, fault }) {
+      const target = clean(hide(query === '' ? path : `${path}?${query}`));
+      const outcome = paint(colourOf(status), status === null ? '---' : String(status));
+      const notes = [
+        operation,
+        apiKey && clean(apiKey),
+        fault && paint(yellow, `fault ${clean(fault)}`),
+      ]
+        .filter(Boolean)
+        .join(', ');
+      return (
+        `${time(at)} ${outcome} ${clean(method).padEnd(7)} ` +
+        `${`${durationMs.toFixed(1)} ms`.padStart(10)}  ${target}` +
+        `${notes && `  ${paint(dim, notes)}`}\n`
+      );
+    },
+    error: (error, context) =>
+      `${time(Date.now())} ${paint(red, 'error')} ${context ? `${clean(hide(context))}: ` : ''}` +
+      `${cleanLines(hide(stackOf(error)))}\n`,
+    dropped: (count) => `${time(Date.now())} ${paint(yellow, droppedWords(count))}\n`,
+  };
+}
+
+const red = 31;
+const green = 32;
+const yellow = 33;
+const cyan = 36;
+const dim = 2;
+
+function colourOf(status: number | null): number {
+  if (status === null || status >= 500) return red;
+  if (status >= 400) return yellow;
+  return status >= 300 ? cyan : green;
+}
+
+function droppedWords(count: number): string {
+  return `${count} log line${count === 1 ? '' : 's'} dropped: the reader is slower than the requests`;
+}
+
+/** Formats a time, once for all that is of the same millisecond. */
+function createClock(format: (date: Date) => string): (at: number) => string {
+  let last = Number.NaN;
+  let text = '';
+  return (at) => {
+    if (at !== last) {
+      last = at;
+      text = format(new Date(at));
+    }
+    return text;
+  };
+}
+
+function timeOfDay(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return (
+    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` +
+    `.${String(date.getMilliseconds()).padStart(3, '0')}`
+  );
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
+/** Masks secrets, as they are and as they are written in a query. */
+function createMasking(secrets: readonly string[]): (text: string) => string {
+  const hidden = new Map<string, string>();
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue;
+    hidden.set(secret, mask(secret));
+    // Half of a surrogate pair has no form in a URL.
+    if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), mask(secret));
+  }
+  if (hidden.size === 0) return (text) => text;
+  // The longest first: one may hold another.
+  const forms = [...hidden].toSorted(([a], [b]) => b.length - a.length);
+  return (text) =>
+    forms.reduce(
+      (rest, [form, masked]) => (rest.includes(form) ? rest.replaceAll(form, masked) : rest),
+      text,
+    );
+}

@@ -1,0 +1,114 @@
+import express, { Router, type Request, type Response, type RequestHandler } from 'express';
+import type { Service } from '../operations/service.ts';
+import { version } from '../version.ts';
+import { assetFolder } from './assets.ts';
+import type { AppSettings } from './express-app.ts';
+import { sendError, sendJson } from './send.ts';
+
+/** What a page may load and whom it may ask: this server and nobody else. */
+const strictPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Swagger UI sets styles on elements, which the strict policy would refuse. */
+const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+/**
+ * What people look at: the dashboard, the API reference and the OpenAPI document.
+ *
+ * @param isMounted Whether the app is part of another, whose pages come first: it has no dashboard.
+ */
+export function createPages(
+  service: Service,
+  settings: AppSettings,
+  isMounted: () => boolean,
+): RequestHandler {
+  const router = Router({ caseSensitive: true });
+  const hasDashboard = () => settings.admin !== false && !isMounted();
+
+  router.get('/openapi.json', async (req, res) => {
+    sendJson(res, 200, await describe(req));
+  });
+  router.get('/openapi.yaml', async (req, res) => {
+    const { stringify } = await import('yaml');
+    const body = stringify(await describe(req));
+    res.writeHead(200, {
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(body),
+      'content-type': 'application/yaml; charset=utf-8',
+    });
+    res.end(body);
+  });
+
+  router.use('/docs', files('docs', docsPolicy));
+  router.get('/docs', (_req, res) => sendPage(res, 'docs', docsPolicy));
+  router.use('/__dashboard', (req, res, next) => {
+    if (hasDashboard()) dashboardFiles(req, res, next);
+    else next();
+  });
+  const dashboardFiles = files('dashboard', strictPolicy);
+
+  router.get('/', (req, res, next) => {
+    if (isMounted()) return next();
+    if (hasDashboard() && req.accepts(['json', 'html']) === 'html') {
+      return sendPage(res, 'dashboard', strictPolicy);
+    }
+    sendJson(res, 200, indexOf(service, settings), { vary: 'Accept' });
+  });
+  return router;
+
+  async function describe(req: Request): Promise<object> {
+    const { createOpenApi } = await import('../contract/openapi.ts');
+    const host = req.headers.host ?? 'localhost';
+    const path = req.baseUrl + service.settings.baseUrl.path;
+    return createOpenApi({ serverUrl: `${req.protocol}://${host}${path}`, version });
+  }
+}
+
+function indexOf({ settings: { baseUrl } }: Service, { admin }: AppSettings): object {
+  return {
+    name: 'pet-catalog-mock',
+    version,
+    pets: `${baseUrl.path}/pets`,
+    openapi: '/openapi.json',
+    docs: '/docs',
+    ...(admin !== false && { admin: '/__admin', dashboard: '/' }),
+  };
+}
+
+/** Built files. Those whose name carries a hash of their content may be kept for ever. */
+function files(name: string, policy: string): RequestHandler {
+  return express.static(assetFolder(name), {
+    index: false,
+    redirect: false,
+    setHeaders(res, path) {
+      protect(res, policy);
+      const hashed = /-[\w-]{8}\.\w+$/.test(path);
+      res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+function sendPage(res: Response, name: string, policy: string): void {
+  protect(res, policy);
+  res.setHeader('vary', 'Accept');
+  res.sendFile('index.html', { root: assetFolder(name), cacheControl: false }, (error) => {
+    if (error && !res.headersSent) {
+      sendError(res, 404, `The page has not been built: run "npm run build" first`);
+    }
+  });
+}
+
+function protect(res: Pick<Response, 'setHeader'>, policy: string): void {
+  res.setHeader('cache-control', 'no-cache');
+  res.setHeader('content-security-policy', policy);
+  res.setHeader('x-content-type-options', 'nosniff');
+  res.setHeader('referrer-policy', 'no-referrer');
+}

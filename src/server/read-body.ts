@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Reads the body of a request as it comes, and stops at the first byte too many.
+ *
+ * @returns The bytes; `undefined` when there are more than `limit`.
+ * @throws When the client goes before the end.
+ */
+export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const finish = (settle: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) {
+        req.pause();
+        finish(() => resolve(undefined));
+      } else chunks.push(chunk);
+    };
+    const onEnd = () =>
+      finish(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)));
+    const onClose = () => finish(() => reject(new Error('The client went before the end')));
+    req.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  });
+}

@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { phraseOf } from '../contract/status-phrases.ts';
+import type { BodyPieces, Reply } from '../operations/request.ts';
+
+/** Sends a reply that is an answer, and not a network fault. */
+export function sendReply(res: ServerResponse, { status, headers, body }: Reply): void {
+  res.writeHead(status, phraseOf(status), headers);
+  if (body === null || typeof body === 'string') res.end(body ?? undefined);
+  else sendPieces(res, body);
+}
+
+/** Sends a long body as fast as the client takes it, and never more than that. */
+function sendPieces(res: ServerResponse, pieces: BodyPieces): void {
+  const iterator = pieces[Symbol.iterator]();
+  const more = () => {
+    if (res.destroyed) return;
+    const { done, value } = iterator.next();
+    if (done) res.end();
+    // After each piece everything else that is due has its turn.
+    else if (res.write(value)) setImmediate(more);
+    else res.once('drain', more);
+  };
+  more();
+}
+
+/** Sends JSON as the service does: with its length, and not to be cached. */
+export function sendJson(
+  res: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = JSON.stringify(value);
+  res.writeHead(status, phraseOf(status), {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+    'content-type': 'application/json',
+  });
+  // Node leaves the body out itself where the method is HEAD.
+  res.end(body);
+}
+
+/** Sends an error, in its one shape. */
+export function sendError(
+  res: ServerResponse,
+  status: number,
+  error: string,
+  headers?: Readonly<Record<string, string>>,
+): void {
+  sendJson(res, status, { error }, headers);
+}
+
+/** Answers on a bare socket, where there is no response to write to, and closes it. */
+export function sendRawError(socket: Socket, status: number, error: string): void {
+  const body = JSON.stringify({ error });
+  socket.end(
+    `HTTP/1.1 ${status} ${phraseOf(status)}\r\n` +
+      'cache-control: no-store\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n` +
+      'content-type: application/json\r\n' +
+      'connection: close\r\n\r\n' +
+      body,
+  );
+}
+
+/** How long a client that is still sending may take to read why it is refused, in milliseconds. */
+const grace = 1000;
+
+/**
+ * Makes the connection close after this answer without reading the rest of the request. It lingers
+ * for a moment with its reading stopped: to close it with bytes unread resets it, and the client
+ * would lose the answer.
+ */
+export function refuseRest(res: ServerResponse): void {
+  res.setHeader('connection', 'close');
+  const { socket } = res;
+  if (!socket) return;
+  // Node calls this once the answer is written.
+  socket.destroySoon = () => {
+    socket.end();
+    socket.pause();
+    setTimeout(() => socket.destroy(), grace).unref();
+  };
+}

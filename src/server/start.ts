@@ -1,0 +1,92 @@
+import type { RequestListener } from 'node:http';
+import { createCore } from '../operations/core.ts';
+import type { Service } from '../operations/service.ts';
+import { createFastLane } from './fast-lane.ts';
+import { createHttpServer, drain, listen } from './listen.ts';
+import { createRequestLog } from './log.ts';
+import { resolveServerOptions, serverCatalogOptions, type ServerOptions } from './options.ts';
+import { sendError } from './send.ts';
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`. */
+  readonly url: string;
+  readonly port: number;
+  readonly service: Service;
+  /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface StartHooks {
+  /** Told how many pets have been seeded. */
+  onProgress?: ((made: number, of: number) => void) | undefined;
+}
+
+/**
+ * Starts the server. Express and msw are loaded when something first needs them, unless it is
+ * certain that they are needed: the fast lane answers plain requests without.
+ *
+ * @throws OptionError for a bad option; StartError for a handlers file; Node's error for a port.
+ */
+export async function start(
+  options: ServerOptions,
+  hooks: StartHooks = {},
+): Promise<RunningServer> {
+  const settings = resolveServerOptions(options);
+  const log = createRequestLog(settings.log);
+  const closing = new AbortController();
+  const service = createCore(serverCatalogOptions(settings), hooks.onProgress);
+
+  let loading: Promise<RequestListener> | undefined;
+  const load = () => (loading ??= loadApp());
+  async function loadApp(): Promise<RequestListener> {
+    const { createExpressApp } = await import('./express-app.ts');
+    const { loadHandlers } = await import('./handlers-file.ts');
+    const own = await loadHandlers(options.handlers);
+    return createExpressApp(service, own, { ...settings, closing: closing.signal }, log);
+  }
+  const takes = settings.fastLane && options.handlers === undefined;
+  const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
+  if (!fastLane) await load();
+
+  let app: RequestListener | undefined;
+  const server = await createHttpServer(
+    (req, res) => {
+      if (fastLane?.(req, res)) return;
+      if (app) {
+        app(req, res);
+        return;
+      }
+      load().then(
+        (loaded) => {
+          app = loaded;
+          app(req, res);
+        },
+        (error: unknown) => {
+          log.error(error);
+          sendError(res, 500, 'The mock server could not load a part of itself; its log says why');
+        },
+      );
+    },
+    settings.tls,
+    service.settings.maxBodyBytes,
+  );
+
+  const port = await listen(server, settings.port, settings.host);
+  const host = settings.host.includes(':')
+    ? `[${settings.host.replace(/^\[|\]$/g, '')}]`
+    : settings.host;
+  let closed: Promise<void> | undefined;
+  return {
+    url: `${settings.tls ? 'https' : 'http'}://${host}:${port}${service.settings.baseUrl.path}`,
+    port,
+    service,
+    close: () =>
+      (closed ??= (async () => {
+        closing.abort();
+        service.endHangs();
+        await drain(server);
+        log.close();
+      })()),
+  };
+}
