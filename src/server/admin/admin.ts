@@ -1,0 +1,166 @@
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { WaitTimeoutError } from '../../catalog/requests.ts';
+import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
+import { readApiKey, refuseKey } from '../../operations/api-key.ts';
+import type { Service } from '../../operations/service.ts';
+import { refuseRest, sendError, sendJson } from '../send.ts';
+import { parseTarget } from '../target.ts';
+import { streamEvents } from './events.ts';
+import { createGuard, type GuardSettings } from './guard.ts';
+import { adminRoutes, type AdminRoute } from './routes.ts';
+
+export interface AdminSettings extends GuardSettings {
+  /** Aborts when the server closes: streams and waits end. */
+  closing?: AbortSignal | undefined;
+}
+
+/** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
+const bodyLimit = '256mb';
+
+/** The control plane: everything below `/__admin`. */
+export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
+  const guard = createGuard(settings);
+  const startedAt = Date.now();
+  const closing = settings.closing ?? new AbortController().signal;
+  const parseJson = express.json({ limit: bodyLimit, strict: false, type: () => true });
+
+  return (req, res, next) => {
+    const target = parseTarget(req.url);
+    const path = target.path.length > 1 ? target.path.replace(/\/$/, '') : target.path;
+    if (path !== '/__admin' && !path.startsWith('/__admin/')) return next();
+
+    const routes = adminRoutes.filter((route) => matchPath(route, path) !== undefined);
+    const refusal = guard(
+      req,
+      routes.some(({ isOpen }) => isOpen),
+    );
+    if (refusal) return sendError(res, refusal.status, refusal.error, refusal.headers);
+    if (routes.length === 0) {
+      return sendError(
+        res,
+        404,
+        'The control plane has no such path; GET /__admin/openapi.json lists all',
+      );
+    }
+    const method = req.method === 'HEAD' ? 'GET' : req.method;
+    const route = routes.find((one) => one.method === method);
+    if (!route) {
+      const allow = { allow: allowOf(routes) };
+      if (method === 'OPTIONS') res.writeHead(204, allow).end();
+      else sendError(res, 405, `The method ${req.method} is not allowed here`, allow);
+      return;
+    }
+    const key = readApiKey(req.headers['x-api-key']);
+    const badKey =
+      key !== undefined && service.settings.isolate && refuseKey(key, service.settings.apiKeys);
+    if (badKey && !route.isOpen) {
+      return sendError(
+        res,
+        401,
+        'The API key in the header X-API-Key is not valid, so it has no catalog',
+      );
+    }
+    const catalog = service.catalogOf(req.headers);
+    if (!route.run) return streamEvents(catalog, req, res, closing);
+
+    withBody(req, res, parseJson, (body) => {
+      void answer(route, body);
+    });
+
+    async function answer({ run }: AdminRoute, body: unknown): Promise<void> {
+      const controller = new AbortController();
+      const stop = () => controller.abort();
+      res.once('close', stop);
+      closing.addEventListener('abort', stop);
+      try {
+        const { status, value } = await run!({
+          catalog,
+          service,
+          startedAt,
+          id: matchPath(route!, path)!,
+          query: readQuery(target.query),
+          body,
+          signal: controller.signal,
+        });
+        if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
+        else sendJson(res, status, value);
+      } catch (error) {
+        if (error instanceof InvalidInputError || error instanceof OptionError) {
+          sendError(res, 400, error.message);
+        } else if (error instanceof WaitTimeoutError) sendError(res, 408, error.message);
+        else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+        else if (!res.destroyed) next(error);
+      } finally {
+        closing.removeEventListener('abort', stop);
+      }
+    }
+  };
+}
+
+/** The id in a path, `''` where the route has none; `undefined` when it is another path. */
+function matchPath({ path }: AdminRoute, asked: string): string | undefined {
+  if (path === asked) return '';
+  const stem = path.endsWith('/{id}') ? path.slice(0, -'{id}'.length) : undefined;
+  if (stem === undefined || !asked.startsWith(stem)) return undefined;
+  const id = asked.slice(stem.length);
+  return id === '' || id.includes('/') ? undefined : decode(id);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function allowOf(routes: readonly AdminRoute[]): string {
+  const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].toSorted().join(', ');
+}
+
+/** Digits as numbers: the members that these go to want them so, and name what is something else. */
+function readQuery(query: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of new URLSearchParams(query)) {
+    if (Object.hasOwn(values, name)) {
+      throw new InvalidInputError(`The query parameter ${JSON.stringify(name)} must be given once`);
+    }
+    const value = /^\d{1,15}$/.test(text)
+      ? Number(text)
+      : name === 'operation' && text === 'null'
+        ? null
+        : text;
+    Object.defineProperty(values, name, { value, enumerable: true });
+  }
+  return values;
+}
+
+function withBody(
+  req: Request,
+  res: Response,
+  parseJson: RequestHandler,
+  use: (body: unknown) => void,
+): void {
+  const {
+    'content-type': type,
+    'content-length': length,
+    'transfer-encoding': coding,
+  } = req.headers;
+  if (coding === undefined && (length === undefined || length === '0')) return use(undefined);
+  // A form of another site can send text; it cannot send this type without asking first.
+  if (!/^application\/json[\t ]*(?:;|$)/i.test(type ?? '')) {
+    refuseRest(res);
+    return sendError(res, 415, 'The header Content-Type must be application/json');
+  }
+  void parseJson(req, res, (error?: unknown) => {
+    if (error === undefined) return use(req.body);
+    const { status = 400, message } = error as { status?: number; message: string };
+    if (status === 413) {
+      refuseRest(res);
+      return sendError(res, 413, `The request body must be at most ${bodyLimit}`);
+    }
+    if (!res.destroyed)
+      sendError(res, status === 415 ? 415 : 400, `The request body cannot be read: ${message}`);
+  });
+}

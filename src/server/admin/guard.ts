@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { hostName } from '../target.ts';
+
+/** Why a control request is refused. */
+export interface Refusal {
+  status: 401 | 403;
+  error: string;
+  headers?: Record<string, string>;
+}
+
+export interface GuardSettings {
+  adminToken?: string | undefined;
+  host?: string | undefined;
+}
+
+/**
+ * Keeps other sites and other machines from the control plane. Without a token it answers only to
+ * loopback names: a name that an attacker has pointed at this machine (DNS rebinding) is none. What
+ * changes something is taken only from the same origin: a page of another site can send it
+ * without reading the answer. With a token, each request must bring it.
+ */
+export function createGuard({ adminToken, host }: GuardSettings) {
+  const names = new Set(['localhost', '127.0.0.1', '[::1]']);
+  if (host !== undefined) names.add((host.includes(':') ? `[${host}]` : host).toLowerCase());
+  const expected = adminToken === undefined ? undefined : digest(`Bearer ${adminToken}`);
+
+  /** @param isOpen The request needs no token. */
+  return (req: IncomingMessage, isOpen: boolean): Refusal | undefined => {
+    const { host: asked = '', origin, authorization = '' } = req.headers;
+    if (!expected && !names.has(hostName(asked) ?? '')) {
+      return {
+        status: 403,
+        error:
+          'The control plane answers only to loopback names such as localhost in the Host header',
+      };
+    }
+    const changes = req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS';
+    if (changes && !isSameOrigin(origin, asked, req.headers['sec-fetch-site'])) {
+      return { status: 403, error: 'The control plane takes changes only from its own origin' };
+    }
+    // Digests, as they are of one length: the time that the comparison takes tells nothing.
+    if (expected && !isOpen && !timingSafeEqual(digest(authorization), expected)) {
+      return {
+        status: 401,
+        error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+        headers: { 'www-authenticate': 'Bearer' },
+      };
+    }
+    return undefined;
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** Browsers say where a request comes from; other clients, which nobody can trick, need not. */
+function isSameOrigin(
+  origin: string | undefined,
+  host: string,
+  site: string | string[] | undefined,
+): boolean {
+  if (site === 'cross-site' || site === 'same-site') return false;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
