@@ -1,0 +1,79 @@
+import { builtinModules } from 'node:module';
+import { faker } from '@faker-js/faker/locale/en';
+import { defineConfig } from 'rolldown';
+
+/** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
+const unused = [
+  /@mswjs\/data\/lib\/model\/generateGraphQLHandlers\.js$/,
+  /@mswjs\/data\/lib\/model\/generateRestHandlers\.js$/,
+  // It would open a BroadcastChannel that keeps the databases of several tabs in step.
+  /@mswjs\/data\/lib\/extensions\/sync\.js$/,
+];
+
+/** Of two large libraries @mswjs/data asks for one function each. */
+const single = {
+  name: 'take-one-function-instead-of-the-library',
+  resolveId(id, importer) {
+    const name =
+      importer?.includes('@mswjs/data') && { lodash: 'isFunction', 'date-fns': 'compareAsc' }[id];
+    return name ? `\0one:${id}/${name}` : null;
+  },
+  load(id) {
+    if (!id.startsWith('\0one:')) return null;
+    const path = id.slice('\0one:'.length);
+    return `module.exports = { ${path.split('/')[1]}: require('${path}').default ?? require('${path}') };`;
+  },
+};
+
+const stubs = {
+  name: 'leave-out-what-the-store-never-uses',
+  load(id) {
+    if (!unused.some((pattern) => pattern.test(id))) return null;
+    return 'module.exports = { sync() {}, generateRestHandlers() {}, generateGraphQLHandlers() {}, generateGraphQLSchema() {} };';
+  },
+};
+
+/** Faker's English locale is 500 kB; of it, the names of pets are needed. */
+const petNames = {
+  name: 'keep-only-the-names-of-pets',
+  resolveId(id) {
+    return id === '@faker-js/faker/locale/en' ? '\0pet-names' : null;
+  },
+  load(id) {
+    if (id !== '\0pet-names') return null;
+    const { metadata, animal } = faker.rawDefinitions;
+    const locale = JSON.stringify({ metadata, animal: { pet_name: animal.pet_name } });
+    return `import { Faker } from '@faker-js/faker'; export const faker = new Faker({ locale: ${locale} });`;
+  },
+};
+
+/** Put into the package, because loading them whole is slow (decisions/bundle.md). */
+const bundled =
+  /^(?:@mswjs\/data|valibot|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
+
+const builtins = new Set(builtinModules);
+
+export default defineConfig({
+  input: {
+    index: 'src/index.ts',
+    server: 'src/server.ts',
+    browser: 'src/browser.ts',
+    client: 'src/client.ts',
+    openapi: 'src/contract/openapi.ts',
+  },
+  platform: 'node',
+  external(id, importer) {
+    if (id.startsWith('.') || id.startsWith('/')) return false;
+    if (id.startsWith('node:') || builtins.has(id)) return true;
+    // What only @mswjs/data imports goes with it.
+    if (importer?.includes('/node_modules/')) return false;
+    return !bundled.test(id);
+  },
+  plugins: [stubs, single, petNames],
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    sourcemap: true,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  },
+});
