@@ -23,7 +23,7 @@ export function createEra(): Era {
     },
     end() {
       over = true;
-      for (const callback of [...callbacks]) callback();
+      for (const callback of callbacks) callback();
       callbacks.clear();
     },
   };

@@ -66,10 +66,12 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     }
     if (refusal) return end(refusal);
     if (operation === 'createPet') return create();
+    return read(operation);
 
-    const trouble = findTrouble(catalog, operation, headers, delay);
-    if (!trouble) return finish(perform(operation));
-    return suffer(trouble, () => perform(operation as 'getPet' | 'listPets'));
+    function read(name: 'getPet' | 'listPets'): Reply | Promise<Reply> {
+      const trouble = findTrouble(catalog, name, headers, delay);
+      return trouble ? suffer(trouble, () => perform(name)) : finish(perform(name));
+    }
 
     function perform(name: 'getPet' | 'listPets'): Answer | Promise<Answer> {
       return name === 'getPet' ? getPet(catalog, place.rawId) : listPets(catalog, query);
