@@ -1,0 +1,88 @@
+import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
+import * as v from 'valibot';
+import { catalogOptionSchemas, checkOptions, type PetCatalogOptions } from './catalog/options.ts';
+import { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
+
+/** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
+export interface WorkerOptions extends PetCatalogOptions {
+  /**
+   * What happens to requests that no handler is for, as msw has it: `'bypass'`, `'warn'`, `'error'`
+   * or a function. Default: `'bypass'`, since a page loads much else.
+   */
+  onUnhandledRequest?: StartOptions['onUnhandledRequest'] | undefined;
+  /**
+   * Where the script that `msw init` writes is served, and how it is registered. Default: the URL
+   * `/mockServiceWorker.js`. A page below a path needs its own: the script's folder is its reach.
+   */
+  serviceWorker?: StartOptions['serviceWorker'] | undefined;
+  /** Keeps msw from writing each request to the console. Default: `false`. */
+  quiet?: boolean | undefined;
+  /** msw handlers of yours, asked before the service's own. Default: none. */
+  handlers?: Parameters<typeof setupWorker> | undefined;
+}
+
+/** A mock that runs in the page. */
+export interface RunningWorker {
+  /** The catalog with its controls: pets, faults, requests, reset and the rest. */
+  readonly catalog: PetCatalog;
+  /** msw's worker, for `use(...)`, `resetHandlers()` and `events`. */
+  readonly worker: SetupWorker;
+  /** From here on requests go to the network. May be called twice. */
+  stop(): void;
+}
+
+const workerOptionSchemas = {
+  onUnhandledRequest: v.union(
+    [v.picklist(['bypass', 'warn', 'error']), v.function()],
+    '"bypass", "warn", "error" or a function',
+  ),
+  serviceWorker: v.strictObject(
+    {
+      url: v.optional(v.string('a string')),
+      options: v.optional(v.looseObject({}, 'an object')),
+    },
+    'an object with "url" and, if you like, "options"',
+  ),
+  quiet: v.boolean('true or false'),
+  handlers: v.array(v.any(), 'an array of msw handlers'),
+} as const;
+
+/**
+ * Answers the page's requests to the Pet Catalog service inside the browser, with no server: the
+ * handlers and controls are those of `createPetCatalog(options)`. One at a time: `stop()` it before
+ * you start another. The pets live as long as the page does.
+ *
+ * It needs the script that `npx msw init <public folder>` writes, on a page that is served from
+ * `localhost` or over HTTPS.
+ *
+ * @example
+ * const { catalog } = await startWorker({ pets: 12 });
+ * catalog.faults.add({ operation: 'listPets', status: 503, times: 1 });
+ *
+ * @returns When requests are being answered.
+ * @throws OptionError that names the option, the value and what is expected.
+ * @throws Error, msw's own, when the browser has no service workers or the script is not there.
+ */
+export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
+  checkOptions(options, { ...catalogOptionSchemas, ...workerOptionSchemas });
+  const {
+    onUnhandledRequest = 'bypass',
+    serviceWorker,
+    quiet = false,
+    handlers = [],
+    ...catalogOptions
+  } = options;
+  const catalog = createPetCatalog(catalogOptions);
+  const worker = setupWorker(...handlers, ...catalog.handlers);
+  await worker.start({ onUnhandledRequest, quiet, ...(serviceWorker && { serviceWorker }) });
+  let running = true;
+  return {
+    catalog,
+    worker,
+    stop() {
+      if (!running) return;
+      running = false;
+      worker.stop();
+    },
+  };
+}
