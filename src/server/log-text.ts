@@ -10,7 +10,7 @@ export function clean(text: string): string {
 }
 
 /** Nearly all that is logged, and quick to tell: it needs neither escapes nor cleaning. */
-const plain = /^[ !#-[\]-~]*$/;
+const plain = /^[ !#-[\]-~…]*$/;
 
 /** A JSON string for one line. */
 export function quote(text: string): string {

@@ -1,0 +1,33 @@
+import { version } from '../version.ts';
+
+/** What the banner tells. */
+export interface BannerFacts {
+  /** `http://127.0.0.1:4020/v2` */
+  url: string;
+  pets: number;
+  /** Where the pets come from: `seed 20240229`, `pets.json`. */
+  from: string;
+  isolate: boolean;
+  admin: boolean;
+  /** Only these keys are accepted. */
+  hasKeys: boolean;
+}
+
+/** What a person wants to know first, for a terminal. */
+export function banner(facts: BannerFacts, colours: boolean): string {
+  const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
+  const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
+  const { origin, protocol } = new URL(facts.url);
+  const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
+  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" ${facts.url}/pets`;
+  const rows: (readonly [string, string])[] = [
+    ['Pets', `${facts.pets} from ${facts.from}${facts.isolate ? ', for each API key' : ''}`],
+    ['Try', `${curl}?limit=3`.replace(/(\S+)$/, (target) => JSON.stringify(target))],
+  ];
+  if (facts.admin) {
+    rows.push(['Dashboard', link(`${origin}/`)], ['API docs', link(`${origin}/docs`)]);
+  }
+  rows.push(['End', 'Ctrl-C']);
+  const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`);
+  return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
+}

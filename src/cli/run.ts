@@ -1,0 +1,34 @@
+import { readArguments } from './arguments.ts';
+import { FailedError, UsageError } from './errors.ts';
+
+/**
+ * Runs the command. What it does not need is not loaded: help and the version come at once.
+ *
+ * @param args Those after the script's name.
+ */
+export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  // Who has stopped reading misses what is written; the server goes on.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  try {
+    const request = readArguments(args, (text) => process.stdout.write(text));
+    if (request.do === 'serve') {
+      const { serve } = await import('./serve.ts');
+      await serve(request, env);
+    } else if (request.do === 'wait') {
+      const { waitForServer } = await import('./wait.ts');
+      await waitForServer(request.url, request.timeout);
+    }
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  const isUsage = error instanceof UsageError;
+  const isKnown = isUsage || error instanceof FailedError;
+  const text = isKnown ? error.message : String((error as Error | undefined)?.stack ?? error);
+  const hint = isUsage ? '\nSee pet-catalog-mock --help' : '';
+  process.stderr.write(`pet-catalog-mock: ${text}${hint}\n`);
+  process.exit(isUsage ? 2 : 1);
+}
