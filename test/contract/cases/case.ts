@@ -1,0 +1,74 @@
+import type { FixturePet, Pet, PetCatalogOptions } from '../../../src/index.ts';
+
+/** A request of the service, as every host can be sent it. */
+export interface CaseRequest {
+  /** Default: `GET`. */
+  method?: string;
+  /** From the origin on, as it is to be sent: `/v2/pets?limit=1`. Default: `/v2/pets`. */
+  path?: string;
+  /** Default: a good key, and for `POST` the content type. `null` takes a default away. */
+  headers?: Record<string, string | null>;
+  body?: string | Uint8Array;
+}
+
+/** What is expected of the answer. A host answers with exactly one of these kinds of body. */
+export interface Expected {
+  status: number;
+  /** The body, to the field. */
+  json?: unknown;
+  /** The new pet but for its id, which is a UUID that no other pet has. */
+  created?: { name: string; tag: string };
+  /** The body is exactly `{error}`, with this message or one like it. */
+  error?: string | RegExp;
+  /** There is no body at all. */
+  empty?: true;
+  /** Headers besides those that each kind of answer carries; names in lower case. */
+  headers?: Record<string, string | RegExp>;
+}
+
+/** One sentence of the contract. */
+export interface ContractCase {
+  /** The sentence. */
+  name: string;
+  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
+  options?: PetCatalogOptions;
+  /** Requests that come first, and must succeed. */
+  before?: CaseRequest[];
+  request: CaseRequest;
+  /** `'not ours'`: msw leaves the request alone, and the server answers 404. */
+  expected: Expected | 'not ours';
+}
+
+/** The pets of every case that does not bring its own. */
+export const fixtures: FixturePet[] = [
+  { name: 'Alba', tag: 'cat', id: 'alba' },
+  { name: 'Bruno', tag: '', id: 'bruno' },
+  { name: 'Cleo', tag: 'dog', id: 'cleo' },
+];
+
+export const [alba, bruno, cleo] = fixtures as [Pet, Pet, Pet];
+
+export const key = 'test-key-01';
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The options of a case: small and exact, so that a failure can be read. */
+export function optionsOf({ options }: ContractCase): PetCatalogOptions {
+  return { fixtures, ...options };
+}
+
+/** A request with its defaults filled in. */
+export function complete({ method = 'GET', path = '/v2/pets', headers, body }: CaseRequest) {
+  const all: Record<string, string | null> = {
+    'X-API-Key': key,
+    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+    ...headers,
+  };
+  const sent: Record<string, string> = {};
+  for (const [name, value] of Object.entries(all)) if (value !== null) sent[name] = value;
+  return { method, path, headers: sent, body };
+}
+
+/** A create, from a value or from a text that is sent as it is. */
+export function create(value: unknown): CaseRequest {
+  return { method: 'POST', body: JSON.stringify(value) };
+}

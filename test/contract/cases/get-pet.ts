@@ -1,0 +1,87 @@
+import { alba, create, type ContractCase } from './case.ts';
+
+const notFound = { status: 404, json: { error: 'Pet not found' } };
+const malformed = { status: 400, error: /malformed percent-escape/ };
+
+function gets(what: string, path: string, id: string): ContractCase {
+  const pet = { name: 'Rex', tag: '', id };
+  return {
+    name: `gets a pet ${what}`,
+    options: { fixtures: [pet] },
+    request: { path: `/v2/pets/${path}` },
+    expected: { status: 200, json: pet },
+  };
+}
+
+function misses(what: string, path: string): ContractCase {
+  return {
+    name: `answers 404 for ${what}`,
+    request: { path: `/v2/pets/${path}` },
+    expected: notFound,
+  };
+}
+
+function refuses(what: string, path: string): ContractCase {
+  return {
+    name: `refuses ${what} in a pet id with 400`,
+    request: { path: `/v2/pets/${path}` },
+    expected: malformed,
+  };
+}
+
+export const getPetCases: ContractCase[] = [
+  {
+    name: 'gets a pet by its id',
+    request: { path: '/v2/pets/alba' },
+    expected: { status: 200, json: alba },
+  },
+  {
+    name: 'gets a pet that was created without a tag with the empty tag',
+    request: { path: '/v2/pets/bruno' },
+    expected: { status: 200, json: { name: 'Bruno', tag: '', id: 'bruno' } },
+  },
+  {
+    name: 'ignores a query on a get',
+    request: { path: '/v2/pets/alba?limit=x&id=bruno' },
+    expected: { status: 200, json: alba },
+  },
+  {
+    name: 'gets a pet after others were created',
+    before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
+    request: { path: '/v2/pets/alba' },
+    expected: { status: 200, json: alba },
+  },
+  gets('whose id needs escapes', 'a%20b%3F%23%25', 'a b?#%'),
+  gets('whose id is escaped where it need not be', '%61lb%61', 'alba'),
+  gets('by an id in UTF-8', '%F0%9F%90%B6%C3%A4', '🐶ä'),
+  gets('whose id holds %2F', 'a%2Fb', 'a/b'),
+  gets('whose id holds %2f, in small letters', 'a%2fb', 'a/b'),
+  gets('whose id is %2F alone', '%2F', '/'),
+  gets('whose id holds a plus sign, which is not a blank', 'a+b', 'a+b'),
+  gets('by an id in reserved characters', "a;b=1,c:@!$&'()*", "a;b=1,c:@!$&'()*"),
+  gets('whose id is named __proto__', '__proto__', '__proto__'),
+  gets('whose id is decoded once and not twice', '%2561', '%61'),
+  gets('whose id holds U+0000', 'a%00b', 'a\u0000b'),
+  gets('whose id begins with dots', '...', '...'),
+  gets('by a long id', 'x'.repeat(4000), 'x'.repeat(4000)),
+  misses('an id that no pet has', 'nobody'),
+  misses('an id in another letter case', 'ALBA'),
+  misses('an id with a blank after it', 'alba%20'),
+  misses('an unknown id that holds %2F', 'alba%2Fbruno'),
+  misses('an id that begins with an escaped slash', '%2Falba'),
+  misses('__proto__', '__proto__'),
+  misses('constructor', 'constructor'),
+  misses('toString', 'toString'),
+  misses('hasOwnProperty', 'hasOwnProperty'),
+  misses('undefined', 'undefined'),
+  misses('a number', '0'),
+  misses('an escaped null character', '%00'),
+  refuses('a percent sign alone', '%'),
+  refuses('a percent sign at the end', 'alba%'),
+  refuses('an escape of one digit', '%4'),
+  refuses('an escape that is not hexadecimal', '%zz'),
+  refuses('bytes that are not UTF-8', '%FF'),
+  refuses('UTF-8 that breaks off', '%C3'),
+  refuses('an overlong UTF-8 form', '%C0%AF'),
+  refuses('a surrogate in UTF-8', '%ED%A0%80'),
+];

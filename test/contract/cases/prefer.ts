@@ -1,0 +1,50 @@
+import { alba, create, type CaseRequest, type ContractCase, type Expected } from './case.ts';
+
+function prefers(
+  what: string,
+  prefer: string,
+  expected: Expected,
+  request: CaseRequest = { path: '/v2/pets/alba' },
+): ContractCase {
+  return {
+    name: `Prefer: ${what}`,
+    request: { ...request, headers: { Prefer: prefer } },
+    expected,
+  };
+}
+
+const unavailable = (applied: string): Expected => ({
+  status: 503,
+  json: { error: 'Service Unavailable' },
+  headers: { 'preference-applied': applied },
+});
+const ignored: Expected = { status: 200, json: alba };
+
+export const preferCases: ContractCase[] = [
+  prefers('code=503 fails this one call', 'code=503', unavailable('code=503')),
+  prefers('delay alone slows the real answer', 'delay=1', {
+    ...ignored,
+    headers: { 'preference-applied': 'delay=1' },
+  }),
+  prefers('code and delay do both', 'code=503, delay=1', unavailable('code=503, delay=1')),
+  prefers('a quoted value is one', 'code="503"', unavailable('code=503')),
+  prefers('a name is one in any letter case', 'CODE=503', unavailable('code=503')),
+  prefers('the first of two counts', 'code=503, code=500', unavailable('code=503')),
+  prefers('others are left alone', 'return=minimal, code=503', unavailable('code=503')),
+  prefers('a success is none that makes sense', 'code=200', ignored),
+  prefers('a status beyond 599 makes no sense', 'code=600', ignored),
+  prefers('a word for a status makes no sense', 'code=teapot', ignored),
+  prefers('a negative delay makes no sense', 'delay=-1', ignored),
+  prefers('an unknown preference is ignored', 'respond-async', ignored),
+  prefers('an empty one is ignored', '', ignored),
+  prefers(
+    'a create that fails creates nothing',
+    'code=500',
+    {
+      status: 500,
+      json: { error: 'Internal Server Error' },
+      headers: { 'preference-applied': 'code=500' },
+    },
+    create({ name: 'Rex' }),
+  ),
+];

@@ -1,0 +1,4 @@
+import { catalogFetch } from '../support/hosts-in-process.ts';
+import { runContract } from '../support/run-contract.ts';
+
+runContract(catalogFetch);

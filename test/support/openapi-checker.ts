@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createOpenApi, type OpenApiDocument } from '../../src/contract/openapi.ts';
+import { jsonOf, type Answer } from './answer.ts';
+
+interface ResponseObject {
+  headers: Record<string, { $ref: string }>;
+  content: { 'application/json': { schema: object } };
+}
+interface HeaderObject {
+  required: boolean;
+  schema: { type: string };
+}
+
+const base = 'openapi.json';
+
+/** The document as the package carries it. */
+export const openApi: OpenApiDocument = createOpenApi({
+  serverUrl: 'http://127.0.0.1:4020/v2',
+  version: '1.0.0',
+});
+
+/** Holds requests and answers against the OpenAPI document, by a validator of somebody else's. */
+export function createOpenApiChecker(document: OpenApiDocument = openApi) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: base, ...document });
+
+  /** What the document lets a value be, at a JSON pointer. */
+  function problemsAt(pointer: string, value: unknown): string[] {
+    const validate = ajv.getSchema(`${base}#${pointer}`);
+    if (!validate) throw new Error(`The document has nothing at ${pointer}`);
+    if (validate(value)) return [];
+    return validate.errors!.map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  function resolve(pointer: string): { pointer: string; value: unknown } {
+    const steps = pointer.split('/').slice(1);
+    let value: unknown = document;
+    for (const step of steps) {
+      value = (value as Record<string, unknown> | undefined)?.[
+        step.replaceAll('~1', '/').replaceAll('~0', '~')
+      ];
+    }
+    const link = (value as { $ref?: string } | undefined)?.$ref;
+    return link === undefined ? { pointer, value } : resolve(link.slice(1));
+  }
+
+  /** How an answer differs from what the document says of it; empty when it does not. */
+  function problemsOf(template: string, method: string, answer: Answer): string[] {
+    const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const item = `/paths/${template.replaceAll('/', '~1')}`;
+    const methods = Object.keys(resolve(item).value as object);
+    // A method that the path does not take is a failure of whatever it takes.
+    const responses = `${item}/${methods.includes(verb) ? verb : methods[0]}/responses`;
+    const documented = resolve(`${responses}/${answer.status}`);
+    const { pointer, value } =
+      documented.value === undefined ? resolve(`${responses}/default`) : documented;
+    const { headers } = value as ResponseObject;
+    const problems: string[] = [];
+    for (const [name, link] of Object.entries(headers)) {
+      const header = resolve(link.$ref.slice(1));
+      const { required, schema } = header.value as HeaderObject;
+      const sent = answer.headers[name.toLowerCase()];
+      if (sent === undefined) {
+        if (required) problems.push(`${name} is missing`);
+        continue;
+      }
+      const typed = schema.type === 'integer' ? Number(sent) : sent;
+      problems.push(
+        ...problemsAt(`${header.pointer}/schema`, typed).map((problem) => `${name}${problem}`),
+      );
+    }
+    if (method === 'HEAD') return problems;
+    const body = `${pointer}/content/application~1json/schema`;
+    return [...problems, ...problemsAt(body, jsonOf(answer))];
+  }
+
+  return { problemsAt, problemsOf, resolve };
+}
+
+/** The path of the document that a path of the service is for. */
+export function templateOf(path: string, basePath: string): '/pets' | '/pets/{petId}' {
+  const [pathname = ''] = path.slice(basePath.length).split('?');
+  return /^\/pets\/?$/.test(pathname) ? '/pets' : '/pets/{petId}';
+}

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { Pet } from '../../src/index.ts';
+import { complete, optionsOf, type ContractCase } from '../contract/cases/case.ts';
+import { jsonOf, type Answer, type Host, type OpenHost } from './answer.ts';
+import { checkAnswer, essence } from './check-answer.ts';
+import { catalogFetch } from './hosts-in-process.ts';
+
+/** Sends a case to a host that is as it started, and holds the outcome against the contract. */
+export async function runCase(open: OpenHost, host: Host, one: ContractCase): Promise<void> {
+  const { answer, before } = await play(open, one);
+  if (one.expected === 'not ours' && !host.isHttp) {
+    expect(answer).toBeUndefined();
+    expect(open.catalog.snapshot()).toEqual(before);
+    return;
+  }
+  if (!answer) throw new Error('The host left the request alone');
+  checkAnswer(one, answer, host.isHttp);
+  if (answer.status === 201) await checkCreated(open, one, answer, before.pets);
+  else expect(open.catalog.snapshot()).toEqual(before);
+  if (host !== catalogFetch && one.expected !== 'not ours') await compare(one, answer);
+}
+
+/** Sends what comes first, then the request itself; the state between the two is kept. */
+async function play(open: OpenHost, one: ContractCase) {
+  for (const step of one.before ?? []) {
+    const answer = await open.send(complete(step));
+    expect(answer?.status).toBeLessThan(300);
+  }
+  const before = open.catalog.snapshot();
+  return { before, answer: await open.send(complete(one.request)) };
+}
+
+/** A pet that was created is the last one, and is got and listed as it was answered. */
+async function checkCreated(
+  open: OpenHost,
+  one: ContractCase,
+  answer: Answer,
+  pets: readonly Pet[],
+): Promise<void> {
+  const created = jsonOf(answer) as Pet;
+  expect(pets.map(({ id }) => id)).not.toContain(created.id);
+  const location = answer.headers['location']!;
+  const headers = { 'X-API-Key': complete(one.request).headers['X-API-Key'] ?? 'k' };
+  const got = await open.send(complete({ path: location, headers }));
+  expect(Buffer.from(got!.body).equals(answer.body)).toBe(true);
+  const collection = location.slice(0, -created.id.length - 1);
+  const listed = await open.send(complete({ path: collection, headers }));
+  expect(jsonOf(listed!)).toStrictEqual([...pets, created]);
+}
+
+/** Every host answers the same request in the same way, to the byte. */
+async function compare(one: ContractCase, answer: Answer): Promise<void> {
+  const reference = await catalogFetch.open(optionsOf(one));
+  const expected = await play(reference, one);
+  expect(essence(answer)).toEqual(essence(expected.answer!));
+}
