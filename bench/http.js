@@ -2,7 +2,7 @@ import { httpReport } from './lib/http-report.js';
 import { createLoad } from './lib/load.js';
 import { choosePeers, readOptions } from './lib/options.js';
 import { timePauses } from './lib/pause.js';
-import { allPeers, project } from './lib/peers.js';
+import { allPeers, labelOf, project } from './lib/peers.js';
 import { seededPets } from './lib/pets.js';
 import { machine, saveResult } from './lib/results.js';
 import { timeCreates, timeReads } from './lib/rounds.js';
@@ -28,54 +28,54 @@ const bench = {
   say: (text) => process.stderr.write(`${text}\n`),
 };
 const unbounded = peers.filter(({ most }) => most === Infinity);
-const rows = [];
-const dataOf = new Map();
-
-for (const size of options.sizes) {
-  const data = await seededPets(supervisor, size);
-  dataOf.set(size, data);
-  const contestants = peers.filter(({ most }) => most >= size).map((peer) => ({ peer, data }));
-  const middle = size === middleSize && !options.quick;
-  const one = middle ? ['get-one', 'list-one'] : [];
-  rows.push(...(await timeReads(bench, contestants, ['get', 'list', ...one])));
-  const creates = middle ? ['create', 'create-one'] : ['create'];
-  rows.push(...(await timeCreates(bench, contestants, creates)));
-  if (size === middleSize) {
-    const all = unbounded.map((peer) => ({ peer, data }));
-    rows.push(...(await timeReads(bench, all, ['list-all'])));
-  }
-}
-
-const everySize = unbounded.flatMap((peer) => [...dataOf.values()].map((data) => ({ peer, data })));
-const several = options.sizes.length > 1 && !options.quick;
-const flat = several
-  ? [
-      ...(await timeReads(bench, everySize, ['get', 'list'])),
-      ...(await timeCreates(bench, everySize, ['create'])),
-    ]
-  : [];
-
-const large = dataOf.get(largeSize);
-const listing = large ? unbounded.map((peer) => ({ peer, data: large })) : [];
-const pauses = await timePauses(bench, listing);
-
-const small = dataOf.get(options.sizes[0]);
-const logs = peers.some(({ id }) => id === 'project')
-  ? [project(), project('json')].map((peer) => ({ peer, data: small }))
-  : [];
-const log = await timeReads(bench, logs, ['get']);
-
+const on = (data, chosen) => chosen.map((peer) => ({ peer, data }));
 const result = {
   at: new Date().toISOString(),
   machine: machine(),
   settings: { ...options, load: load.tool, pinned: supervisor.pinned },
   sizes: options.sizes,
-  peers: peers.map(({ id, label, kind, most }) => ({ id, label, kind, most })),
-  rows,
-  flat,
-  pauses,
-  log,
+  peers: [],
+  rows: [],
+  flat: [],
+  pauses: [],
+  log: [],
 };
-const file = saveResult(options.quick ? 'http-quick' : 'http', result);
+
+/** Adds what a part gives, and keeps it, so that an error later on costs only what comes after. */
+async function add(part, timing) {
+  result[part].push(...(await timing));
+  result.peers = peers.map((peer) => ({ id: peer.id, label: labelOf(peer), kind: peer.kind }));
+  return saveResult(options.quick ? 'http-quick' : 'http', result);
+}
+
+const all = [];
+for (const size of options.sizes) {
+  const data = await seededPets(supervisor, size);
+  all.push(data);
+  const middle = size === middleSize && !options.quick;
+  const contestants = on(
+    data,
+    peers.filter(({ most }) => most >= size),
+  );
+  const reads = middle ? ['get', 'list', 'get-one', 'list-one'] : ['get', 'list'];
+  await add('rows', timeReads(bench, contestants, reads));
+  const creates = middle ? ['create', 'create-one'] : ['create'];
+  await add('rows', timeCreates(bench, contestants, creates));
+  if (middle) await add('rows', timeReads(bench, on(data, unbounded), ['list-all']));
+}
+
+if (all.length > 1 && !options.quick) {
+  const everySize = all.flatMap((data) => on(data, unbounded));
+  await add('flat', timeReads(bench, everySize, ['get', 'list']));
+  await add('flat', timeCreates(bench, everySize, ['create']));
+}
+
+const large = all.find(({ size }) => size === largeSize);
+if (large) await add('pauses', timePauses(bench, on(large, unbounded)));
+
+const withProject = peers.some(({ id }) => id === 'project');
+const logs = withProject ? [project(), project('json')] : [];
+const file = await add('log', timeReads(bench, on(all[0], logs), ['get']));
+
 bench.say(`written to ${file}`);
 process.stdout.write(`${httpReport(result)}\n`);

@@ -69,9 +69,9 @@ for (let round = 1; round <= options.rounds; round += 1) {
 }
 
 const heaps = [
-  { caller: 'setup-server-constant', pets: 0, label: 'one msw handler, a constant' },
-  { caller: 'setup-server', pets: 25, label: 'pet-catalog-mock' },
-].map((row) => ({ ...row, requests }));
+  { caller: 'setup-server-constant', pets: 0, label: 'one msw handler, a constant', requests },
+  { caller: 'setup-server', pets: 25, label: 'pet-catalog-mock', requests },
+];
 for (const row of heaps) {
   await fill(row, row.pets > 0, async () => {
     Object.assign(row, await runCase('heap', row.caller, row.pets, requests));

@@ -1,7 +1,7 @@
 import { launch } from './lib/launch.js';
 import { figure } from './lib/markdown.js';
 import { choosePeers, readOptions } from './lib/options.js';
-import { allPeers } from './lib/peers.js';
+import { allPeers, labelOf } from './lib/peers.js';
 import { seededPets } from './lib/pets.js';
 import { machine, saveResult } from './lib/results.js';
 import { startReport } from './lib/start-report.js';
@@ -38,13 +38,14 @@ for (const size of options.sizes) {
   const starting = peers.filter(({ most, id }) =>
     size >= largeSize ? id === 'project' : most >= size,
   );
-  const sized = starting.map(({ id, label }) => ({ peer: id, label, size, measured: {} }));
+  const sized = starting.map(({ id }) => ({ peer: id, size, measured: {} }));
   // Round 0 installs what is missing and fills the file system's cache; it does not count.
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const [index, peer] of starting.entries()) {
       await timeStart(peer, data, sized[index], round);
     }
   }
+  for (const [index, row] of sized.entries()) row.label = labelOf(starting[index]);
   rows.push(...sized);
 }
 

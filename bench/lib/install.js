@@ -17,6 +17,16 @@ export function versionsOf(peer) {
 }
 
 /**
+ * The version number of a peer's own package.
+ *
+ * @param {string} peer
+ * @param {number} version index into the list of `peers.json`
+ */
+export function versionName(peer, version) {
+  return Object.values(wanted[peer][version])[0].split('@').at(-1);
+}
+
+/**
  * Installs one version of a peer into a folder of its own, once; `peers/` is ignored by git.
  *
  * @param {string} peer a key of `peers.json`

@@ -77,14 +77,20 @@ async function launchVersion(supervisor, peer, data, options) {
   }
 }
 
-/** As `launchVersion`, with the newest of the peer's versions that starts here. */
+/**
+ * As `launchVersion`, with the first of the peer's versions that starts here; the peer remembers it.
+ *
+ * @param {import('./peers.js').Peer} peer
+ */
 export async function launch(supervisor, peer, data, options = {}) {
   const versions = Math.max(1, versionsOf(peer.id));
-  for (let version = 0; ; version += 1) {
+  for (let version = peer.version ?? 0; ; version += 1) {
     try {
-      return await launchVersion(supervisor, peer, data, { ...options, version });
+      const server = await launchVersion(supervisor, peer, data, { ...options, version });
+      peer.version = version;
+      return server;
     } catch (error) {
-      if (version + 1 >= versions) throw error;
+      if (peer.version !== undefined || version + 1 >= versions) throw error;
     }
   }
 }

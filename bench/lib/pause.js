@@ -16,19 +16,19 @@ const script = fileURLToPath(new URL('../load/pause.js', import.meta.url));
  */
 export async function timePauses(bench, contestants) {
   const rows = [];
-  const servers = [];
+  const asked = [];
   for (const { peer, data } of contestants) {
     if (peer.missing()) continue;
-    servers.push(await launch(bench.supervisor, peer, data));
+    asked.push({ server: await launch(bench.supervisor, peer, data), id: data.pets[0].id });
     rows.push({ peer: peer.id, size: data.size, measured: [] });
   }
   for (let round = 1; round <= bench.rounds; round += 1) {
-    for (const [index, { origin, peer, size }] of servers.entries()) {
+    for (const [index, { server, id }] of asked.entries()) {
+      const { origin, peer, size } = server;
       const list = `${origin}${peer.root}`;
-      const light = `${list}?limit=1`;
       const { child, ended } = bench.supervisor.start({
         command: process.execPath,
-        args: [script, list, light, apiKey],
+        args: [script, list, `${list}/${id}`, apiKey],
         core: cpus().length - 1,
         stdout: 'pipe',
       });
@@ -41,6 +41,6 @@ export async function timePauses(bench, contestants) {
       bench.say(`pause ${peer.id} at ${size}, round ${round}: ${longestMs.toFixed(1)} ms`);
     }
   }
-  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all(asked.map(({ server }) => server.stop()));
   return rows;
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { examplesDocument, mockoonEnvironment, wiremockMappings } from './documents.js';
+import { versionName } from './install.js';
 import { isOnPath } from './supervisor.js';
 
 const command = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -27,9 +28,11 @@ const service = { root: '/v2/pets', list: (limit) => `/v2/pets?limit=${limit}` }
  * @property {'project' | 'yardstick' | 'mock' | 'naive'} kind
  * @property {boolean} stateful whether it keeps pets; otherwise it answers with an example
  * @property {number} most how many pets it is given at most
+ * @property {number} warmUp seconds of load before its first round
  * @property {string} root path of the collection
  * @property {(limit: number) => string} list path of a list
  * @property {(body: any) => object[]} listed the pets in the answer to a list
+ * @property {number} [version] the one of its versions that started here
  * @property {() => string | undefined} missing why it cannot run here
  * @property {(place: Place) => import('./supervisor.js').Program & { portFile?: string }} program
  */
@@ -39,6 +42,7 @@ function peer(id, label, kind, program, rest = {}) {
   const defaults = {
     stateful: true,
     most: mostPets,
+    warmUp: 1.5,
     listed: (body) => body,
     missing: () => undefined,
   };
@@ -84,6 +88,17 @@ export function project(log = 'none') {
   );
 }
 
+/**
+ * The name in the tables, with the version that ran where there is a choice.
+ *
+ * @param {Peer} peer
+ */
+export function labelOf({ id, label, version }) {
+  return label.includes('VERSION')
+    ? label.replace('VERSION', versionName(id, version ?? 0))
+    : label;
+}
+
 /** Every server of the comparison, in the order of the tables. @returns {Peer[]} */
 export function allPeers() {
   return [
@@ -120,11 +135,16 @@ export function allPeers() {
         const quiet = ['--root-dir', folder, '--no-request-journal', '--disable-banner'];
         return { command: 'java', args: [...args, ...quiet] };
       },
-      { stateful: false, missing: () => (isOnPath('java') ? undefined : 'no Java') },
+      {
+        stateful: false,
+        // A virtual machine compiles for long before it is at its speed.
+        warmUp: 10,
+        missing: () => (isOnPath('java') ? undefined : 'no Java'),
+      },
     ),
     peer(
       'prism',
-      'Prism (stateless)',
+      'Prism VERSION (stateless)',
       'mock',
       ({ port, pets, folder, installed }) =>
         node(
@@ -168,7 +188,7 @@ export function allPeers() {
       ),
     ),
     ownServer('scalar', 'Scalar mock server 0.14.4', 'mock'),
-    ownServer('naive', 'msw + @mswjs/data + http-middleware, naive', 'naive'),
-    ownServer('naive-map', 'the same over a Map', 'naive'),
+    ownServer('naive', 'msw + @mswjs/data, naive server', 'naive'),
+    ownServer('naive-map', 'msw + Map, naive server', 'naive'),
   ];
 }

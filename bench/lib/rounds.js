@@ -5,7 +5,7 @@ import { operations } from './load.js';
 /** Below this many requests a second one round says all there is to say, if it is long enough. */
 const slow = 200;
 const slowSeconds = 5;
-const warmUpSeconds = 0.5;
+const shortWarmUp = 0.5;
 
 /**
  * @typedef {object} Bench
@@ -53,13 +53,13 @@ function isOver(contestant, row) {
   return contestant.failed || row.failed || (known && known.perSecond < slow);
 }
 
-/** One round of one contestant. */
-async function oneRound(bench, contestant, server, row, round) {
+/** One round of one contestant, after some seconds of the same load that do not count. */
+async function oneRound(bench, contestant, server, row, round, warmUp) {
   if (isOver(contestant, row)) return;
   const operation = operations[row.operation];
   const { idsFile } = contestant.data;
   try {
-    const warm = await bench.load.run(server, operation, idsFile, warmUpSeconds);
+    const warm = await bench.load.run(server, operation, idsFile, warmUp);
     const seconds = warm.perSecond < slow ? slowSeconds : bench.seconds;
     const measured = await bench.load.run(server, operation, idsFile, seconds);
     if (measured.perSecond === 0) throw new Error(`no answer within ${seconds} s of load`);
@@ -109,7 +109,8 @@ export async function timeReads(bench, contestants, ids) {
     for (let round = 1; round <= bench.rounds; round += 1) {
       for (const row of rows) {
         for (const [index, contestant] of contestants.entries()) {
-          await oneRound(bench, contestant, servers[index], row[index], round);
+          const warmUp = round === 1 ? contestant.peer.warmUp : shortWarmUp;
+          await oneRound(bench, contestant, servers[index], row[index], round, warmUp);
         }
       }
     }
@@ -120,8 +121,9 @@ export async function timeReads(bench, contestants, ids) {
 }
 
 /**
- * Times creates: each round of each contestant has a server of its own, freshly started, since a
- * fast one would soon hold many more pets than a slow one.
+ * Times creates: each round of each contestant has a server of its own, freshly started and warmed
+ * with reads, since a fast one would soon hold many more pets than a slow one. Stateless servers,
+ * which hold none, take it as they take reads.
  *
  * @param {Bench} bench
  * @param {Contestant[]} contestants those that fail are marked
@@ -129,20 +131,40 @@ export async function timeReads(bench, contestants, ids) {
  * @returns {Promise<Row[]>}
  */
 export async function timeCreates(bench, contestants, ids) {
+  const kept = new Map();
   const rows = rowsFor(contestants, ids);
-  for (let round = 1; round <= bench.rounds; round += 1) {
-    for (const row of rows) {
-      for (const [index, contestant] of contestants.entries()) {
-        if (isOver(contestant, row[index])) continue;
-        const server = await open(bench, contestant);
-        if (!server) continue;
-        try {
-          await oneRound(bench, contestant, server, row[index], round);
-        } finally {
-          await server.stop();
+
+  async function fresh(contestant, row, round) {
+    const server = await open(bench, contestant);
+    if (!server) return;
+    try {
+      await bench.load.run(server, operations.get, contestant.data.idsFile, contestant.peer.warmUp);
+      await oneRound(bench, contestant, server, row, round, shortWarmUp);
+    } catch (error) {
+      row.failed = error.message;
+    } finally {
+      await server.stop();
+    }
+  }
+
+  async function again(contestant, row, round) {
+    if (!kept.has(contestant)) kept.set(contestant, await open(bench, contestant));
+    const warmUp = round === 1 ? contestant.peer.warmUp : shortWarmUp;
+    await oneRound(bench, contestant, kept.get(contestant), row, round, warmUp);
+  }
+
+  try {
+    for (let round = 1; round <= bench.rounds; round += 1) {
+      for (const row of rows) {
+        for (const [index, contestant] of contestants.entries()) {
+          if (isOver(contestant, row[index])) continue;
+          const turn = contestant.peer.stateful ? fresh : again;
+          await turn(contestant, row[index], round);
         }
       }
     }
+  } finally {
+    await Promise.all([...kept.values()].map((server) => server?.stop()));
   }
   return withReasons(contestants, rows);
 }

@@ -13,7 +13,7 @@ const mockColours = ['#4e79a7', '#f28e2b', '#59a14f', '#b07aa1', '#76b7b2', '#d4
 const naiveColours = ['#8c564b', '#c49c94'];
 
 const width = 1080;
-const height = 470;
+const height = 460;
 const legendWidth = 290;
 
 function points(result) {
@@ -126,7 +126,7 @@ export function throughputPlot(result) {
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="Requests a second against the number of pets">`,
       `<rect width="100%" height="100%" fill="${paper}"/>`,
-      placed(panels(document, result, data, servers), 5, 40),
+      placed(panels(document, result, data, servers), 5, 25),
       placed(legend(document, servers), width - legendWidth, 60),
       '</svg>\n',
     ].join('\n');

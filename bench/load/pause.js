@@ -25,18 +25,23 @@ for (let warm = 0; warm < 200; warm += 1) await drain(lightUrl, agent);
 
 const own = monitorEventLoopDelay({ resolution: 1 });
 own.enable();
-let listed;
-const listing = drain(listUrl).then((bytes) => (listed = bytes));
-listing.catch(() => process.exit(1));
+const listing = { bytes: 0, over: false };
+drain(listUrl)
+  .then((bytes) => Object.assign(listing, { bytes, over: true }))
+  .catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
 const began = performance.now();
 let longest = 0;
-while (listed === undefined) {
+while (!listing.over) {
   const start = performance.now();
   await drain(lightUrl, agent);
   longest = Math.max(longest, performance.now() - start);
 }
 const listMs = performance.now() - began;
-await listing;
 agent.destroy();
-console.log(JSON.stringify({ longestMs: longest, listMs, bytes: listed, ownMs: own.max / 1e6 }));
+console.log(
+  JSON.stringify({ longestMs: longest, listMs, bytes: listing.bytes, ownMs: own.max / 1e6 }),
+);
 process.exit(0);
