@@ -4,7 +4,12 @@ import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
 import { createExpressApp } from './server/express-app.ts';
 import { checkHandlers } from './server/handlers-file.ts';
 import { createRequestLog } from './server/log.ts';
-import { resolveAppOptions, type AppOptions, type ServerOptions } from './server/options.ts';
+import {
+  resolveAppOptions,
+  secretsOf,
+  type AppOptions,
+  type ServerOptions,
+} from './server/options.ts';
 import { start } from './server/start.ts';
 
 export { StartError } from './server/handlers-file.ts';
@@ -53,5 +58,10 @@ export function createApp(catalog: PetCatalog, options: AppOptions = {}): Expres
     );
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
-  return createExpressApp(serviceOf(catalog), own, settings, createRequestLog(settings.log));
+  return createExpressApp(
+    serviceOf(catalog),
+    own,
+    settings,
+    createRequestLog(settings.log, { secrets: secretsOf(options) }),
+  );
 }

@@ -30,14 +30,6 @@ export interface RequestRecord {
   bytes: number;
 }
 
-export interface Arrival {
-  method: string;
-  path: string;
-  query: string;
-  operation: OperationName | null;
-  apiKey: string | undefined;
-}
-
 /** What happened to a request: it arrived, it began to wait (a delay, a hang), it ended. */
 export type JournalEvent = 'arrival' | 'waiting' | 'end';
 export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
@@ -48,7 +40,15 @@ export type JournalListener = (event: JournalEvent, record: RequestRecord) => vo
  */
 export interface Journal {
   /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
-  begin(arrival: Arrival): RequestRecord;
+  begin(
+    method: string,
+    path: string,
+    query: string,
+    apiKey: string | undefined,
+    operation?: OperationName | null,
+  ): RequestRecord;
+  /** Notes which operation a request turned out to be, that began without one. */
+  claim(record: RequestRecord, operation: OperationName | null): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
@@ -93,7 +93,7 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
   }
 
   return {
-    begin({ method, path, query, operation, apiKey }) {
+    begin(method, path, query, apiKey, operation = null) {
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
@@ -117,6 +117,10 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
       charge(record, path.length + query.length);
       if (listeners.size > 0) tell('arrival', record);
       return record;
+    },
+    claim(record, operation) {
+      record.operation = operation;
+      if (isKept(record) && listeners.size > 0) tell('arrival', record);
     },
     waiting(record) {
       if (isKept(record) && listeners.size > 0) tell('waiting', record);

@@ -7,37 +7,35 @@ import type { ServiceRequest } from './request.ts';
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
 const json = /^application\/json[\t ]*(?:;|$)/i;
 
-/** A body as it came: its bytes, and its text unless they are not UTF-8. */
+/** The text of a body; what is not UTF-8 is replaced in it. */
 export interface Body {
-  readonly text: string | undefined;
-  readonly raw: Uint8Array;
+  readonly text: string;
+  readonly isUtf8: boolean;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the body of a create: its type, then its size. */
-export async function readPetBody(
-  request: ServiceRequest,
-  maxBytes: number,
-): Promise<Body | Answer> {
-  const type = request.headers['content-type'];
-  if (type === undefined || !json.test(type)) {
-    return problem(415, 'The header Content-Type must be application/json');
-  }
-  const declared = Number(request.headers['content-length'] ?? 0);
-  const raw = declared > maxBytes ? undefined : await request.readBody(maxBytes);
-  if (raw === undefined) {
-    return problem(413, `The request body must be at most ${maxBytes} bytes`);
-  }
+export function readText(bytes: Uint8Array): Body {
   try {
-    return { raw, text: strict.decode(raw) };
+    return { text: strict.decode(bytes), isUtf8: true };
   } catch {
-    return { raw, text: undefined };
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
   }
 }
 
-export function isAnswer(value: Body | Answer): value is Answer {
-  return 'status' in value;
+/** What can be said against a body before it is read: its type, then its declared length. */
+export function refuseBody(
+  { 'content-type': type, 'content-length': length }: ServiceRequest['headers'],
+  maxBytes: number,
+): Answer | undefined {
+  if (type === undefined || !json.test(type)) {
+    return problem(415, 'The header Content-Type must be application/json');
+  }
+  return length !== undefined && Number(length) > maxBytes ? tooLarge(maxBytes) : undefined;
+}
+
+export function tooLarge(maxBytes: number): Answer {
+  return problem(413, `The request body must be at most ${maxBytes} bytes`);
 }
 
 /**
@@ -48,11 +46,11 @@ export function isAnswer(value: Body | Answer): value is Answer {
 export function createPet(
   catalog: Catalog,
   request: ServiceRequest,
-  { text }: Body,
+  body: Body,
   maxPets: number,
   dry = false,
 ): Answer {
-  const newPet = parse(text);
+  const newPet = parse(body);
   if (typeof newPet === 'string') return problem(400, newPet);
   const pet = dry ? catalog.draft(newPet) : catalog.add(newPet);
   if (!pet) {
@@ -67,9 +65,9 @@ export function createPet(
   };
 }
 
-/** The new pet that a text holds, or a sentence that says what is wrong. */
-function parse(text: string | undefined): NewPet | string {
-  if (text === undefined) return 'The request body is not valid UTF-8';
+/** The new pet that a body holds, or a sentence that says what is wrong. */
+function parse({ text, isUtf8 }: Body): NewPet | string {
+  if (!isUtf8) return 'The request body is not valid UTF-8';
   let value: unknown;
   try {
     value = JSON.parse(text);

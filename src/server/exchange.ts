@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toEntry, type Journal } from '../catalog/journal.ts';
+import type { Journal } from '../catalog/journal.ts';
 import type { Exchange } from '../handlers/translate.ts';
 import { readApiKey } from '../operations/api-key.ts';
 import type { Reply } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
 import { disrupt } from './disrupt.ts';
-import type { RequestLog } from './log.ts';
+import { toLogLine } from './log-line.ts';
+import type { LogLine, RequestLog } from './log.ts';
 import { refuseRest } from './send.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -40,13 +41,12 @@ export function beginExchange(
     note() {
       if (exchange.record) return;
       ({ journal } = service.catalogOf(req.headers));
-      exchange.record = journal.begin({
+      exchange.record = journal.begin(
         method,
-        path: mount + target.path,
-        query: target.query,
-        operation: null,
-        apiKey: readApiKey(req.headers['x-api-key']),
-      });
+        mount + target.path,
+        target.query,
+        readApiKey(req.headers['x-api-key']),
+      );
     },
     onReply(reply: Reply) {
       exchange.record = reply.record;
@@ -62,18 +62,22 @@ export function beginExchange(
     const status = res.headersSent ? res.statusCode : null;
     const { record } = exchange;
     if (record && record.durationMs === null) journal?.end(record, status);
-    const entry = record && toEntry(record);
-    log.request({
+    if (!log.enabled) return;
+    log.request(record ? toLogLine(record) : unnoted(status));
+  });
+  return exchange;
+
+  /** A request of the control plane or a page, which the journal has no record of. */
+  function unnoted(status: number | null): LogLine {
+    return {
       at: arrived.at,
       method,
       path: mount + target.path,
       query: target.query,
-      status: entry ? entry.status : status,
+      status,
       durationMs: performance.now() - arrived.started,
-      operation: entry?.operation ?? null,
-      apiKey: entry?.apiKey ?? null,
-      ...(entry?.fault !== undefined && { fault: entry.fault }),
-    });
-  });
-  return exchange;
+      operation: null,
+      apiKey: null,
+    };
+  }
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { toEntry } from '../catalog/journal.ts';
 import type { Reply } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { disrupt } from './disrupt.ts';
-import { badHost } from './hosts.ts';
+import { badHost, hasTwoHosts } from './hosts.ts';
+import { toLogLine } from './log-line.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { readBody } from './read-body.ts';
@@ -30,31 +30,31 @@ export function createFastLane(
   const { settings, locate, catalogOf, answer } = service;
   const corsHeaders = fixedCorsHeaders(cors);
   if (corsHeaders === undefined || settings.delay !== 0) return () => false;
+  const always = Object.entries(corsHeaders).flat();
+  // Clients name the same host again and again.
+  let goodHost: string | undefined;
 
   function send(res: ServerResponse, reply: Reply): void {
     const { status, headers, body, record } = reply;
     if (reply.network !== undefined) disrupt(res, reply);
-    else {
+    else if (typeof body === 'string' && status !== 413) {
+      const lines = always.slice();
+      for (const name in headers) lines.push(name, headers[name]!);
+      res.writeHead(status, phraseOf(status), lines).end(body);
+    } else {
       if (status === 413) refuseRest(res);
-      const all = { ...corsHeaders, ...headers };
-      if (body === null || typeof body === 'string') {
-        res.writeHead(status, phraseOf(status), all).end(body ?? undefined);
-      } else sendReply(res, { ...reply, headers: all });
+      sendReply(res, { ...reply, headers: { ...corsHeaders, ...headers } });
     }
-    if (log.enabled) {
-      const { at, method, path, query, operation, apiKey } = toEntry(record);
-      void at;
-      log.request({
-        at: record.at,
-        method,
-        path,
-        query,
-        status: record.status,
-        durationMs: record.durationMs ?? 0,
-        operation,
-        apiKey,
-      });
+    if (log.enabled) log.request(toLogLine(record));
+  }
+
+  function isGoodHost(req: IncomingMessage): boolean {
+    const { host } = req.headers;
+    if (host !== goodHost || host === undefined) {
+      if (badHost(req) !== undefined) return false;
+      goodHost = host;
     }
+    return !hasTwoHosts(req.rawHeaders);
   }
 
   return (req, res) => {
@@ -67,7 +67,7 @@ export function createFastLane(
     if (
       !place ||
       headers.prefer !== undefined ||
-      badHost(req) !== undefined ||
+      !isGoodHost(req) ||
       catalogOf(headers).faults.size > 0
     ) {
       return false;
@@ -82,7 +82,7 @@ export function createFastLane(
       },
       place,
     );
-    if (reply instanceof Promise) void reply.then((one) => send(res, one));
+    if (reply instanceof Promise) void reply.then((late) => send(res, late));
     else send(res, reply);
     return true;
   };

@@ -6,16 +6,20 @@ import { hostName } from './target.ts';
  * only one, from HTTP/1.1 on, and it must be well-formed (RFC 9112, section 3.2).
  */
 export function badHost(req: IncomingMessage): string | undefined {
-  const { rawHeaders } = req;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
-  }
-  if (hosts > 1) return 'The header Host must be sent once';
+  if (hasTwoHosts(req.rawHeaders)) return 'The header Host must be sent once';
   const { host } = req.headers;
   if (host === undefined) {
     return req.httpVersion === '1.0' ? undefined : 'The header Host is missing';
   }
   return hostName(host) === undefined ? 'The header Host is malformed' : undefined;
+}
+
+/** Node keeps the first of several and says nothing. */
+export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
 }

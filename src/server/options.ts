@@ -124,6 +124,11 @@ export function resolveAppOptions(options: AppOptions = {}) {
   return { cors, admin, log, ...withoutUndefined(options) };
 }
 
+/** What no log may show: the keys and the token that are configured. */
+export function secretsOf({ apiKeys = [], adminToken }: ServerOptions): string[] {
+  return [...apiKeys, ...(adminToken === undefined ? [] : [adminToken])];
+}
+
 /** The options of the catalog among those of a server. */
 export function serverCatalogOptions(options: ServerOptions): PetCatalogOptions {
   return Object.fromEntries(

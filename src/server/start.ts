@@ -4,7 +4,12 @@ import type { Service } from '../operations/service.ts';
 import { createFastLane } from './fast-lane.ts';
 import { createHttpServer, drain, listen } from './listen.ts';
 import { createRequestLog } from './log.ts';
-import { resolveServerOptions, serverCatalogOptions, type ServerOptions } from './options.ts';
+import {
+  resolveServerOptions,
+  secretsOf,
+  serverCatalogOptions,
+  type ServerOptions,
+} from './options.ts';
 import { sendError } from './send.ts';
 
 /** A server that answers. */
@@ -33,7 +38,7 @@ export async function start(
   hooks: StartHooks = {},
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
-  const log = createRequestLog(settings.log);
+  const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const service = createCore(serverCatalogOptions(settings), hooks.onProgress);
 
@@ -86,7 +91,7 @@ export async function start(
         closing.abort();
         service.endHangs();
         await drain(server);
-        log.close();
+        await log.close();
       })()),
   };
 }

@@ -1,0 +1,19 @@
+import { mask } from '../catalog/mask.ts';
+import type { RequestRecord } from '../catalog/journal.ts';
+import type { LogLine } from './log.ts';
+
+/** What the log tells of a request that the journal has a record of. */
+export function toLogLine(record: RequestRecord): LogLine {
+  const { at, method, path, query, status, operation, apiKey, fault } = record;
+  return {
+    at,
+    method,
+    path,
+    query,
+    status,
+    durationMs: record.durationMs ?? performance.now() - record.started,
+    operation,
+    apiKey: apiKey === undefined ? null : mask(apiKey),
+    ...(fault !== undefined && { fault }),
+  };
+}
