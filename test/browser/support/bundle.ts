@@ -1,0 +1,33 @@
+import { isBuiltin } from 'node:module';
+import { rolldown } from 'rolldown';
+
+/** A script that a browser can load, and what went into it. */
+export interface Bundle {
+  code: string;
+  /** Every module that is in it, by its path. */
+  modules: string[];
+  /** What a browser cannot load: `node:fs of /…/file.js`. */
+  builtins: string[];
+}
+
+/** Bundles a module with all that it imports, as a page of somebody else's would. */
+export async function bundleForBrowser(entry: string): Promise<Bundle> {
+  const builtins: string[] = [];
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'browser',
+    external: isBuiltin,
+    plugins: [
+      {
+        name: 'note-builtins',
+        resolveId(id, importer) {
+          if (isBuiltin(id)) builtins.push(`${id} of ${importer}`);
+        },
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ codeSplitting: false });
+  await bundle.close();
+  const [{ code, modules }] = output;
+  return { code, modules: Object.keys(modules), builtins };
+}

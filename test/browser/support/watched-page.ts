@@ -1,0 +1,37 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** A page, with all that goes wrong in it. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors and warnings on the console, errors that nobody caught, and refusals by a policy. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a page in a profile of its own.
+ *
+ * The browser logs each answer of 400 and above as an error. That is no problem of the page's: files
+ * that are not there are in the server's `missed`.
+ *
+ * @param options.expected Whether a message is one that the test brings about.
+ */
+export async function openWatchedPage(
+  browser: Browser,
+  {
+    expected = () => false,
+    ...context
+  }: { expected?: (text: string) => boolean } & Parameters<Browser['newContext']>[0] = {},
+): Promise<WatchedPage> {
+  const own = await browser.newContext(context);
+  const page = await own.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const { url } = message.location();
+    if (message.text().includes('the server responded with a status of')) return;
+    if (!expected(message.text())) problems.push(`${message.type()}: ${message.text()} (${url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  return { page, problems, close: () => own.close() };
+}

@@ -1,0 +1,71 @@
+import { startWorker, type RunningWorker, type WorkerOptions } from '../../../src/browser.ts';
+import { createPetCatalog, type PetCatalogOptions, type Snapshot } from '../../../src/index.ts';
+import { http, HttpResponse } from 'msw';
+
+/** A request as it crosses into the page. */
+export interface PageRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  /** Text is sent as it is; bytes come as numbers. */
+  body?: string | number[] | undefined;
+}
+
+/** An answer as it crosses out of the page. */
+export interface PageAnswer {
+  status: number;
+  statusText: string;
+  headers: Record<string, string>;
+  body: number[];
+}
+
+/** What tests find in the page as `mock`. */
+export interface PageMock {
+  startWorker: typeof startWorker;
+  /** The worker that runs, once `start()` has been called. */
+  running: RunningWorker | undefined;
+  http: typeof http;
+  HttpResponse: typeof HttpResponse;
+  start(options?: WorkerOptions): Promise<RunningWorker>;
+  /** Puts another catalog behind the worker. */
+  swap(options: PetCatalogOptions): void;
+  snapshot(): Snapshot;
+  send(request: PageRequest): Promise<PageAnswer>;
+}
+
+declare global {
+  // oxlint-disable-next-line no-var
+  var mock: PageMock;
+}
+
+let catalog = createPetCatalog();
+
+globalThis.mock = {
+  startWorker,
+  running: undefined,
+  http,
+  HttpResponse,
+  async start(options) {
+    const running = await startWorker(options);
+    catalog = running.catalog;
+    return (mock.running = running);
+  },
+  swap(options) {
+    catalog = createPetCatalog(options);
+    mock.running!.worker.resetHandlers(...catalog.handlers);
+  },
+  snapshot: () => catalog.snapshot(),
+  async send({ method, path, headers, body }) {
+    const response = await fetch(location.origin + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : Uint8Array.from(body) }),
+    });
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      body: [...new Uint8Array(await response.arrayBuffer())],
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contractCases } from '../contract/cases/index.ts';
+import { launchBrowser } from './support/browser.ts';
+import { runCaseInPage } from './support/run-case-in-page.ts';
+import type { StaticServer } from './support/static-server.ts';
+import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import { serveWorkerSite } from './support/worker-site.ts';
+
+let site: StaticServer;
+let browser: Browser;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
+  watched = await openWatchedPage(browser);
+  await watched.page.goto(site.url);
+  await watched.page.evaluate(() => mock.start({ quiet: true }).then(() => undefined));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+// No case is left out: a browser's `fetch` can send them all.
+describe('the contract in a page, through the service worker', () => {
+  test.each(contractCases)('$name', async (one) => {
+    expect.hasAssertions();
+    await runCaseInPage(watched, one);
+  });
+
+  test('the console stays free of errors', () => {
+    expect(watched.problems).toEqual([]);
+  });
+});

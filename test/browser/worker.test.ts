@@ -1,0 +1,260 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import type { RunningWorker, WorkerOptions } from '../../src/browser.ts';
+import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
+import { launchBrowser } from './support/browser.ts';
+import { leftAlone, type StaticServer } from './support/static-server.ts';
+import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import type { PageRequest } from './support/worker-page.ts';
+import { serveWorkerSite } from './support/worker-site.ts';
+
+let site: StaticServer;
+let browser: Browser;
+let watched: WatchedPage;
+/** Messages that a test brings about on the console. */
+let expected: RegExp | undefined;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  expected = undefined;
+  watched = await openWatchedPage(browser, { expected: (text) => expected?.test(text) ?? false });
+  await watched.page.goto(site.url);
+});
+
+afterEach(async () => {
+  await watched.close();
+  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+});
+
+const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
+const create = (name: string): PageRequest => ({
+  method: 'POST',
+  path: '/v2/pets',
+  headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json' },
+  body: JSON.stringify({ name }),
+});
+
+/** Starts the mock in the page. What `startWorker` refuses comes out as its message. */
+async function start(options: WorkerOptions = { quiet: true }): Promise<string | undefined> {
+  return watched.page.evaluate(
+    (given) =>
+      mock.start(given).then(
+        () => undefined,
+        (error: Error) => `${error.name}: ${error.message}`,
+      ),
+    options,
+  );
+}
+
+async function send(request: PageRequest) {
+  const answer = await watched.page.evaluate((sent) => mock.send(sent), request);
+  const text = new TextDecoder().decode(Uint8Array.from(answer.body));
+  return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
+}
+
+test('the page is answered with no server behind it', async () => {
+  site.missed.length = 0;
+  await start({ quiet: true, fixtures: [{ name: 'Rex', id: 'r' }] });
+  expect((await send(list)).text).toBe('[{"name":"Rex","tag":"","id":"r"}]');
+  expect((await send(create('Bella'))).status).toBe(201);
+  expect(JSON.parse((await send(list)).text)).toHaveLength(2);
+  expect(site.missed).toEqual([]);
+});
+
+test('the same seed gives the page the pets and ids that it gives a test', async () => {
+  const { createPetCatalog } = await import('../../src/index.ts');
+  const here = createPetCatalog({ seed: 7, pets: 30 });
+  await start({ quiet: true, seed: 7, pets: 30 });
+  expect(JSON.parse((await send(list)).text)).toEqual(here.pets.list());
+  expect(JSON.parse((await send(create('Rex'))).text)).toEqual(here.pets.create({ name: 'Rex' }));
+});
+
+test('a fault that is added in the page hits as often as it is told to', async () => {
+  await start();
+  await watched.page.evaluate(() =>
+    mock.running!.catalog.faults.add({
+      operation: 'listPets',
+      status: 503,
+      error: 'Out walking',
+      times: 1,
+    }),
+  );
+  expect(await send(list)).toMatchObject({ status: 503, text: '{"error":"Out walking"}' });
+  expect((await send(list)).status).toBe(200);
+});
+
+test.each(['reset', 'empty', 'truncate'] as const)(
+  'the network fault "%s" is a network error in the page',
+  async (network) => {
+    expected = /Failed to load resource: net::ERR_FAILED|The FetchEvent for/;
+    await start();
+    await watched.page.evaluate(
+      (kind) => void mock.running!.catalog.faults.add({ network: kind, times: 1 }),
+      network,
+    );
+    await expect(send(list)).rejects.toThrow('Failed to fetch');
+    expect((await send(list)).status).toBe(200);
+  },
+);
+
+test('the journal of the page has its requests, and one can wait for them', async () => {
+  await start();
+  const waiting = watched.page.evaluate(() =>
+    mock.running!.catalog.requests.waitFor(
+      { operation: 'createPet', status: 201 },
+      { timeout: 10_000 },
+    ),
+  );
+  await send(list);
+  await send(create('Rex'));
+  expect(await waiting).toMatchObject([
+    { method: 'POST', path: '/v2/pets', status: 201, requestBody: '{"name":"Rex"}' },
+  ]);
+  expect(await watched.page.evaluate(() => mock.running!.catalog.requests.count())).toBe(2);
+});
+
+test('reset, snapshot and restore work in the page', async () => {
+  await start({ quiet: true, pets: 3 });
+  const counts = await watched.page.evaluate(async () => {
+    const { catalog } = mock.running!;
+    const { pets } = catalog;
+    pets.create({ name: 'Rex' });
+    const saved = catalog.snapshot();
+    catalog.reset();
+    const afterReset = pets.count();
+    catalog.restore(saved);
+    return [afterReset, catalog.pets.count()];
+  });
+  expect(counts).toEqual([3, 4]);
+});
+
+test('with "isolate" each key has its own pets in the page', async () => {
+  await start({ quiet: true, isolate: true, pets: 2 });
+  await send(create('Rex'));
+  const other = await send({ ...list, headers: { 'X-API-Key': 'other' } });
+  expect(JSON.parse((await send(list)).text)).toHaveLength(3);
+  expect(JSON.parse(other.text)).toHaveLength(2);
+});
+
+test('requests to other paths go to the network', async () => {
+  await start();
+  expect((await send({ ...list, path: '/v2/owners' })).isLeftAlone).toBe(true);
+});
+
+test("onUnhandledRequest is msw's own", async () => {
+  expected = /^\[MSW\] .*\/v2\/owners/s;
+  await start({ quiet: true, onUnhandledRequest: 'error' });
+  const refused = await send({ ...list, path: '/v2/owners' });
+  expect(refused.text).toContain('onUnhandledRequest');
+  expect((await send(list)).status).toBe(200);
+});
+
+test("handlers of the page come before the service's own", async () => {
+  await watched.page.evaluate(async () => {
+    const { http, HttpResponse } = mock;
+    const early = http.get('*/v2/pets', () => HttpResponse.json(['mine']));
+    await mock.start({ quiet: true, handlers: [early] });
+  });
+  expect((await send(list)).text).toBe('["mine"]');
+  expect((await send(create('Rex'))).status).toBe(201);
+});
+
+test("a handler that is used later comes before the service's own until it is reset", async () => {
+  await start();
+  await watched.page.evaluate(() => {
+    const { http, HttpResponse } = mock;
+    mock.running!.worker.use(http.get('*/v2/pets', () => HttpResponse.json(['mine'])));
+  });
+  expect((await send(list)).text).toBe('["mine"]');
+  await watched.page.evaluate(() => mock.running!.worker.resetHandlers());
+  expect((await send(list)).text).not.toBe('["mine"]');
+});
+
+test('after stop() requests go to the network, and a second stop() does nothing', async () => {
+  await start();
+  await watched.page.evaluate(() => {
+    mock.running!.stop();
+    mock.running!.stop();
+  });
+  expect((await send(list)).isLeftAlone).toBe(true);
+});
+
+test('after stop() another can be started, with pets of its own', async () => {
+  await start({ quiet: true, pets: 1 });
+  await send(create('Rex'));
+  await watched.page.evaluate(() => mock.running!.stop());
+  await start({ quiet: true, pets: 4 });
+  expect(JSON.parse((await send(list)).text)).toHaveLength(4);
+});
+
+test('two tabs of one site do not share their pets', async () => {
+  await start({ quiet: true, pets: 2 });
+  const second = await watched.page.context().newPage();
+  await second.goto(site.url);
+  await second.evaluate(() => mock.start({ quiet: true, pets: 2 }).then(() => undefined));
+  await send(create('Rex'));
+  expect(JSON.parse((await send(list)).text)).toHaveLength(3);
+  expect(await second.evaluate(() => mock.running!.catalog.pets.count())).toBe(2);
+});
+
+test('msw logs to the console unless it is told to be quiet', async () => {
+  const logs: string[] = [];
+  watched.page.on('console', (message) => logs.push(message.text()));
+  await start({ quiet: true });
+  await send(list);
+  expect(logs).toEqual([]);
+  await watched.page.evaluate(() => mock.running!.stop());
+  await start({});
+  await send(list);
+  expect(logs.join('\n')).toMatch(/\[MSW\].* GET \/v2\/pets/);
+});
+
+test.each<[string, object, string]>([
+  ['an unknown option', { petz: 3 }, 'Unknown option "petz". The options are: baseUrl,'],
+  ['a bad catalog option', { pets: -1 }, 'Option "pets" must be'],
+  ['a bad quiet', { quiet: 'yes' }, 'Option "quiet" must be true or false, not "yes"'],
+  [
+    'a bad onUnhandledRequest',
+    { onUnhandledRequest: 'ignore' },
+    'Option "onUnhandledRequest" must be "bypass", "warn", "error" or a function, not "ignore"',
+  ],
+  [
+    'handlers that are no array',
+    { handlers: {} },
+    'Option "handlers" must be an array of msw handlers',
+  ],
+  [
+    'a URL in the place of the service worker',
+    { serviceWorker: '/sw.js' },
+    'Option "serviceWorker" must be an object with "url"',
+  ],
+  [
+    'a bad URL of the service worker',
+    { serviceWorker: { url: 7 } },
+    'Option "serviceWorker.url" must be a string, not 7',
+  ],
+])('%s is refused before anything is started', async (_, options, message) => {
+  expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
+  expect(await watched.page.evaluate(() => mock.running)).toBeUndefined();
+});
+
+test('a service worker that is not there is an error that says where it was looked for', async () => {
+  expected = /./;
+  const message = await start({ quiet: true, serviceWorker: { url: '/elsewhere.js' } });
+  expect(message).toContain('elsewhere.js');
+});
+
+test('the types are those of the catalog and of msw', () => {
+  expectTypeOf<WorkerOptions>().toExtend<PetCatalogOptions>();
+  expectTypeOf<RunningWorker['catalog']>().toEqualTypeOf<PetCatalog>();
+  expectTypeOf<RunningWorker['stop']>().toEqualTypeOf<() => void>();
+  expectTypeOf<{ unknown: 1 }>().not.toExtend<WorkerOptions>();
+});
