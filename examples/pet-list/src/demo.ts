@@ -24,7 +24,7 @@ export async function startDemo(root: HTMLElement, api: Api): Promise<void> {
     'Start over': () => catalog.reset(),
   };
   const bar = document.createElement('aside');
-  bar.setAttribute('aria-label', 'Mock');
+  bar.innerHTML = '<h2>The mock in this page</h2>';
   bar.append(
     ...Object.entries(controls).map(([label, act]) => {
       const button = document.createElement('button');

@@ -1,0 +1,193 @@
+import axe from 'axe-core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { launchBrowser } from './support/browser.ts';
+import { run, serve } from './support/run.ts';
+import { serveStatic, type StaticServer } from './support/static-server.ts';
+import { openWatchedPage } from './support/watched-page.ts';
+
+const example = join(import.meta.dirname, '../../examples/pet-list');
+const vite = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');
+const screenshots = join(import.meta.dirname, '../../test-results');
+
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pet-list-'));
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens a page of the example; what goes wrong on its console fails the test. */
+async function open(url: string, context: Parameters<typeof openWatchedPage>[1] = {}) {
+  const watched = await openWatchedPage(browser, context);
+  onTestFinished(async () => {
+    await watched.close();
+    if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+  });
+  await watched.page.goto(url);
+  return watched.page;
+}
+
+const names = (page: Page) => page.locator('li .name');
+
+async function add(page: Page, name: string, tag = ''): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Tag').fill(tag);
+  await page.getByRole('button', { name: 'Add pet' }).click();
+}
+
+/** Waits for a text: pages answer when they are done. */
+function shows(page: Page, role: 'alert' | 'status', text: string): Promise<void> {
+  const texts = () =>
+    page
+      .getByRole(role)
+      .allTextContents()
+      .then((all) => all.join('\n'));
+  return expect.poll(texts, { timeout: 10_000 }).toContain(text);
+}
+
+describe('the demo of the example, with no backend at all', () => {
+  let site: StaticServer;
+
+  beforeAll(async () => {
+    // Below a path, as a static host may put it.
+    await run('npm', ['run', 'demo', '--', '--outDir', join(folder, 'demo')], { cwd: example });
+    site = await serveStatic(folder);
+  });
+
+  afterAll(() => site?.close());
+
+  const openDemo = (context?: Parameters<typeof open>[1]) => open(`${site.url}demo/`, context);
+
+  test('lists pets, and adds one', async () => {
+    const page = await openDemo();
+    await shows(page, 'status', '8 pets');
+    await add(page, 'Rex', 'dog');
+    await shows(page, 'status', 'Added Rex. 9 pets');
+    expect(await names(page).last().textContent()).toBe('Rex');
+    expect(
+      await page.getByLabel('Name').evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+    expect(site.missed).toEqual([]);
+  });
+
+  test('shows what the service says when it refuses', async () => {
+    const page = await openDemo();
+    await shows(page, 'status', '8 pets');
+    await page.getByRole('button', { name: 'Fail the next add' }).click();
+    await add(page, 'Rex');
+    await shows(page, 'alert', 'Not added: No baskets left');
+    await add(page, 'Rex');
+    await shows(page, 'status', 'Added Rex. 9 pets');
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await shows(page, 'status', '8 pets');
+    expect(await names(page).allTextContents()).not.toContain('Rex');
+  });
+
+  test('fails to list once, and lists when asked again', async () => {
+    const page = await openDemo();
+    await shows(page, 'status', '8 pets');
+    await page.getByRole('button', { name: 'Fail the next list' }).click();
+    await shows(page, 'alert', 'No list: Out walking');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await shows(page, 'status', '8 pets');
+    expect(await names(page).count()).toBe(8);
+  });
+
+  test('is the same again after a reload', async () => {
+    const page = await openDemo();
+    await shows(page, 'status', '8 pets');
+    const before = await names(page).allTextContents();
+    await page.reload();
+    await shows(page, 'status', '8 pets');
+    expect(await names(page).allTextContents()).toEqual(before);
+  });
+
+  test.each([
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1280],
+    ['dark', 1280],
+  ] as const)('is accessible and fits in %s on %i pixels', async (colorScheme, width) => {
+    const page = await openDemo({ colorScheme, viewport: { width, height: 800 } });
+    await shows(page, 'status', '8 pets');
+    await page.getByRole('button', { name: 'Fail the next add' }).click();
+    await add(page, 'Rex', 'dog');
+    await shows(page, 'alert', 'Not added');
+    await page.screenshot({ path: join(screenshots, `example-${colorScheme}-${width}.png`) });
+
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+      true,
+    );
+  });
+});
+
+describe('the example on the standalone server, by one line of proxy', () => {
+  async function startMock() {
+    const server = await startServer({ port: 0, pets: 3, log: 'none' });
+    onTestFinished(() => server.close());
+    return server;
+  }
+
+  async function startVite(args: string[], service: string) {
+    const server = await serve(
+      vite,
+      [...args, '--host', '127.0.0.1', '--port', '0'],
+      { cwd: example, env: { PET_CATALOG_URL: new URL(service).origin } },
+      /Local:\s+(http:\S+)/,
+    );
+    onTestFinished(() => server.stop());
+    return server.url;
+  }
+
+  async function checkStory(page: Page, { catalog }: Awaited<ReturnType<typeof startMock>>) {
+    await shows(page, 'status', '3 pets');
+    await add(page, 'Rex', 'dog');
+    await shows(page, 'status', 'Added Rex. 4 pets');
+    expect(catalog.pets.list().at(-1)).toMatchObject({ name: 'Rex', tag: 'dog' });
+
+    catalog.faults.add({ operation: 'createPet', status: 503, error: 'Out walking', times: 1 });
+    await add(page, 'Bella');
+    await shows(page, 'alert', 'Not added: Out walking');
+  }
+
+  test('runs in development', async () => {
+    const mock = await startMock();
+    await checkStory(await open(await startVite([], mock.url)), mock);
+    expect(mock.catalog.pets.count()).toBe(4);
+  });
+
+  test('runs as it is built, and has nothing of the mock in it', async () => {
+    const outDir = join(folder, 'app');
+    const log = await run('npm', ['run', 'build', '--', '--outDir', outDir], { cwd: example });
+    expect(log).not.toContain('demo-');
+    const mock = await startMock();
+    await checkStory(await open(await startVite(['preview', '--outDir', outDir], mock.url)), mock);
+    expect(mock.catalog.pets.count()).toBe(4);
+  });
+});
+
+test('the example passes its own tests, on the handlers in its own process', async () => {
+  const log = await run('npm', ['test'], { cwd: example });
+  expect(log).toMatch(/Tests\s+\d+ passed/);
+  expect(log).not.toMatch(/failed|skipped/);
+});
+
+test('the example passes its own type check', async () => {
+  expect(await run('npm', ['run', 'types'], { cwd: example })).not.toContain('error');
+});
