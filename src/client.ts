@@ -1,0 +1,32 @@
+// The controls of a server, from another process or a page
+export { createControl, type Control, type ControlOptions } from './client/control.ts';
+export type {
+  CatalogsControl,
+  FaultsControl,
+  PetPage,
+  PetQuery,
+  PetsControl,
+  RequestsControl,
+  ServerHealth,
+  ServerInfo,
+} from './client/control.ts';
+export { ControlError } from './client/control-error.ts';
+export type { ControlEvent, SubscribeOptions } from './client/subscribe.ts';
+
+// The types that are shared with the catalog
+export type { OperationName } from './contract/operations.ts';
+export type { NewPet, Pet } from './contract/pet.ts';
+export type {
+  ActiveFault,
+  CatalogSummary,
+  Delay,
+  Fault,
+  FixturePet,
+  Fixtures,
+  JournalEntry,
+  NetworkFault,
+  RequestFilter,
+  SeedOptions,
+  Snapshot,
+  WaitOptions,
+} from './contract/control.ts';

@@ -1,0 +1,121 @@
+import type { JournalEntry } from '../contract/control.ts';
+import { ControlError } from './control-error.ts';
+import { readEvents } from './event-stream.ts';
+import type { Send } from './send.ts';
+
+/** What a subscriber is told. */
+export type ControlEvent =
+  /** The stream is open, for the first time or again. What came before may have to be read anew. */
+  | { type: 'open' }
+  /** A request was answered, or ended without an answer (`status: null`). */
+  | { type: 'request'; entry: JournalEntry; eventId: string }
+  /** A request began to wait: a delay, or a hang. */
+  | { type: 'waiting'; entry: JournalEntry }
+  /** The catalog was reset, seeded or restored. */
+  | { type: 'reset' }
+  /** The stream broke off; it is tried again in `retryIn` milliseconds. */
+  | { type: 'lost'; error: Error; retryIn: number }
+  /** The server refuses the stream (a wrong token, say). It is not tried again. */
+  | { type: 'refused'; error: ControlError };
+
+/** How to subscribe. */
+export interface SubscribeOptions {
+  /**
+   * The `eventId` of an earlier event: what ended after it is given first, as far as the journal
+   * has it. Default: only what ends from now on.
+   */
+  lastEventId?: string | undefined;
+  /** Ends the subscription. */
+  signal?: AbortSignal | undefined;
+}
+
+const firstRetry = 250;
+const longestRetry = 5000;
+
+/**
+ * Follows the journal until the function that it gives is called, or `signal` aborts. A stream that
+ * breaks off is opened again, and goes on where it was.
+ */
+export function subscribe(
+  send: Send,
+  listener: (event: ControlEvent) => void,
+  { lastEventId, signal }: SubscribeOptions = {},
+): () => void {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
+  end.signal.addEventListener('abort', () => signal?.removeEventListener('abort', stop));
+
+  let last = lastEventId;
+  const tell = (event: ControlEvent) => {
+    if (!end.signal.aborted) listener(event);
+  };
+  let retryFirst = firstRetry;
+  let failures = 0;
+
+  async function follow(): Promise<void> {
+    const response = await send({
+      path: '/events',
+      headers: {
+        Accept: 'text/event-stream',
+        ...(last !== undefined && { 'Last-Event-ID': last }),
+      },
+      signal: end.signal,
+    });
+    if (!response.body) throw new ControlError('The event stream has no body', response.status);
+    failures = 0;
+    tell({ type: 'open' });
+    for await (const event of readEvents(response.body)) {
+      if ('retry' in event) retryFirst = event.retry;
+      else if (event.type === 'reset') tell({ type: 'reset' });
+      else if (event.type === 'request' || event.type === 'waiting') {
+        const entry = JSON.parse(event.data) as JournalEntry;
+        if (event.type === 'waiting') tell({ type: 'waiting', entry });
+        else {
+          last = event.lastEventId;
+          tell({ type: 'request', entry, eventId: last });
+        }
+      }
+    }
+    throw new ControlError('The server closed the event stream', null);
+  }
+
+  async function keepFollowing(): Promise<void> {
+    while (!end.signal.aborted) {
+      try {
+        await follow();
+      } catch (error) {
+        if (error instanceof ControlError && isRefusal(error.status)) {
+          tell({ type: 'refused', error });
+          stop();
+          return;
+        }
+        const retryIn = Math.min(longestRetry, retryFirst * 2 ** Math.min(failures++, 10));
+        tell({ type: 'lost', error: error as Error, retryIn });
+        await pause(retryIn, end.signal);
+      }
+    }
+  }
+
+  void keepFollowing();
+  return stop;
+}
+
+/** Asking again changes nothing; but a server that is busy or starting may change its mind. */
+function isRefusal(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    signal.addEventListener('abort', finish);
+    if (signal.aborted) finish();
+  });
+}
