@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { createControl } from '../client.ts';
+import { DataPanel } from './data/data-panel.tsx';
+import { CatalogsPanel } from './data/catalogs-panel.tsx';
+import { DropZone } from './data/drop-zone.tsx';
+import { FaultsPanel } from './faults/faults-panel.tsx';
+import { Notices, useNotices } from './parts/notices.tsx';
+import { PetsPanel } from './pets/pets-panel.tsx';
+import { RequestsPanel } from './requests/requests-panel.tsx';
+import { Header } from './shell/header.tsx';
+import { standInKey } from './shell/key-field.tsx';
+import { Refusal } from './shell/refusal.tsx';
+import { TabBar } from './shell/tab-bar.tsx';
+import { PageContext, type Page } from './state/context.ts';
+import { useEvents, useLive } from './state/live.ts';
+import { useLoaded } from './state/loaded.ts';
+import { useSession } from './state/session.ts';
+import { useView } from './state/view.ts';
+
+/** The whole page. */
+export function App() {
+  const [session, changeSession] = useSession();
+  const [view, changeView] = useView();
+  const [keyError, setKeyError] = useState('');
+  const { notice, notify, dismiss } = useNotices();
+  const { token } = session;
+
+  // How the server was started says which key to use, and reading that needs none.
+  const plain = useMemo(() => createControl({ url: location.origin, token }), [token]);
+  const started = useLoaded(() => plain.info(), [plain]);
+  const info = started.value;
+  const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
+  const keyOfCatalog = info?.isolate ? apiKey : '';
+  const control = useMemo(
+    () => createControl({ url: location.origin, token, apiKey: keyOfCatalog }),
+    [token, keyOfCatalog],
+  );
+  const { connection, listen } = useLive(control);
+  useEvents(listen, (event) => {
+    if (event.type === 'open' || event.type === 'refused') started.reload();
+  });
+  // How the server was started can be read without a key: where that works, the key is at fault.
+  const refused = connection.state === 'refused' ? connection.error : undefined;
+  const keyRefused = refused?.status === 401 && keyOfCatalog !== '' && !started.error;
+  useEffect(() => {
+    if (keyRefused) setKeyError(refused.message);
+  }, [keyRefused, refused]);
+
+  useEffect(() => {
+    document.documentElement.dataset['connection'] = connection.state;
+  }, [connection.state]);
+
+  if (refused && !keyRefused) {
+    return (
+      <Refusal
+        error={refused}
+        tried={token !== ''}
+        onToken={(given) => changeSession({ token: given })}
+      />
+    );
+  }
+
+  const page: Page = {
+    control,
+    connection,
+    listen,
+    info,
+    session,
+    apiKey,
+    changeSession,
+    keyError,
+    setKeyError,
+    view,
+    changeView,
+    notify,
+  };
+  return (
+    <PageContext.Provider value={page}>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header />
+      {connection.state === 'lost' && (
+        <p class="lost" role="alert">
+          The server does not answer. This page comes back by itself as soon as it does.
+        </p>
+      )}
+      <TabBar />
+      <main
+        // Nothing of one catalog is ever shown as another's.
+        key={`${token} ${keyOfCatalog}`}
+        id="main"
+        class="panels"
+        data-tab={view.tab}
+        tabindex={-1}
+      >
+        <PetsPanel />
+        <RequestsPanel />
+        <div class="controls">
+          {info?.isolate && <CatalogsPanel />}
+          <FaultsPanel />
+          <DataPanel />
+        </div>
+      </main>
+      <DropZone />
+      <Notices notice={notice} dismiss={dismiss} />
+    </PageContext.Provider>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Delay, Fault, NetworkFault } from '../../client.ts';
+import { count, duration } from '../parts/words.ts';
+
+const networkWords: Record<NetworkFault, string> = {
+  reset: 'connection reset',
+  empty: 'closed with no answer',
+  truncate: 'half an answer',
+  hang: 'never answers',
+};
+
+/** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times`. */
+export function describeFault({ status, error, delay, network, rate, times }: Fault): string {
+  const words: string[] = [];
+  if (network !== undefined) words.push(networkWords[network]);
+  else if (status !== undefined) words.push(error ? `${status} “${error}”` : String(status));
+  if (delay !== undefined)
+    words.push(words.length > 0 ? `after ${wait(delay)}` : `${wait(delay)} slower`);
+  if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
+  if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
+  return words.join(', ');
+}
+
+function wait(delay: Delay): string {
+  if (typeof delay === 'number') return duration(delay);
+  return `${duration(delay.min)} to ${duration(delay.max)}`;
+}

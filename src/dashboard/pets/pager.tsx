@@ -1,0 +1,76 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { FirstIcon, LastIcon, ChevronIcon, PreviousIcon } from '../parts/icons.tsx';
+import { count } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pages: number;
+  total: number;
+  size: number;
+}
+
+export function Pager({ page, pages, total, size }: PagerProps) {
+  const { changeView } = usePage();
+  const id = useId();
+  const [typed, setTyped] = useState(String(page));
+  useEffect(() => setTyped(String(page)), [page]);
+
+  const go = (to: number) => {
+    const next = Math.min(pages, Math.max(1, to));
+    if (next !== page) changeView({ page: next });
+  };
+  const apply = () => {
+    const to = Number(typed);
+    if (Number.isSafeInteger(to) && to > 0) go(to);
+    setTyped(String(page));
+  };
+  // A button that is turned off would lose the focus of whoever pages to an end by keyboard.
+  const step = (name: string, to: number, Drawn: typeof FirstIcon) => (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={name}
+      title={name}
+      aria-disabled={to < 1 || to > pages || to === page ? 'true' : undefined}
+      onClick={() => go(to)}
+    >
+      <Drawn />
+    </button>
+  );
+
+  return (
+    <nav class="pager" aria-label="Pages of pets">
+      <p class="range">
+        {count((page - 1) * size + 1)}–{count(Math.min(total, page * size))} of {count(total)}
+      </p>
+      {pages > 1 && (
+        <form
+          class="steps"
+          onSubmit={(event) => {
+            event.preventDefault();
+            apply();
+          }}
+        >
+          {step('First page', 1, FirstIcon)}
+          {step('Previous page', page - 1, PreviousIcon)}
+          <label class="visually-hidden" for={id}>
+            Page
+          </label>
+          <input
+            id={id}
+            class="input page-number"
+            inputmode="numeric"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            onBlur={apply}
+          />
+          <span class="pages">of {count(pages)}</span>
+          {step('Next page', page + 1, ChevronIcon)}
+          {step('Last page', pages, LastIcon)}
+        </form>
+      )}
+    </nav>
+  );
+}

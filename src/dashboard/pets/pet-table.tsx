@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Pet } from '../../client.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { shorten } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
+
+interface PetTableProps {
+  pets: readonly Pet[];
+  /** The id of the pet that was just created here; `''` when none was. */
+  created: string;
+  /** Another page begins at its top. */
+  page: number;
+}
+
+export function PetTable({ pets, created, page }: PetTableProps) {
+  const { changeView } = usePage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = pets.some(({ id }) => id === created);
+
+  useEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [page]);
+  useEffect(() => {
+    if (shown) scroller.current?.querySelector('.created')?.scrollIntoView({ block: 'nearest' });
+  }, [shown, created]);
+
+  return (
+    <div class="scroller" ref={scroller} tabindex={0} role="region" aria-label="List of pets">
+      <table class="pet-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Tag</th>
+            <th scope="col">Id</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pets.map((pet) => (
+            <tr key={pet.id} class={pet.id === created ? 'created' : undefined}>
+              <th scope="row">
+                <span class="who">
+                  <span class={`initial hue-${hueOf(pet.tag)}`} aria-hidden="true">
+                    {initialOf(pet.name)}
+                  </span>
+                  {pet.name === '' ? (
+                    <span class="nothing">no name</span>
+                  ) : (
+                    <bdi class="name">{shorten(pet.name)}</bdi>
+                  )}
+                </span>
+              </th>
+              <td>
+                {pet.tag === '' ? (
+                  <span class="nothing">no tag</span>
+                ) : (
+                  <button
+                    type="button"
+                    class="tag"
+                    title="Show only pets of this tag"
+                    onClick={() => changeView({ tag: pet.tag, page: 1 })}
+                  >
+                    <bdi>{shorten(pet.tag, 40)}</bdi>
+                  </button>
+                )}
+              </td>
+              <td class="id">
+                <code title={pet.id}>{pet.id.slice(0, 8)}</code>
+                <CopyButton
+                  text={() => pet.id}
+                  what={`id of ${shorten(pet.name, 40) || 'the pet'}`}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const hues = 6;
+
+/** The same tag, the same colour. */
+function hueOf(tag: string): number {
+  if (tag === '') return 0;
+  let sum = 0;
+  for (let index = 0; index < Math.min(tag.length, 32); index++) {
+    sum = (sum * 31 + tag.charCodeAt(index)) % 9973;
+  }
+  return 1 + (sum % hues);
+}
+
+function initialOf(name: string): string {
+  const [first = ''] = name.trim();
+  return first.toUpperCase();
+}

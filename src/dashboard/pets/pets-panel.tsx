@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { CloseIcon, SearchIcon } from '../parts/icons.tsx';
+import { Empty, Loading, Panel } from '../parts/panel.tsx';
+import { count, countOf, shorten } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
+import { useEvents } from '../state/live.ts';
+import { useLoaded } from '../state/loaded.ts';
+import { CreatePet } from './create-pet.tsx';
+import { Pager } from './pager.tsx';
+import { PetTable } from './pet-table.tsx';
+
+/** Pets on a page: the server searches and cuts, so that a million are as quick as ten. */
+const pageSize = 50;
+
+export function PetsPanel() {
+  const { control, listen, view, changeView } = usePage();
+  const { search, tag, page } = view;
+  const filter = { search: search || undefined, tag: tag || undefined };
+  const [created, setCreated] = useState('');
+  const { value, error, reload } = useLoaded(
+    () => control.pets.list({ ...filter, offset: (page - 1) * pageSize, limit: pageSize }),
+    [control, search, tag, page],
+  );
+  useEvents(listen, (event) => {
+    if (event.type === 'open' || event.type === 'reset') reload();
+    if (event.type === 'request' && event.entry.operation === 'createPet') reload();
+  });
+
+  const pages = value && Math.max(1, Math.ceil(value.total / pageSize));
+  useEffect(() => {
+    if (pages !== undefined && page > pages) changeView({ page: pages }, { replace: true });
+  }, [pages, page, changeView]);
+
+  const showCreated = async (id: string) => {
+    setCreated(id);
+    const { total } = await control.pets.list({ limit: 1 });
+    changeView({ search: '', tag: '', page: Math.max(1, Math.ceil(total / pageSize)) });
+    reload();
+  };
+
+  const filtered = search !== '' || tag !== '';
+  return (
+    <Panel
+      class="pets"
+      title="Pets"
+      aside={value && <span class="count">{count(value.total)}</span>}
+    >
+      <CreatePet onCreated={(id) => void showCreated(id).catch(() => reload())} />
+      <Search />
+      <p class="visually-hidden" role="status">
+        {value && filtered && `${countOf(value.total, 'pet')} found`}
+      </p>
+      {!value && !error && <Loading what="the pets" />}
+      {!value && error && (
+        <Empty title="The pets cannot be read">
+          <p>{error.message}</p>
+          <button type="button" class="button" onClick={reload}>
+            Try again
+          </button>
+        </Empty>
+      )}
+      {value && value.total === 0 && filtered && (
+        <Empty title="No pet matches">
+          <button
+            type="button"
+            class="button"
+            onClick={() => changeView({ search: '', tag: '', page: 1 })}
+          >
+            Show all pets
+          </button>
+        </Empty>
+      )}
+      {value && value.total === 0 && !filtered && (
+        <Empty title="The catalog is empty">
+          <p>Create a pet above, seed some, or drop a snapshot on this page.</p>
+        </Empty>
+      )}
+      {value && value.total > 0 && pages !== undefined && (
+        <>
+          <PetTable pets={value.pets} created={created} page={page} />
+          <Pager page={Math.min(page, pages)} pages={pages} total={value.total} size={pageSize} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Milliseconds after the last key before the search runs. */
+const typingPause = 200;
+
+function Search() {
+  const { view, changeView } = usePage();
+  const [typed, setTyped] = useState(view.search);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (document.activeElement !== input.current || view.search === '') setTyped(view.search);
+  }, [view.search]);
+  useEffect(() => {
+    if (typed === view.search) return;
+    const timer = setTimeout(
+      () => changeView({ search: typed, page: 1 }, { replace: true }),
+      typingPause,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <div class="search">
+      <div class="search-box">
+        <SearchIcon />
+        <input
+          ref={input}
+          type="search"
+          class="input"
+          aria-label="Search pets by name or tag"
+          placeholder="Search by name or tag"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {view.tag && (
+        <button
+          type="button"
+          class="filter-chip"
+          aria-label={`Tag ${shorten(view.tag, 40)}: remove this filter`}
+          onClick={() => {
+            changeView({ tag: '', page: 1 });
+            input.current?.focus();
+          }}
+        >
+          <span>{shorten(view.tag, 24)}</span>
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  );
+}

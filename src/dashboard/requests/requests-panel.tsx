@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { Choice } from '../parts/field.tsx';
+import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
+import { Empty, Loading, Panel } from '../parts/panel.tsx';
+import { count } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
+import { operationChoices, statusChoices } from './filter.ts';
+import { useJournal } from './journal.ts';
+import { RequestRow } from './request-row.tsx';
+
+/** Rows drawn at first, and with each "Show more". */
+const step = 100;
+
+export function RequestsPanel() {
+  const { view, changeView, notify, info } = usePage();
+  const journal = useJournal();
+  const [shown, setShown] = useState(step);
+  const entries = journal.entries ?? [];
+  const filtered = view.operation !== '' || view.status !== '';
+
+  const clear = async () => {
+    try {
+      await journal.clear();
+      notify({ kind: 'done', text: 'Cleared the requests' });
+    } catch (error) {
+      notify({ kind: 'failed', text: (error as Error).message });
+    }
+  };
+
+  return (
+    <Panel
+      class="requests"
+      title="Requests"
+      aside={
+        <>
+          {journal.entries && <span class="count">{count(entries.length)}</span>}
+          <div class="head-actions">
+            <button
+              type="button"
+              class="button small"
+              aria-pressed={journal.paused}
+              onClick={() => journal.pause(!journal.paused)}
+            >
+              {journal.paused ? <PlayIcon /> : <PauseIcon />}
+              {journal.paused ? `Resume (${count(journal.held)} new)` : 'Pause'}
+            </button>
+            <button type="button" class="button small" onClick={() => void clear()}>
+              Clear
+            </button>
+          </div>
+        </>
+      }
+    >
+      <div class="filters" role="group" aria-label="Filter the requests">
+        <Choice
+          label="Operation"
+          value={view.operation}
+          options={operationChoices}
+          onChange={(operation) => changeView({ operation })}
+        />
+        <Choice
+          label="Status"
+          value={view.status}
+          options={statusChoices(entries, view.status)}
+          onChange={(status) => changeView({ status })}
+        />
+      </div>
+      {!journal.entries && !journal.error && <Loading what="the requests" />}
+      {!journal.entries && journal.error && (
+        <Empty title="The requests cannot be read">
+          <p>{journal.error.message}</p>
+        </Empty>
+      )}
+      {journal.entries && entries.length === 0 && filtered && (
+        <Empty title="No request matches">
+          <button
+            type="button"
+            class="button"
+            onClick={() => changeView({ operation: '', status: '' })}
+          >
+            Show all requests
+          </button>
+        </Empty>
+      )}
+      {journal.entries && entries.length === 0 && !filtered && (
+        <Empty title="No request yet">
+          <p>Requests show up here as they come. Try one:</p>
+          <pre class="try">
+            <code>
+              curl -H 'X-API-Key: demo-key' {location.origin}
+              {info?.basePath ?? '/v2'}/pets?limit=3
+            </code>
+          </pre>
+        </Empty>
+      )}
+      {entries.length > 0 && (
+        <div class="scroller" tabindex={0} role="region" aria-label="List of requests">
+          <ol class="entries" reversed>
+            {entries.slice(0, shown).map((entry) => (
+              <RequestRow
+                key={`${entry.id} ${entry.at}`}
+                entry={entry}
+                open={view.entry === String(entry.id)}
+                onToggle={(open) => changeView({ entry: open ? String(entry.id) : '' })}
+              />
+            ))}
+          </ol>
+          {entries.length > shown && (
+            <button type="button" class="button more" onClick={() => setShown(shown + step)}>
+              Show more ({count(entries.length - shown)})
+            </button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { NewPet, Pet } from '../../client.ts';
+
+/** What the service said to a create: the pet, or its error. `status` is `null` for no answer. */
+export type CreateOutcome = { pet: Pet } | { error: string; status: number | null };
+
+/** Creates a pet as any client of the service would. */
+export async function createPet(
+  basePath: string,
+  apiKey: string,
+  newPet: Partial<NewPet>,
+  signal: AbortSignal,
+): Promise<CreateOutcome> {
+  try {
+    const response = await fetch(`${basePath}/pets`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(apiKey && { 'X-API-Key': apiKey }) },
+      body: JSON.stringify(newPet),
+      signal,
+    });
+    const body = (await response.json()) as Pet & { error?: string };
+    if (response.ok) return { pet: body };
+    return {
+      error: body.error ?? `The service answered ${response.status}`,
+      status: response.status,
+    };
+  } catch {
+    return signal.aborted
+      ? { error: 'You stopped waiting for the answer.', status: null }
+      : { error: 'The connection broke off before an answer came.', status: null };
+  }
+}
+
+/** The field that an error of the service is about; `undefined` when it is about none. */
+export function fieldOf(error: string): 'name' | 'tag' | undefined {
+  if (/"name"/.test(error)) return 'name';
+  return /"tag"/.test(error) ? 'tag' : undefined;
+}
