@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { Pet } from '../../src/index.ts';
+import { jsonOf, textOf } from '../support/answer.ts';
+import { checkForm } from '../support/check-answer.ts';
+import { describeRaw, head } from '../support/raw-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
+import { alba, bruno, cleo } from './cases/case.ts';
+
+const common = ['Host: localhost', 'X-API-Key: k'];
+const get = (path: string, method = 'GET') => head(`${method} ${path} HTTP/1.1`, ...common);
+const post = (body: string) =>
+  `${head('POST /v2/pets HTTP/1.1', ...common, 'Content-Type: application/json', `Content-Length: ${body.length}`)}${body}`;
+
+describeRaw('a raw connection', (running) => {
+  test('answers pipelined requests in their order, to whatever lane they go', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(
+        [
+          get('/v2/pets/alba'),
+          get('/v2/pets', 'OPTIONS'),
+          post('{"name":"Rex"}'),
+          get('/v2/pets/bruno', 'HEAD'),
+          get('/v2/owners'),
+          post('{'),
+          get('/v2/pets?limit=x'),
+          get('/v2/pets/cleo'),
+        ].join(''),
+      );
+      const statuses: number[] = [];
+      for (const method of ['GET', 'OPTIONS', 'POST', 'HEAD', 'GET', 'POST', 'GET', 'GET']) {
+        const answer = await read(method);
+        checkForm(method, answer, true);
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([200, 204, 201, 200, 404, 400, 400, 200]);
+    });
+  });
+
+  test('answers a hundred pipelined gets each with its own pet', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => [alba, bruno, cleo][index % 3]!.id);
+    await withSocket(running.port, async ({ write, read }) => {
+      write(ids.map((id) => get(`/v2/pets/${id}`)).join(''));
+      const answered: string[] = [];
+      for (const _ of ids) answered.push((jsonOf(await read()) as Pet).id);
+      expect(answered).toEqual(ids);
+    });
+  });
+
+  test('answers what came before a request that is no HTTP, then refuses that, and closes', async () => {
+    await withSocket(running.port, async ({ write, read, ended }) => {
+      write(`${get('/v2/pets/alba')}nonsense\r\n\r\n${get('/v2/pets/bruno')}`);
+      const answers = [await read(), await read()];
+      expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+      for (const answer of answers) checkForm('GET', answer, true);
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test('stays open after each kind of refusal', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      for (const [bytes, status] of [
+        [head('GET /v2/pets HTTP/1.1', 'Host: localhost'), 401],
+        [get('/v2/pets', 'DELETE'), 405],
+        [get('/v2/pets/nobody'), 404],
+        [get('/v2/owners'), 404],
+        [get('/v2/pets?limit='), 400],
+        [post('[]'), 400],
+        [get('/v2/pets/alba'), 200],
+      ] as const) {
+        write(bytes);
+        expect((await read()).status).toBe(status);
+      }
+    });
+  });
+
+  test('sends no body after HEAD, so that the next answer is whole', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(get('/v2/pets', 'HEAD'));
+      const headed = await read('HEAD');
+      write(get('/v2/pets'));
+      const got = await read();
+      expect(textOf(got)).toBe(JSON.stringify([alba, bruno, cleo]));
+      expect(headed.headers['content-length']).toBe(got.headers['content-length']);
+    });
+  });
+
+  test('is closed after an answer when the client asks for that', async () => {
+    await withSocket(running.port, async ({ write, read, ended }) => {
+      write(head('GET /v2/pets/alba HTTP/1.1', ...common, 'Connection: close'));
+      expect((await read()).headers['connection']).toBe('close');
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test('is closed after an answer in HTTP/1.0', async () => {
+    await withSocket(running.port, async ({ write, read, ended }) => {
+      write(head('GET /v2/pets/alba HTTP/1.0', ...common));
+      expect((await read()).status).toBe(200);
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test('that closes its side after a request is still answered', async () => {
+    await withSocket(running.port, async ({ socket, write, read, ended }) => {
+      write(get('/v2/pets/alba'));
+      socket.end();
+      expect((await read()).status).toBe(200);
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test('of a client that goes in the middle of a head does no harm', async () => {
+    await withSocket(running.port, async ({ socket, write }) => {
+      write('GET /v2/pets HTTP/1.1\r\nHost: loc');
+      await new Promise<void>((resolve) => socket.end(resolve));
+    });
+    expect(running.server.catalog.requests.count()).toBe(0);
+  });
+
+  test('of a hundred clients that go before their answers does no harm', async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        withSocket(running.port, async ({ socket, write }) => {
+          write(get('/v2/pets'));
+          await new Promise<void>((resolve) => socket.end(resolve));
+        }),
+      ),
+    );
+    expect(running.server.catalog.pets.count()).toBe(3);
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { jsonOf, textOf } from '../support/answer.ts';
+import { describeRaw, exchange, head } from '../support/raw-server.ts';
+import { alba } from './cases/case.ts';
+
+const host = 'Host: localhost';
+const key = 'X-API-Key: k';
+
+/** What is answered as any other request of the service. */
+const served: [string, string][] = [
+  ['the absolute form', head('GET http://localhost/v2/pets/alba HTTP/1.1', host, key)],
+  [
+    'the absolute form of another host',
+    head('GET https://a.example:1/v2/pets/alba HTTP/1.1', host, key),
+  ],
+  ['HTTP/1.0', head('GET /v2/pets/alba HTTP/1.0', host, key)],
+  ['HTTP/1.0 without a Host', head('GET /v2/pets/alba HTTP/1.0', key)],
+  ['a Host with a port', head('GET /v2/pets/alba HTTP/1.1', 'Host: [::1]:80', key)],
+  [
+    'an upgrade to a WebSocket',
+    head(
+      'GET /v2/pets/alba HTTP/1.1',
+      host,
+      key,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Key: eA==',
+      'Sec-WebSocket-Version: 13',
+    ),
+  ],
+  [
+    'an upgrade to HTTP/2',
+    head(
+      'GET /v2/pets/alba HTTP/1.1',
+      host,
+      key,
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+    ),
+  ],
+  ['a key beyond ASCII', head('GET /v2/pets/alba HTTP/1.1', host, 'X-API-Key: \u00fc\u00ff')],
+  ['a key sent twice', head('GET /v2/pets/alba HTTP/1.1', host, key, key)],
+  ['a fragment', head('GET /v2/pets/alba#x HTTP/1.1', host, key)],
+  ['empty lines before the request', `\r\n\r\n${head('GET /v2/pets/alba HTTP/1.1', host, key)}`],
+  [
+    'a body that a GET does not need',
+    `${head('GET /v2/pets/alba HTTP/1.1', host, key, 'Content-Length: 3')}abc`,
+  ],
+];
+
+const target = (path: string) => head(`GET ${path} HTTP/1.1`, host, key);
+const hosts = (...lines: string[]) => head('GET /v2/pets/alba HTTP/1.1', ...lines, key);
+const post = (...lines: string[]) =>
+  head('POST /v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', ...lines);
+
+const refused: [string, number, string][] = [
+  ['a path of two slashes', 404, target('//host/v2/pets')],
+  ['a path of two slashes, in the absolute form', 404, target('http://localhost//v2/pets')],
+  ['a dot in the path', 404, target('/v2/./pets')],
+  ['two dots in the path', 404, target('/v2/pets/../pets')],
+  ['two dots at the end', 404, target('/v2/pets/..')],
+  ['escaped dots in the path', 404, target('/v2/%2e/pets')],
+  ['escaped dots for an id', 404, target('/v2/pets/%2E%2e')],
+  ['a backslash in the path', 404, target('/v2\\pets')],
+  ['backslashes in an id', 404, target('/v2/pets/..\\pets')],
+  ['a star', 404, target('*')],
+  ['a path that does not start with a slash', 400, target('v2/pets')],
+  ['no target', 400, 'GET  HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['OPTIONS of everything', 404, head('OPTIONS * HTTP/1.1', host)],
+  ['no Host', 400, hosts()],
+  ['two Hosts', 400, hosts(host, 'Host: example.com')],
+  ['the same Host twice', 400, hosts(host, host)],
+  ['an empty Host', 400, hosts('Host:')],
+  ['a Host with a blank', 400, hosts('Host: a b')],
+  ['a Host with a slash', 400, hosts('Host: a/b')],
+  ['a Host with a name before an at sign', 400, hosts('Host: user@localhost')],
+  ['a Host with letters for a port', 400, hosts('Host: localhost:x')],
+  ['a Host with a broken bracket', 400, hosts('Host: [::1')],
+  ['a Host with an escape', 400, hosts('Host: %6c')],
+  ['TRACE', 405, head('TRACE /v2/pets HTTP/1.1', host)],
+  ['TRACE of a pet', 405, head('TRACE /v2/pets/alba HTTP/1.1', host, key)],
+  ['TRACE of an unknown path', 404, head('TRACE /v2/owners HTTP/1.1', host, key)],
+  ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', host)],
+  ['a method that nobody knows', 400, head('FETCH /v2/pets HTTP/1.1', host, key)],
+  ['a method in small letters', 400, head('get /v2/pets HTTP/1.1', host, key)],
+  ['HTTP/0.9', 400, 'GET /v2/pets\r\n\r\n'],
+  ['the preface of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version that does not exist', 400, head('GET /v2/pets HTTP/3.7', host, key)],
+  ['TLS', 400, '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
+  ['words', 400, 'hello\r\n\r\n'],
+  ['a header without a colon', 400, head('GET /v2/pets HTTP/1.1', host, 'X-API-Key k')],
+  ['a header name with a blank', 400, head('GET /v2/pets HTTP/1.1', host, 'X API Key: k')],
+  [
+    'a header name with a blank before the colon',
+    400,
+    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key : k'),
+  ],
+  [
+    'a header with a null character',
+    400,
+    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\u0000b'),
+  ],
+  [
+    'a header with a control character',
+    400,
+    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\u0001b'),
+  ],
+  ['a header with a carriage return', 400, head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\rb')],
+  [
+    'a header of 20 kB',
+    431,
+    head('GET /v2/pets HTTP/1.1', host, `X-API-Key: ${'k'.repeat(20_000)}`),
+  ],
+  [
+    'three thousand headers',
+    431,
+    head('GET /v2/pets HTTP/1.1', host, ...Array.from({ length: 3000 }, (_, n) => `X-${n}: 1`)),
+  ],
+  ['a target of 20 kB', 431, target(`/v2/pets/${'x'.repeat(20_000)}`)],
+  ['a length that is no number', 400, post('Content-Length: ten')],
+  ['a negative length', 400, post('Content-Length: -1')],
+  ['a length with a sign', 400, post('Content-Length: +1')],
+  ['two lengths', 400, post('Content-Length: 1', 'Content-Length: 2')],
+  ['a length beyond any number', 400, post(`Content-Length: ${'9'.repeat(30)}`)],
+  ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
+  ['a transfer coding that is not known', 400, post('Transfer-Encoding: gzip')],
+  ['a chunk whose size is no number', 400, `${post('Transfer-Encoding: chunked')}zz\r\n`],
+  [
+    'a chunk that is longer than its size',
+    400,
+    `${post('Transfer-Encoding: chunked')}2\r\nabcdef\r\n`,
+  ],
+  ['an expectation that is not known', 417, post('Content-Length: 2', 'Expect: the-impossible')],
+  ['a Host that is bad, before anything else', 400, head('DELETE /v2/pets HTTP/1.1', 'Host: a b')],
+];
+
+describeRaw('a raw request', (running) => {
+  test.each(served)('%s is served', async (_name, bytes) => {
+    const answer = await exchange(running.port, bytes);
+    expect(jsonOf(answer)).toEqual(alba);
+    expect(answer.status).toBe(200);
+  });
+
+  test.each(refused)('%s is refused with %i, in JSON', async (_name, status, bytes) => {
+    const before = running.server.catalog.snapshot();
+    const [method] = bytes.split(' ', 1);
+    const answer = await exchange(running.port, bytes, method);
+    expect({ status: answer.status, text: textOf(answer) }).toEqual({
+      status,
+      text: expect.stringMatching(/^\{"error":"[^"]/),
+    });
+    expect(running.server.catalog.snapshot()).toEqual(before);
+  });
+
+  test('a target in bytes beyond ASCII is answered in JSON', async () => {
+    const answer = await exchange(running.port, target('/v2/pets/\u00c3\u00a4'));
+    expect([400, 404]).toContain(answer.status);
+  });
+
+  test('a create in the absolute form names the path of the pet alone', async () => {
+    const body = '{"name":"Rex"}';
+    const answer = await exchange(
+      running.port,
+      `${head('POST http://localhost/v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', `Content-Length: ${body.length}`)}${body}`,
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers['location']).toMatch(/^\/v2\/pets\/[0-9a-f-]{36}$/);
+  });
+});

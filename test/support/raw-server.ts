@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { complete, fixtures } from '../contract/cases/case.ts';
+import { checkForm } from './check-answer.ts';
+import { textOf } from './answer.ts';
+import { withSocket } from './raw-socket.ts';
+import { sendHttp } from './send-http.ts';
+
+/** What raw requests are thrown at; the server is looked after around each test. */
+export interface RawTarget {
+  readonly server: PetCatalogServer;
+  readonly port: number;
+}
+
+/** The largest body that these servers take. */
+export const maxBodyBytes = 64 * 1024;
+
+/** Runs tests against a server with the fast lane and against one without. */
+export function describeRaw(name: string, define: (target: RawTarget) => void): void {
+  const lanes: [string, ServerOptions][] = [
+    ['with the fast lane', {}],
+    ['without the fast lane', { fastLane: false }],
+  ];
+  describe.each(lanes)(`${name}, %s`, (_lane, options) => {
+    let server: PetCatalogServer;
+    beforeAll(async () => {
+      server = await startServer({ ...options, fixtures, maxBodyBytes, port: 0 });
+    });
+    afterAll(() => server.close());
+    beforeEach(() => server.catalog.reset());
+    // Whatever a client does, the next one is served.
+    afterEach(async () => {
+      const answer = await sendHttp(server.port, complete({ path: '/v2/pets/alba' }));
+      expect(textOf(answer)).toBe(JSON.stringify(fixtures[0]));
+    });
+    define({
+      get server() {
+        return server;
+      },
+      get port() {
+        return server.port;
+      },
+    });
+  });
+}
+
+/** Sends bytes on a connection of their own and reads one answer, which has the service's form. */
+export async function exchange(port: number, bytes: string | Uint8Array, method = 'GET') {
+  return withSocket(port, async ({ write, read }) => {
+    write(bytes);
+    const answer = await read(method);
+    checkForm(method, answer, true);
+    return answer;
+  });
+}
+
+/** A request head, of lines. */
+export function head(...lines: string[]): string {
+  return [...lines, '', ''].join('\r\n');
+}

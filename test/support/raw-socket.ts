@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+import type { Answer } from './answer.ts';
+
+/** A bare connection: what is written is sent as it is, and answers are read one by one. */
+export interface RawSocket {
+  readonly socket: Socket;
+  /** Strings are sent in latin1, so that a byte is a character. */
+  write(data: string | Uint8Array): void;
+  /**
+   * The next answer; 1xx answers too.
+   *
+   * @param method What it answers: one to `HEAD` has no body.
+   * @throws When the connection ends before it is whole.
+   */
+  read(method?: string): Promise<Answer>;
+  /** Resolves once the server has closed its side, with what came after the last answer. */
+  ended(): Promise<string>;
+}
+
+/** Opens a connection, hands it over, and closes it whatever happens. */
+export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promise<T>): Promise<T> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let buffer = Buffer.alloc(0);
+  const state = { over: false };
+  let wake = () => {};
+  socket.on('data', (chunk: Buffer) => {
+    buffer = Buffer.concat([buffer, chunk]);
+    wake();
+  });
+  for (const event of ['end', 'close', 'error'] as const) {
+    socket.on(event, () => {
+      state.over = true;
+      wake();
+    });
+  }
+  const more = () => new Promise<void>((resolve) => (wake = resolve));
+
+  async function take(find: () => number | undefined): Promise<Buffer> {
+    for (;;) {
+      const end = find();
+      if (end !== undefined) {
+        const taken = buffer.subarray(0, end);
+        buffer = buffer.subarray(end);
+        return taken;
+      }
+      if (state.over)
+        throw new Error(`The connection ended after ${JSON.stringify(String(buffer))}`);
+      await more();
+    }
+  }
+
+  const until = (mark: string) => () => {
+    const index = buffer.indexOf(mark);
+    return index === -1 ? undefined : index + mark.length;
+  };
+  const bytes = (count: number) => () => (buffer.length >= count ? count : undefined);
+
+  try {
+    return await use({
+      socket,
+      write: (data) =>
+        void socket.write(typeof data === 'string' ? Buffer.from(data, 'latin1') : data),
+      async read(method = 'GET') {
+        const head = String(await take(until('\r\n\r\n')));
+        const [statusLine = '', ...lines] = head.trimEnd().split('\r\n');
+        const [, status, statusText = ''] = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine) ?? [];
+        if (status === undefined) throw new Error(`No status line: ${JSON.stringify(statusLine)}`);
+        const headers: Record<string, string> = {};
+        for (const line of lines) {
+          const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+          if (name.toLowerCase() in headers) throw new Error(`The header ${name} came twice`);
+          headers[name.toLowerCase()] = value;
+        }
+        const length = method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
+        return {
+          status: Number(status),
+          statusText,
+          headers,
+          body: new Uint8Array(await take(bytes(length))),
+        };
+      },
+      async ended() {
+        while (!state.over) await more();
+        return String(buffer);
+      },
+    });
+  } finally {
+    socket.destroy();
+  }
+}
