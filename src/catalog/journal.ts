@@ -53,6 +53,8 @@ export interface Journal {
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
   end(record: RequestRecord, status: number | null): void;
+  /** How many requests have ended. */
+  readonly ends: number;
   /** The records, oldest first. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
@@ -114,7 +116,7 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
       if (size === 0) return record;
       if (last - oldest >= size) drop();
       ring[last % size] = record;
-      charge(record, path.length + query.length);
+      charge(record, method.length + path.length + query.length + (apiKey?.length ?? 0));
       if (listeners.size > 0) tell('arrival', record);
       return record;
     },
@@ -134,6 +136,9 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
       if (record.responseBody !== undefined) record.responseBody = cutText(record.responseBody);
       charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
       if (listeners.size > 0) tell('end', record);
+    },
+    get ends() {
+      return ends;
     },
     *records() {
       for (let id = oldest; id <= last; id++) {

@@ -93,7 +93,8 @@ export function createExpressApp(
         if (reply.network === undefined) sendReply(res, reply);
       });
     } else if (!target.straight || beyondFetch.has(req.method)) next();
-    else handlers(req, res, next);
+    else return handlers(req, res, next);
+    return undefined;
   });
 
   const notFound: RequestHandler = (_req, res, next) => {

@@ -72,18 +72,32 @@ export function createFastLane(
     ) {
       return false;
     }
-    const reply = answer(
-      {
-        method,
-        path,
-        query: mark === -1 ? '' : url.slice(mark + 1),
-        headers,
-        readBody: (limit) => readBody(req, limit),
+    const request = {
+      method,
+      path,
+      query: mark === -1 ? '' : url.slice(mark + 1),
+      headers,
+      signal: undefined as AbortSignal | undefined,
+      async readBody(limit: number) {
+        const body = await readBody(req, limit);
+        // A fault has been added meanwhile: it may wait for the client to go.
+        if (catalogOf(headers).faults.size > 0) request.signal = goneSignal(res);
+        return body;
       },
-      place,
-    );
+    };
+    const reply = answer(request, place);
     if (reply instanceof Promise) void reply.then((late) => send(res, late));
     else send(res, reply);
     return true;
   };
+}
+
+/** Aborts when the client has gone before it was answered. */
+function goneSignal(res: ServerResponse): AbortSignal {
+  if (res.destroyed) return AbortSignal.abort();
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableEnded) controller.abort();
+  });
+  return controller.signal;
 }

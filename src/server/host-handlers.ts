@@ -110,7 +110,9 @@ export function hostHandlers(
  * body that somebody has read before it for something to be written as JSON once more.
  */
 function facade(req: ExpressRequest, path: string, query: string): ExpressRequest {
-  const host = req.headers.host ?? 'localhost';
+  const asked = req.headers.host ?? '';
+  // Not every name that HTTP allows can stand in a URL: 999.1.1.1, a port of 70000.
+  const host = URL.canParse(`http://${asked}`) ? asked : 'localhost';
   const { accept, ...headers } = req.headers;
   return {
     method: req.method,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { sendError, sendRawError } from './send.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -78,8 +79,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 /** How long requests in flight may take to be answered when the server closes, in milliseconds. */
 const drainTime = 5000;
 
-/** Takes no new connections, lets requests in flight be answered, and cuts what is left. */
-export function drain(server: Server): Promise<void> {
+/**
+ * Takes no new connections, lets requests in flight be answered, and cuts what is left.
+ *
+ * @param unused Connections on which nothing has come yet: browsers open some in advance, and Node
+ *   takes them for busy.
+ */
+export function drain(server: Server, unused: Iterable<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearInterval(sweep);
@@ -91,5 +97,22 @@ export function drain(server: Server): Promise<void> {
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => server.closeAllConnections(), drainTime);
     server.closeIdleConnections();
+    for (const socket of unused) socket.destroy();
   });
+}
+
+/** The connections of a server on which nothing has come yet, at any moment. */
+export function followUnused(server: Server): Iterable<Socket> {
+  const sockets = new Set<Socket>();
+  const follow = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  // Below TLS, what comes first is the handshake.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', follow);
+  return {
+    *[Symbol.iterator]() {
+      for (const socket of sockets) if (socket.bytesRead === 0) yield socket;
+    },
+  };
 }

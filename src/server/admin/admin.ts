@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
@@ -22,6 +23,8 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
   const guard = createGuard(settings);
   const startedAt = Date.now();
   const closing = settings.closing ?? new AbortController().signal;
+  // One listener for each stream and each wait: more than ten are no leak.
+  setMaxListeners(0, closing);
   const parseJson = express.json({ limit: bodyLimit, strict: false, type: () => true });
 
   return (req, res, next) => {
@@ -71,6 +74,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       const controller = new AbortController();
       const stop = () => controller.abort();
       res.once('close', stop);
+      if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
       try {
         const { status, value } = await run!({
@@ -119,18 +123,17 @@ function allowOf(routes: readonly AdminRoute[]): string {
   return [...methods, 'OPTIONS'].toSorted().join(', ');
 }
 
-/** Digits as numbers: the members that these go to want them so, and name what is something else. */
+/** Parameters that are numbers: the members that they go to name what is something else. */
+const numeric = new Set(['status', 'limit', 'count', 'timeout', 'offset']);
+
 function readQuery(query: string): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(query)) {
     if (Object.hasOwn(values, name)) {
       throw new InvalidInputError(`The query parameter ${JSON.stringify(name)} must be given once`);
     }
-    const value = /^\d{1,15}$/.test(text)
-      ? Number(text)
-      : name === 'operation' && text === 'null'
-        ? null
-        : text;
+    const isNumber = numeric.has(name) && /^\d{1,15}$/.test(text);
+    const value = isNumber ? Number(text) : name === 'operation' && text === 'null' ? null : text;
     Object.defineProperty(values, name, { value, enumerable: true });
   }
   return values;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { toEntry, type RequestRecord } from '../../catalog/journal.ts';
+import { toEntry, type Journal, type RequestRecord } from '../../catalog/journal.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 const heartbeat = 15_000;
@@ -27,31 +27,39 @@ export function streamEvents(
     res.end();
     return;
   }
+  const missed = missedSince(catalog.journal, req.headers['last-event-id']);
+  // What happens while the missed entries are being sent comes after them.
+  let late = '';
   const write = (text: string) => {
-    if (res.writableLength > backlog) res.destroy();
+    // The server is closing, or the catalog has gone: nothing comes after the end.
+    if (res.writableEnded) return;
+    if (missed.length > 0) late += text;
     else res.write(text);
+    if (late.length + res.writableLength > backlog) res.destroy();
   };
-  const send = (event: string, data: unknown, id?: number) =>
-    write(
-      `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-    );
-  const sendEnded = (record: RequestRecord) => send('request', toEntry(record), record.ended);
+  const send = (event: string, data: unknown) =>
+    write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const replay = () => {
+    while (missed.length > 0 && !res.writableNeedDrain) res.write(endedText(missed.pop()!));
+    if (missed.length > 0 || late === '') return;
+    res.write(late);
+    late = '';
+  };
 
   // A comment first: the reader learns at once that the stream is open.
-  write('retry: 1000\n: open\n\n');
-  const last = req.headers['last-event-id'];
-  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) {
-    const missed = [...catalog.journal.records()].filter(({ ended }) => ended > Number(last));
-    for (const record of missed.toSorted((a, b) => a.ended - b.ended)) sendEnded(record);
-  }
+  res.write('retry: 1000\n: open\n\n');
+  res.on('drain', replay);
+  replay();
 
   const unlisten = catalog.journal.listen((event, record) => {
-    if (event === 'end') sendEnded(record);
+    if (event === 'end') write(endedText(record));
     else if (event === 'waiting') send('waiting', toEntry(record));
   });
   let forgetEra = () => {};
   const follow = () => {
     forgetEra = catalog.era.onEnd(() => {
+      // Its key has a new catalog, when it comes again: so does a reader that comes again.
+      if (catalog.era.over) return void res.end();
       send('reset', {});
       follow();
     });
@@ -60,6 +68,7 @@ export function streamEvents(
   const timer = setInterval(() => write(': alive\n\n'), heartbeat);
   timer.unref();
   const end = () => res.end();
+  if (closing.aborted) end();
   closing.addEventListener('abort', end);
   res.once('close', () => {
     clearInterval(timer);
@@ -67,4 +76,18 @@ export function streamEvents(
     forgetEra();
     closing.removeEventListener('abort', end);
   });
+}
+
+/** The entries that have ended since an event, the latest first. */
+function missedSince(journal: Journal, id: string | string[] | undefined): RequestRecord[] {
+  if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return [];
+  // An id that has not been given yet is of a catalog before this one: all is new to its reader.
+  const last = Number(id) > journal.ends ? 0 : Number(id);
+  return [...journal.records()]
+    .filter(({ ended }) => ended > last)
+    .toSorted((a, b) => b.ended - a.ended);
+}
+
+function endedText(record: RequestRecord): string {
+  return `id: ${record.ended}\nevent: request\ndata: ${JSON.stringify(toEntry(record))}\n\n`;
 }

@@ -13,8 +13,8 @@ const wholeNumber = (most: number) => {
 export const pageSchema = v.strictObject({
   offset: v.optional(wholeNumber(2 ** 24), 0),
   limit: v.optional(wholeNumber(1000), 100),
-  search: v.optional(v.pipe(v.union([v.string(), v.number()], 'a text'), v.transform(String)), ''),
-  tag: v.optional(v.pipe(v.union([v.string(), v.number()], 'a text'), v.transform(String))),
+  search: v.optional(v.string(), ''),
+  tag: v.optional(v.string()),
 });
 
 /**

@@ -26,7 +26,7 @@ export interface Call {
   startedAt: number;
   /** The last part of the path, where the route has one. */
   id: string;
-  /** Digits as numbers, everything else as strings. */
+  /** Numbers where a parameter is one, everything else as strings. */
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   /** Aborts when the client has gone, or the server closes. */

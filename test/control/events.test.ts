@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readEvents } from './support/events.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+import { openSocket, requestText, untilClosed } from './support/tcp.ts';
+
+/** So many requests with a body of more than 16 KiB: each leaves 32 KiB and more in the journal. */
+async function createLong(server: TestServer, count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await server.create('x'.repeat(17_000));
+}
+
+describe('the event stream', () => {
+  test('is text/event-stream, not to be cached, and begins at once', async () => {
+    const server = await startedServer();
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /__admin/events'));
+    const chunks: Buffer[] = [];
+    let text = '';
+    while (!text.includes(': open')) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      chunks.push(chunk);
+      text = Buffer.concat(chunks).toString();
+    }
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(text).toMatch(/\r\ncontent-type: text\/event-stream; charset=utf-8\r\n/i);
+    expect(text).toMatch(/\r\ncache-control: no-store\r\n/i);
+    expect(text).toContain('retry: 1000\n: open\n\n');
+  });
+
+  test('has one request event for each journal entry, the same as in the journal', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin);
+    await server.call('/pets?limit=1');
+    await server.create('Rex');
+    await (await fetch(`${server.origin}/nowhere`)).text();
+    const events = await reader.take(3);
+    expect(events.map(({ event }) => event)).toEqual(['request', 'request', 'request']);
+    expect(events.map(({ data }) => data)).toEqual(server.catalog.requests.list());
+    expect(events.map(({ id }) => id)).toEqual(['1', '2', '3']);
+  });
+
+  test('keeps each event on one line, whatever a body holds', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin);
+    await server.call('/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":"a"}\r\n\n\nevent: reset\ndata: {}\n\n',
+    });
+    expect(await reader.next()).toMatchObject({
+      event: 'request',
+      data: { requestBody: '{"name":"a"}\r\n\n\nevent: reset\ndata: {}\n\n' },
+    });
+  });
+
+  test('says when a request begins to wait, and when the catalog was reset', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin);
+    server.catalog.faults.add({ network: 'hang' });
+    const hanging = server.call('/pets').catch(() => 'cut');
+    expect(await reader.next()).toMatchObject({
+      event: 'waiting',
+      id: undefined,
+      data: { status: null, fault: 'fault-1' },
+    });
+    for (const change of ['reset', 'seed', 'restore'] as const) {
+      if (change === 'restore') server.catalog.restore(server.catalog.snapshot());
+      else server.catalog[change]();
+      expect((await reader.next())!.event, change).toBe('reset');
+    }
+    expect(await hanging).toBe('cut');
+  });
+
+  test('HEAD answers with the headers alone', async () => {
+    const server = await startedServer();
+    const response = await fetch(`${server.origin}/__admin/events`, { method: 'HEAD' });
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(await response.text()).toBe('');
+  });
+
+  test('with isolation shows the requests of its own key alone', async () => {
+    const server = await startedServer({ isolate: true });
+    const reader = await readEvents(server.origin, { 'X-API-Key': 'mine' });
+    await server.call('/pets', { headers: { 'X-API-Key': 'theirs' } });
+    await server.call('/pets?limit=7', { headers: { 'X-API-Key': 'mine' } });
+    expect((await reader.next())!.data).toMatchObject({ query: 'limit=7' });
+  });
+
+  test('ends when its catalog has made room for others, so that the reader comes again', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const reader = await readEvents(server.origin, { 'X-API-Key': 'first' });
+    for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
+    expect(await reader.next()).toBeUndefined();
+  });
+});
+
+describe('resuming a stream', () => {
+  test('gives what has ended since, in the order of the ends, and then goes on', async () => {
+    const server = await startedServer();
+    for (const limit of [1, 2, 3]) await server.call(`/pets?limit=${limit}`);
+    const reader = await readEvents(server.origin, { 'Last-Event-ID': '1' });
+    await server.call('/pets?limit=4');
+    const events = await reader.take(3);
+    expect(events.map(({ data }) => data['query'])).toEqual(['limit=2', 'limit=3', 'limit=4']);
+    expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
+  });
+
+  test('loses nothing when an early request ends late', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ operation: 'listPets', delay: 60_000, times: 1 });
+    const first = await readEvents(server.origin);
+    const controller = new AbortController();
+    const slow = server.call('/pets', { signal: controller.signal }).catch(() => 'gone');
+    await arrived(server, '/v2/pets');
+    await server.call('/pets/quick');
+    const [waiting, quick] = await first.take(2);
+    expect(waiting).toMatchObject({ event: 'waiting', data: { id: 1 } });
+    expect(quick).toMatchObject({ event: 'request', data: { id: 2 } });
+    first.leave();
+    controller.abort();
+    await slow;
+
+    const second = await readEvents(server.origin, { 'Last-Event-ID': quick!.id! });
+    expect(await second.next()).toMatchObject({ event: 'request', data: { id: 1, status: null } });
+  });
+
+  test('without an id, or with one that is none, begins with what comes', async () => {
+    const server = await startedServer();
+    await server.call('/pets?limit=1');
+    const readers = [
+      await readEvents(server.origin),
+      await readEvents(server.origin, { 'Last-Event-ID': 'abc' }),
+      await readEvents(server.origin, { 'Last-Event-ID': '-1' }),
+    ];
+    await server.call('/pets?limit=2');
+    for (const reader of readers) expect((await reader.next())!.data['query']).toBe('limit=2');
+  });
+
+  test('with the id of a server before this one gives all there is', async () => {
+    const server = await startedServer();
+    await server.call('/pets?limit=1');
+    const reader = await readEvents(server.origin, { 'Last-Event-ID': '5000' });
+    expect((await reader.next())!.data['query']).toBe('limit=1');
+  });
+
+  test('a journal larger than what a slow reader may leave unread comes whole', async () => {
+    const server = await startedServer();
+    await createLong(server, 60);
+    const reader = await readEvents(server.origin, { 'Last-Event-ID': '0' });
+    await server.call('/pets?limit=1');
+    const events = await reader.take(61);
+    expect(events.map(({ id }) => Number(id))).toEqual(
+      Array.from({ length: 61 }, (_, index) => index + 1),
+    );
+  });
+});
+
+describe('readers that do not read', () => {
+  test('are cut off, and hold nobody back', async () => {
+    const server = await startedServer();
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /__admin/events'));
+    await once(socket, 'data');
+    socket.pause();
+    // What the kernel takes is not the server's memory; it takes a few megabytes.
+    await createLong(server, 400);
+    expect(server.catalog.requests.count({ status: 201 })).toBe(400);
+    const { text } = await untilClosed(socket.resume());
+    // Had the server kept all for the reader, all would have come.
+    expect(text.match(/^event: request$/gm)!.length).toBeLessThan(400);
+  });
+
+  test('are no trouble in any number: no warning, and nothing left when they have gone', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    const server = await startedServer();
+    let readers = 0;
+    const { journal } = serviceOf(server.catalog).catalogs.common;
+    const listen = journal.listen.bind(journal);
+    journal.listen = (listener) => {
+      readers++;
+      const unlisten = listen(listener);
+      return () => {
+        readers--;
+        unlisten();
+      };
+    };
+    const sockets = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port)));
+    await Promise.all(
+      sockets.map((socket) => {
+        socket.write(requestText('GET /__admin/events'));
+        return once(socket, 'data');
+      }),
+    );
+    expect(readers).toBe(40);
+    sockets.forEach((socket, index) => {
+      if (index % 2 === 0) socket.destroy();
+      else socket.resetAndDestroy();
+    });
+    await expect.poll(() => readers, { timeout: 10_000 }).toBe(0);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestFilter } from '../../src/index.ts';
+import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+
+async function serverWithFour(): Promise<TestServer> {
+  const server = await startedServer({ pets: 2 });
+  await server.call('/pets');
+  await server.create('Rex');
+  await server.call('/pets/nobody');
+  await (await fetch(`${server.origin}/nowhere`)).text();
+  await server.catalog.requests.waitFor({ path: '/nowhere', status: 404 });
+  return server;
+}
+
+interface Found {
+  requests: { id: number }[];
+  total: number;
+}
+
+const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
+  ['', {}, [1, 2, 3, 4]],
+  ['operation=createPet', { operation: 'createPet' }, [2]],
+  ['operation=getPet', { operation: 'getPet' }, [3]],
+  ['operation=null', { operation: null }, [4]],
+  ['method=GET', { method: 'GET' }, [1, 3, 4]],
+  ['method=post', { method: 'post' }, [2]],
+  ['path=/v2/pets', { path: '/v2/pets' }, [1, 2]],
+  ['path=%2Fv2%2Fpets%2Fnobody', { path: '/v2/pets/nobody' }, [3]],
+  ['path=/v2', { path: '/v2' }, []],
+  ['status=404', { status: 404 }, [3, 4]],
+  ['status=404&operation=getPet', { status: 404, operation: 'getPet' }, [3]],
+  ['method=GET&path=/v2/pets&status=200', { method: 'GET', path: '/v2/pets', status: 200 }, [1]],
+  ['limit=2', { limit: 2 }, [3, 4]],
+  ['limit=0', { limit: 0 }, []],
+  ['limit=1&method=GET&status=404', { limit: 1, method: 'GET', status: 404 }, [4]],
+];
+
+describe('filters', () => {
+  test('find the same over HTTP and in a test, newest last', async () => {
+    const server = await serverWithFour();
+    for (const [query, filter, ids] of filters) {
+      const { json } = await server.admin(`GET /requests?${query}`);
+      const { requests, total } = json as Found;
+      expect(
+        requests.map(({ id }) => id),
+        query,
+      ).toEqual(ids);
+      expect(server.catalog.requests.list(filter), query).toEqual(requests);
+      const { limit: _limit, ...all } = filter;
+      expect(total, query).toBe(server.catalog.requests.list(all).length);
+      const counted = await server.admin(`GET /requests/count?${query}`);
+      expect(counted.json, query).toEqual({ count: total });
+      expect(server.catalog.requests.count(filter), query).toBe(total);
+    }
+  });
+
+  test.each([
+    ['operation=nope', /"operation" must be one of .*"createPet"/],
+    ['status=abc', /"status"/],
+    ['status=99', /"status"/],
+    ['status=', /"status"/],
+    ['limit=-1', /"limit"/],
+    ['limit=1.5', /"limit"/],
+    ['colour=red', /no field "colour"/],
+    ['__proto__=1', /no field "__proto__"/],
+    ['method=GET&method=POST', /"method" must be given once/],
+  ])('that make no sense are 400: %s', async (query, message) => {
+    const server = await startedServer({ pets: 0 });
+    for (const path of ['/requests', '/requests/count', '/requests/wait']) {
+      const { status, json } = await server.admin(`GET ${path}?${query}`);
+      expect(status, path).toBe(400);
+      expect(json, path).toEqual({ error: expect.stringMatching(message) as string });
+    }
+  });
+
+  test('a path of digits alone is a path', async () => {
+    const server = await startedServer({ pets: 0 });
+    expect(await server.admin('GET /requests?path=123')).toMatchObject({
+      status: 200,
+      json: { requests: [], total: 0 },
+    });
+  });
+
+  test('DELETE forgets the requests and nothing else', async () => {
+    const server = await serverWithFour();
+    server.catalog.faults.add({ delay: 0 });
+    const { status, json } = await server.admin('DELETE /requests');
+    expect({ status, json }).toEqual({ status: 204, json: undefined });
+    expect(server.catalog.requests.count()).toBe(0);
+    expect(server.catalog.pets.count()).toBe(3);
+    expect(server.catalog.faults.list()).toHaveLength(1);
+  });
+});
+
+describe('waiting for requests', () => {
+  test('gives what is there already at once', async () => {
+    const server = await serverWithFour();
+    const { status, json } = await server.admin('GET /requests/wait?status=404&count=2');
+    expect(status).toBe(200);
+    expect((json as Found).requests.map(({ id }) => id)).toEqual([3, 4]);
+  });
+
+  test('wakes as the last of them arrives', async () => {
+    const server = await startedServer();
+    const waiting = server.admin('GET /requests/wait?operation=createPet&count=3&timeout=60000');
+    for (const name of ['a', 'b', 'c']) await server.create(name);
+    const { status, json } = await waiting;
+    expect(status).toBe(200);
+    expect((json as Found).requests).toHaveLength(3);
+  });
+
+  test('counts a request that has not been answered, unless a status is wanted', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: 60_000 });
+    const slow = server.call('/pets').catch(() => undefined);
+    const waited = await server.admin('GET /requests/wait?path=/v2/pets&timeout=60000');
+    expect(waited.json).toMatchObject({ requests: [{ status: null }] });
+    const tooSoon = await server.admin('GET /requests/wait?status=200&timeout=1');
+    expect(tooSoon.status).toBe(408);
+    expect(tooSoon.json).toEqual({
+      error: expect.stringContaining('status is not answered yet, not 200') as string,
+    });
+    server.catalog.reset();
+    await slow;
+  });
+
+  test('wakes on the answer where a status is wanted', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: 5 });
+    const waiting = server.catalog.requests.waitFor({ status: 200 }, { timeout: 60_000 });
+    await server.call('/pets');
+    expect(await waiting).toMatchObject([{ status: 200 }]);
+  });
+
+  test('the message at 408 says what was expected and, of the closest, why they did not match', async () => {
+    const server = await serverWithFour();
+    const { status, json } = await server.admin(
+      'GET /requests/wait?operation=createPet&method=POST&path=/v2/pets&status=503&count=2&timeout=1',
+    );
+    expect(status).toBe(408);
+    const { error } = json as { error: string };
+    const [head, ...lines] = error.split('\n');
+    expect(head).toBe(
+      'Expected 2 requests (operation createPet, method POST, path /v2/pets, status 503) ' +
+        'within 1 ms, but saw 0. The closest that did not match:',
+    );
+    expect(lines).toEqual([
+      '  POST /v2/pets -> 201: status is 201, not 503',
+      '  GET /v2/pets -> 200: operation is listPets, not createPet; method is GET, not POST; status is 200, not 503',
+      '  GET /nowhere -> 404: operation is null, not createPet; method is GET, not POST; path is /nowhere, not /v2/pets; status is 404, not 503',
+      '  GET /v2/pets/nobody -> 404: operation is getPet, not createPet; method is GET, not POST; path is /v2/pets/nobody, not /v2/pets; status is 404, not 503',
+    ]);
+    const member = server.catalog.requests.waitFor(
+      { operation: 'createPet', method: 'POST', path: '/v2/pets', status: 503 },
+      { count: 2, timeout: 1 },
+    );
+    await expect(member).rejects.toMatchObject({ name: 'WaitTimeoutError', message: error });
+  });
+
+  test('the message at 408 says when nothing at all has been seen', async () => {
+    const server = await startedServer();
+    const { status, json } = await server.admin('GET /requests/wait?timeout=1');
+    expect(status).toBe(408);
+    expect(json).toEqual({
+      error:
+        'Expected 1 request (any request) within 1 ms, but saw 0. No request at all has been seen.',
+    });
+  });
+
+  test.each(['count=0', 'count=x', 'timeout=-1', 'timeout=2147483648', 'timeout=1.5'])(
+    'refuses what makes no sense: %s',
+    async (query) => {
+      const server = await startedServer();
+      expect((await server.admin(`GET /requests/wait?${query}`)).status).toBe(400);
+    },
+  );
+
+  test('ends when the client goes, and when the server closes', async () => {
+    const server = await startedServer();
+    const controller = new AbortController();
+    const gone = server
+      .admin('GET /requests/wait?timeout=600000', { signal: controller.signal })
+      .catch(() => 'gone');
+    const closed = server.admin('GET /requests/wait?timeout=600000');
+    await server.admin('GET /health');
+    controller.abort();
+    expect(await gone).toBe('gone');
+    await server.close();
+    expect(await closed).toMatchObject({ status: 503, json: { error: /closing/ } });
+  });
+
+  test('many can wait for the same request', async () => {
+    const server = await startedServer();
+    const waits = Array.from({ length: 30 }, () =>
+      server.admin('GET /requests/wait?path=/v2/pets&timeout=60000'),
+    );
+    await server.call('/pets');
+    for (const { status } of await Promise.all(waits)) expect(status).toBe(200);
+    await arrived(server, '/v2/pets');
+  });
+});

@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest';
+
+export interface SeenEvent {
+  event: string;
+  id: string | undefined;
+  data: Record<string, unknown>;
+}
+
+export interface EventReader {
+  readonly response: Response;
+  /** The next event, comments left out; `undefined` once the stream has ended. */
+  next(): Promise<SeenEvent | undefined>;
+  /** The next so many events. */
+  take(count: number): Promise<SeenEvent[]>;
+  /** Goes away without a word. */
+  leave(): void;
+}
+
+/** Opens an event stream; it is left when the test is over. */
+export async function readEvents(
+  origin: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
+  const controller = new AbortController();
+  onTestFinished(() => controller.abort());
+  const response = await fetch(`${origin}/__admin/events`, { headers, signal: controller.signal });
+  const blocks = blocksOf(response);
+
+  async function next(): Promise<SeenEvent | undefined> {
+    for (;;) {
+      const { done, value } = await blocks.next();
+      if (done) return undefined;
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(value)?.[1];
+      const data = field('data');
+      if (data === undefined) continue;
+      return {
+        event: field('event') ?? 'message',
+        id: field('id'),
+        data: JSON.parse(data) as Record<string, unknown>,
+      };
+    }
+  }
+
+  return {
+    response,
+    next,
+    async take(count) {
+      const events: SeenEvent[] = [];
+      while (events.length < count) {
+        const event = await next();
+        if (!event) throw new Error(`The stream ended after ${events.length} events`);
+        events.push(event);
+      }
+      return events;
+    },
+    leave: () => controller.abort(),
+  };
+}
+
+/** What stands between two empty lines. */
+async function* blocksOf(response: Response): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+    rest += text;
+    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
+      yield rest.slice(0, end);
+      rest = rest.slice(end + 2);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { onTestFinished } from 'vitest';
+import { startServer, type PetCatalogServer, type ServerOptions } from '../../../src/server.ts';
+
+/** What a control request came back with; `json` is `undefined` where there was no body. */
+export interface ControlAnswer {
+  status: number;
+  headers: Headers;
+  json: unknown;
+}
+
+export interface ControlInit {
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+}
+
+export interface TestServer extends PetCatalogServer {
+  /** Without the base path: `http://127.0.0.1:41234`. */
+  readonly origin: string;
+  /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** Creates a pet over HTTP. */
+  create(name: string, init?: RequestInit): Promise<Response>;
+  /** Sends a control request: a method and a path below `/__admin`. */
+  admin(line: string, init?: ControlInit): Promise<ControlAnswer>;
+}
+
+/** Starts a server on a free port that is closed when the test is over. */
+export async function startedServer(options: ServerOptions = {}): Promise<TestServer> {
+  const server = await startServer({ port: 0, ...options });
+  onTestFinished(() => server.close());
+  const origin = `http://127.0.0.1:${server.port}`;
+
+  const call: TestServer['call'] = (path, { headers, ...init } = {}) =>
+    fetch(server.url + path, {
+      ...init,
+      headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },
+    });
+
+  return {
+    ...server,
+    origin,
+    call,
+    create: (name, { headers, ...init } = {}) =>
+      call('/pets', {
+        method: 'POST',
+        body: JSON.stringify({ name }),
+        ...init,
+        headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
+      }),
+    async admin(line, { headers = {}, body, signal } = {}) {
+      const [method = 'GET', path = ''] = line.split(' ');
+      const response = await fetch(`${origin}/__admin${path}`, {
+        method,
+        ...(signal && { signal }),
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
+    },
+  };
+}
+
+/** Resolves as soon as a request that matches has begun to wait, or is in the journal at all. */
+export function arrived(server: PetCatalogServer, path: string, count = 1): Promise<unknown> {
+  return server.catalog.requests.waitFor({ path }, { count, timeout: 10_000 });
+}
