@@ -1,0 +1,199 @@
+import { delay, http, HttpResponse, passthrough } from 'msw';
+import { setupServer, type SetupServer } from 'msw/node';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
+import { listen } from '../support/hosts-over-http.ts';
+import { alba, cleo, fixtures } from './cases/case.ts';
+
+const origin = 'https://pets.example';
+const headers = { 'X-API-Key': 'k' };
+
+const closers: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** A suite's msw server over catalogs, closed after the test. */
+function suite(...catalogs: PetCatalog[]): SetupServer {
+  const server = setupServer(...catalogs.flatMap(({ handlers }) => handlers));
+  server.listen({ onUnhandledRequest: 'error' });
+  closers.push(() => server.close());
+  return server;
+}
+
+const get = (path: string, at = origin) => fetch(`${at}/v2${path}`, { headers });
+const list = async (at = origin) => (await get('/pets', at)).json() as Promise<Pet[]>;
+const create = (name: string, at = origin) =>
+  fetch(`${at}/v2/pets`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+
+describe('the handlers in a suite', () => {
+  test('are asked after those that server.use puts before them', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(
+      http.get('*/v2/pets/:id', () => HttpResponse.json({ error: 'overridden' }, { status: 418 })),
+    );
+    expect((await get('/pets/alba')).status).toBe(418);
+    expect((await list()).length).toBe(3);
+    server.resetHandlers();
+    expect(await (await get('/pets/alba')).json()).toEqual(alba);
+  });
+
+  test('answer again once an override for one call has been used', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(http.get('*/v2/pets', () => HttpResponse.error(), { once: true }));
+    await expect(list()).rejects.toThrow(TypeError);
+    expect(await list()).toEqual(fixtures);
+  });
+
+  test('answer when an override gives nothing', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(http.all('*', async () => void (await delay(0))));
+    expect(await (await get('/pets/cleo')).json()).toEqual(cleo);
+  });
+
+  test('leave other paths to onUnhandledRequest, whose error is seen', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    closers.push(() => error.mockRestore());
+    suite(createPetCatalog({ fixtures }));
+    const refusal = /onUnhandledRequest/;
+    await expect(get('/owners')).rejects.toThrow(refusal);
+    await expect(fetch(`${origin}/v2//pets`, { headers })).rejects.toThrow(refusal);
+    await expect(fetch(`${origin}/V2/pets`, { headers })).rejects.toThrow(refusal);
+    expect(error).toHaveBeenCalledTimes(3);
+  });
+
+  test('leave other paths to a real server when they are let past', async () => {
+    const real = await listen((_req, res) => res.end('real'));
+    closers.push(real.close);
+    suite(createPetCatalog({ fixtures })).use(
+      http.all(`http://127.0.0.1:${real.port}/v2/pets/cleo`, () => passthrough()),
+    );
+    const at = `http://127.0.0.1:${real.port}`;
+    expect(await (await get('/pets/cleo', at)).text()).toBe('real');
+    expect(await (await get('/pets/alba', at)).json()).toEqual(alba);
+  });
+
+  test('keep what server.boundary overrides within it', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    const within = server.boundary(async () => {
+      server.use(http.get('*/v2/pets', () => HttpResponse.json([])));
+      return list();
+    });
+    const [inside, outside] = await Promise.all([within(), list()]);
+    expect(inside).toEqual([]);
+    expect(outside).toEqual(fixtures);
+  });
+
+  test('tell of each request by msw own events', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    const seen: number[] = [];
+    const both = new Promise<void>((resolve) => {
+      server.events.on('response:mocked', ({ response }) => {
+        if (seen.push(response.status) === 2) resolve();
+      });
+    });
+    await get('/pets/alba');
+    await get('/pets/nobody');
+    await both;
+    expect(seen).toEqual([200, 404]);
+  });
+
+  test('can be listed and reset as any others', () => {
+    const server = suite(createPetCatalog());
+    expect(server.listHandlers().length).toBeGreaterThanOrEqual(3);
+    server.resetHandlers();
+    expect(server.listHandlers().length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('send a failed connection for a network fault', async () => {
+    const catalog = createPetCatalog({ fixtures });
+    suite(catalog);
+    catalog.faults.add({ network: 'reset', times: 1 });
+    await expect(list()).rejects.toThrow(TypeError);
+    expect(await list()).toEqual(fixtures);
+  });
+
+  test('let a call that hangs go when its client gives up', async () => {
+    const catalog = createPetCatalog({ fixtures });
+    suite(catalog);
+    catalog.faults.add({ network: 'hang', times: 1 });
+    const controller = new AbortController();
+    const hanging = fetch(`${origin}/v2/pets`, { headers, signal: controller.signal });
+    void catalog.requests.waitFor({ operation: 'listPets' }).then(() => controller.abort());
+    await expect(hanging).rejects.toThrow('aborted');
+    expect(await list()).toEqual(fixtures);
+  });
+
+  test('set no cookies and leave those of the suite alone', async () => {
+    suite(createPetCatalog({ fixtures }));
+    const response = await get('/pets');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('can be gone through by Request objects, too', async () => {
+    suite(createPetCatalog({ fixtures }));
+    const response = await fetch(new Request(`${origin}/v2/pets/alba#there`, { headers }));
+    expect(await response.json()).toEqual(alba);
+  });
+});
+
+describe('several catalogs in one process', () => {
+  const here = 'https://here.example';
+  const there = 'https://there.example:8443';
+
+  test('each answer for the origin that is theirs', async () => {
+    const [one, other] = [here, there].map((at) =>
+      createPetCatalog({ baseUrl: `${at}/v2`, fixtures: [] }),
+    ) as [PetCatalog, PetCatalog];
+    suite(one, other);
+    await create('Rex', here);
+    await create('Max', there);
+    await create('Moritz', there);
+    expect((await list(here)).map(({ name }) => name)).toEqual(['Rex']);
+    expect((await list(there)).map(({ name }) => name)).toEqual(['Max', 'Moritz']);
+    expect([one, other].map(({ requests }) => requests.count())).toEqual([2, 3]);
+  });
+
+  test.each([
+    ['another origin', 'https://elsewhere.example/v2/pets'],
+    ['another scheme', 'http://here.example/v2/pets'],
+    ['another port', 'https://here.example:444/v2/pets'],
+    ['a host whose name only begins so', 'https://here.example.org/v2/pets'],
+    ['a host whose name only ends so', 'https://not-here.example/v2/pets'],
+    ['a path that names the origin', `https://elsewhere.example/${here}/v2/pets`],
+  ])('leave %s alone', async (_what, url) => {
+    const catalog = createPetCatalog({ baseUrl: `${here}/v2` });
+    expect(await catalog.fetch(new Request(url, { headers }))).toBeUndefined();
+  });
+
+  test('take the default port and the host in any letter case for the same origin', async () => {
+    const catalog = createPetCatalog({ baseUrl: 'HTTPS://HERE.example:443/v2/', fixtures });
+    const response = await catalog.fetch(new Request(`${here}/v2/pets/alba`, { headers }));
+    expect(await response!.json()).toEqual(alba);
+  });
+
+  test('can live at several paths of one origin', async () => {
+    const cats = createPetCatalog({ baseUrl: '/cats', fixtures: [alba] });
+    const dogs = createPetCatalog({ baseUrl: '/dogs', fixtures: [cleo] });
+    suite(cats, dogs);
+    const names = await Promise.all(
+      ['cats', 'dogs'].map(async (path) =>
+        (await fetch(`${origin}/${path}/pets`, { headers })).json(),
+      ),
+    );
+    expect(names).toEqual([[alba], [cleo]]);
+  });
+
+  test('share nothing: neither pets, ids, faults nor journals', async () => {
+    const [one, other] = [createPetCatalog(), createPetCatalog()];
+    one.faults.add({ status: 500 });
+    one.pets.create({ name: 'Rex' });
+    await one.fetch(new Request(`${origin}/v2/pets`, { headers }));
+    expect(other.snapshot()).toEqual(createPetCatalog().snapshot());
+    expect(other.requests.count()).toBe(0);
+  });
+});
