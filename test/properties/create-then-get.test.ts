@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPetCatalog, type Pet } from '../../src/index.ts';
+import { startServer, type PetCatalogServer } from '../../src/server.ts';
+import { complete, create } from '../contract/cases/case.ts';
+import { jsonOf, type Answer, type OpenHost } from '../support/answer.ts';
+import { checkForm } from '../support/check-answer.ts';
+import { catalogFetch } from '../support/hosts-in-process.ts';
+import { createOpenApiChecker } from '../support/openapi-checker.ts';
+import { sendHttp } from '../support/send-http.ts';
+
+const { problemsAt } = createOpenApiChecker();
+
+/** Any string of code units, surrogates without their other half among them. */
+const anyString = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 50 })
+    .map((units) => String.fromCharCode(...units)),
+  fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', '\u0000', '\ud800'),
+);
+
+/** Any JSON, and often something like a pet. */
+const anyJson = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.dictionary(
+    fc.oneof(fc.constantFrom('name', 'tag', 'id', '__proto__', 'constructor'), fc.string()),
+    fc.oneof(fc.jsonValue(), anyString),
+    { noNullPrototype: true },
+  ),
+);
+
+const hosts: [string, () => Promise<OpenHost>][] = [
+  ['catalog.fetch', () => catalogFetch.open({ fixtures: [] })],
+  ['the server', () => serve(true)],
+  ['the server without its fast lane', () => serve(false)],
+];
+
+async function serve(fastLane: boolean): Promise<OpenHost> {
+  const server: PetCatalogServer = await startServer({ fixtures: [], port: 0, fastLane });
+  return {
+    catalog: server.catalog,
+    send: (sent) => sendHttp(server.port, sent),
+    close: () => server.close(),
+  };
+}
+
+describe.each(hosts)('on %s', (_name, open) => {
+  let host: OpenHost;
+  beforeAll(async () => {
+    host = await open();
+  });
+  afterAll(() => host.close());
+
+  const send = async (request: Parameters<typeof complete>[0]): Promise<Answer> => {
+    const sent = complete(request);
+    const answer = await host.send(sent);
+    checkForm(sent.method, answer!, 'date' in answer!.headers);
+    return answer!;
+  };
+
+  test('any name and tag come back as they were sent, to the code unit', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyString, fc.option(anyString, { nil: undefined }), async (name, tag) => {
+        const created = await send(create({ name, ...(tag !== undefined && { tag }) }));
+        expect(created.status).toBe(201);
+        const pet = jsonOf(created) as Pet;
+        expect(pet).toEqual({ name, tag: tag ?? '', id: pet.id });
+        const got = await send({ path: created.headers['location']! });
+        expect(jsonOf(got)).toEqual(pet);
+        expect(host.catalog.pets.get(pet.id)).toEqual(pet);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('any JSON is created or refused as the schema says, and pollutes nothing', async () => {
+    const before = Object.getOwnPropertyNames(Object.prototype);
+    await fc.assert(
+      fc.asyncProperty(anyJson, async (value) => {
+        const count = host.catalog.pets.count();
+        const body = JSON.stringify(value);
+        const answer = await send({ method: 'POST', body });
+        const isPet =
+          problemsAt('/components/schemas/NewPet', JSON.parse(body) as unknown).length === 0;
+        expect(answer.status).toBe(isPet ? 201 : 400);
+        expect(host.catalog.pets.count()).toBe(count + (isPet ? 1 : 0));
+        expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test('any bytes are created or refused, and never a failure of the mock', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (body) => {
+        const answer = await send({ method: 'POST', body });
+        expect(answer.status).toBe(400);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('any limit is digits, and then a list of at most so many, or refused', async () => {
+    const limits = fc.oneof(
+      fc.nat({ max: 200 }).map(String),
+      fc.bigInt({ min: 0n }).map(String),
+      fc.constantFrom('', ' ', '-1', '+1', '1.0', '1e2', '0x1', '٣', '1\n', 'NaN'),
+      fc.string({ unit: 'grapheme' }),
+    );
+    const { pets } = host.catalog;
+    await fc.assert(
+      fc.asyncProperty(limits, async (limit) => {
+        const answer = await send({ path: `/v2/pets?limit=${encodeURIComponent(limit)}` });
+        const isNumber = /^[0-9]+$/.test(limit);
+        expect(answer.status).toBe(isNumber ? 200 : 400);
+        const listed = isNumber ? jsonOf(answer) : undefined;
+        expect(listed).toEqual(isNumber ? pets.list().slice(0, Number(BigInt(limit))) : undefined);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('any id is found when a pet has it, and else is not found', async () => {
+    const ids = fc.string({ unit: 'grapheme', minLength: 1 }).filter((id) => !/^\.\.?$/.test(id));
+    await fc.assert(
+      fc.asyncProperty(ids, fc.boolean(), async (id, has) => {
+        const pet = { name: 'Rex', tag: '', id };
+        host.catalog.seed({ fixtures: has ? [pet] : [] });
+        const answer = await send({ path: `/v2/pets/${encodeURIComponent(id)}` });
+        expect(jsonOf(answer)).toEqual(has ? pet : { error: 'Pet not found' });
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a catalog', () => {
+  test('holds what it was told by any sequence of calls, like a list would', () => {
+    const call = fc.oneof(
+      fc.record({ do: fc.constant('create' as const), name: anyString }),
+      fc.record({ do: fc.constant('reset' as const) }),
+      fc.record({ do: fc.constant('seed' as const), pets: fc.nat({ max: 5 }) }),
+      fc.record({ do: fc.constant('snapshot' as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
+        const catalog = createPetCatalog({ pets: 2 });
+        let start = catalog.pets.list();
+        let model = start;
+        for (const one of calls) {
+          if (one.do === 'create') model = model.concat(catalog.pets.create({ name: one.name }));
+          else if (one.do === 'reset') catalog.reset();
+          else if (one.do === 'seed') catalog.seed({ pets: one.pets });
+          else {
+            const kept = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
+              typeof catalog.snapshot
+            >;
+            catalog.pets.create({ name: 'gone' });
+            catalog.restore(kept);
+          }
+          if (one.do === 'seed') start = catalog.pets.list();
+          if (one.do === 'seed' || one.do === 'reset') model = start;
+          expect(catalog.pets.list()).toEqual(model);
+          expect(new Set(model.map(({ id }) => id)).size).toBe(model.length);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

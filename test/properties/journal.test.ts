@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createJournal, type RequestRecord } from '../../src/catalog/journal.ts';
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('begin' as const), length: fc.nat(40) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('end' as const),
+      which: fc.nat(),
+      body: fc.nat(100),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
+);
+
+describe('a journal', () => {
+  test('keeps the newest, oldest first, whatever its size and the order in which they end', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 7 }),
+        fc.array(step, { maxLength: 60 }),
+        (size, steps) => {
+          const journal = createJournal(size, 1e9);
+          const all: RequestRecord[] = [];
+          let model: RequestRecord[] = [];
+          for (const one of steps) {
+            if (one.do === 'begin') {
+              const record = journal.begin('GET', '/'.repeat(one.length), '', undefined);
+              all.push(record);
+              model = size === 0 ? [] : [...model, record].slice(-size);
+            } else if (one.do === 'clear') {
+              journal.clear();
+              model = [];
+            } else if (all.length > 0) {
+              const record = all[one.which % all.length]!;
+              if (record.durationMs !== null) continue;
+              record.responseBody = 'x'.repeat(one.body);
+              journal.end(record, 200);
+            }
+            expect([...journal.records()]).toEqual(model);
+          }
+          expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => index + 1));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('never holds more text than it may, but for the newest request', () => {
+    const maxBytes = 300;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.array(step, { maxLength: 80 }),
+        (size, steps) => {
+          const journal = createJournal(size, maxBytes);
+          const all: RequestRecord[] = [];
+          for (const one of steps) {
+            if (one.do === 'begin')
+              all.push(journal.begin('GET', '/'.repeat(one.length), '', undefined));
+            else if (one.do === 'clear') journal.clear();
+            else if (all.length > 0) {
+              const record = all[one.which % all.length]!;
+              if (record.durationMs !== null) continue;
+              record.responseBody = 'x'.repeat(one.body);
+              journal.end(record, 200);
+            }
+            const kept = [...journal.records()];
+            const held = kept.map(
+              ({ method, path, responseBody }) =>
+                method.length + path.length + (responseBody?.length ?? 0),
+            );
+            const sum = held.reduce((total, length) => total + length, 0);
+            expect(sum <= maxBytes || kept.length === 1).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
