@@ -27,6 +27,8 @@ function truncate(res: ServerResponse, { status, headers, body }: Reply): void {
     body === null || typeof body === 'string' ? (body ?? '') : [...body].join(''),
   );
   res.writeHead(status, phraseOf(status), headers);
+  // Where there is no body, as with HEAD, a write would leave the head unsent.
+  res.flushHeaders();
   res.write(whole.subarray(0, Math.floor(whole.length / 2)), () => {
     res.socket?.end(() => res.socket?.destroy());
   });

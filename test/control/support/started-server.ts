@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { serviceOf } from '../../../src/pet-catalog.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../../src/server.ts';
 
 /** What a control request came back with; `json` is `undefined` where there was no body. */
@@ -67,7 +68,23 @@ export async function startedServer(options: ServerOptions = {}): Promise<TestSe
   };
 }
 
-/** Resolves as soon as a request that matches has begun to wait, or is in the journal at all. */
+/** Resolves as soon as so many requests for a path are in the journal. */
 export function arrived(server: PetCatalogServer, path: string, count = 1): Promise<unknown> {
   return server.catalog.requests.waitFor({ path }, { count, timeout: 10_000 });
+}
+
+/** Resolves as soon as so many requests wait in a fault: in a hang or a delay. */
+export function waitingIn({ catalog }: PetCatalogServer, count = 1): Promise<void> {
+  const { journal } = serviceOf(catalog).catalogs.common;
+  const isThere = () =>
+    [...journal.records()].filter(({ fault, ended }) => fault !== undefined && ended === 0)
+      .length >= count;
+  if (isThere()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unlisten = journal.listen((event) => {
+      if (event !== 'waiting' || !isThere()) return;
+      unlisten();
+      resolve();
+    });
+  });
 }

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { createPetCatalog, type Fault } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+
+async function statuses(server: TestServer, path: string, count: number): Promise<number[]> {
+  const seen: number[] = [];
+  for (let call = 0; call < count; call++) seen.push((await server.call(path)).status);
+  return seen;
+}
+
+describe('a fault with a status', () => {
+  test.each([
+    [{ status: 503 }, 503, 'Service Unavailable'],
+    [{ status: 400 }, 400, 'Bad Request'],
+    [{ status: 599 }, 599, expect.stringMatching(/\S/)],
+    [{ status: 429, error: 'Slow down' }, 429, 'Slow down'],
+    [{ status: 500, error: '' }, 500, ''],
+    [{ status: 500, error: 'zwölf "Boxkämpfer" 🥊\n' }, 500, 'zwölf "Boxkämpfer" 🥊\n'],
+  ] as [Fault, number, unknown][])('answers %j', async (fault, status, error) => {
+    const server = await startedServer();
+    expect(await server.admin('POST /faults', { body: fault })).toMatchObject({ status: 201 });
+    const response = await server.call('/pets');
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    expect(JSON.parse(text)).toEqual({ error });
+  });
+
+  test('hits only its operation', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ operation: 'getPet', status: 500 });
+    expect((await server.call('/pets')).status).toBe(200);
+    expect((await server.create('Rex')).status).toBe(201);
+    expect((await server.call('/pets/nobody')).status).toBe(500);
+  });
+
+  test('of a create creates nothing', async () => {
+    const server = await startedServer();
+    const id = server.catalog.faults.add({ status: 500 });
+    expect((await server.create('Rex')).status).toBe(500);
+    server.catalog.faults.remove(id);
+    expect(server.catalog.pets.count()).toBe(25);
+  });
+
+  test('does not hit what is refused before it comes to the operation', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ status: 500, times: 1 });
+    expect((await server.call('/pets', { method: 'DELETE' })).status).toBe(405);
+    expect((await fetch(`${server.url}/pets`)).status).toBe(401);
+    expect((await server.call('/pets', { method: 'POST', body: 'x' })).status).toBe(415);
+    expect((await server.call('/pets')).status).toBe(500);
+  });
+
+  test('is named in the journal', async () => {
+    const server = await startedServer();
+    const id = server.catalog.faults.add({ status: 500, times: 1 });
+    await statuses(server, '/pets', 2);
+    const [hit, spared] = server.catalog.requests.list();
+    expect(hit).toMatchObject({ status: 500, fault: id });
+    expect(spared).not.toHaveProperty('fault');
+  });
+});
+
+describe('a fault with a delay', () => {
+  test('alone only slows the real answer', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: 30 });
+    const response = await server.create('Rex');
+    expect(response.status).toBe(201);
+    expect(server.catalog.pets.count()).toBe(26);
+    expect(server.catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
+  });
+
+  test('draws from min to max, both included, by the seed', async () => {
+    const delays = () => {
+      const catalog = serviceOf(createPetCatalog({ seed: 3 })).catalogs.common;
+      return Array.from({ length: 200 }, () => 5 + Math.floor(catalog.draw() * 3));
+    };
+    expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
+    expect(delays()).toEqual(delays());
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: { min: 20, max: 25 } });
+    await server.call('/pets');
+    expect(server.catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(19);
+    expect(server.catalog.snapshot().calls).toBe(1);
+  });
+
+  test('comes before its status', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: 30, status: 504 });
+    expect((await server.call('/pets')).status).toBe(504);
+    expect(server.catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
+  });
+
+  test.each(['abort', 'reset', 'close'] as const)(
+    'holds nothing after the %s, however long it is',
+    async (end) => {
+      const server = await startedServer();
+      server.catalog.faults.add({ delay: 2 ** 31 - 1 });
+      const controller = new AbortController();
+      const calls = [
+        server.call('/pets', { signal: controller.signal }),
+        server.create('Rex', { signal: controller.signal }),
+      ].map((call) => call.then(({ status }) => status).catch(() => 'cut'));
+      await arrived(server, '/v2/pets', 2);
+      if (end === 'abort') controller.abort();
+      else if (end === 'reset') server.catalog.reset();
+      else {
+        await server.close();
+      }
+      expect(await Promise.all(calls)).toEqual(end === 'reset' ? [503, 503] : ['cut', 'cut']);
+      expect(server.catalog.pets.count()).toBe(25);
+      if (end === 'abort') {
+        await expect
+          .poll(() => server.catalog.requests.list().map(({ durationMs }) => durationMs))
+          .toEqual([expect.any(Number), expect.any(Number)]);
+      }
+    },
+  );
+});
+
+describe('which calls a fault hits', () => {
+  test('a rate hits the same calls each time, about so many of them', async () => {
+    const server = await startedServer({ seed: 11 });
+    const round = async () => {
+      server.catalog.reset();
+      server.catalog.faults.add({ status: 500, rate: 0.3 });
+      return statuses(server, '/pets?limit=0', 100);
+    };
+    const first = await round();
+    expect(await round()).toEqual(first);
+    const hits = first.filter((status) => status === 500).length;
+    expect(hits).toBeGreaterThan(15);
+    expect(hits).toBeLessThan(45);
+    const other = await startedServer({ seed: 12 });
+    other.catalog.faults.add({ status: 500, rate: 0.3 });
+    expect(await statuses(other, '/pets?limit=0', 100)).not.toEqual(first);
+  });
+
+  test('a rate of 0 hits none, and of 1 all', async () => {
+    const server = await startedServer();
+    const id = server.catalog.faults.add({ status: 500, rate: 0 });
+    expect(await statuses(server, '/pets', 5)).toEqual([200, 200, 200, 200, 200]);
+    server.catalog.faults.remove(id);
+    server.catalog.faults.add({ status: 500, rate: 1 });
+    expect(await statuses(server, '/pets', 3)).toEqual([500, 500, 500]);
+  });
+
+  test('times counts hits and not calls, and then it is gone', async () => {
+    const server = await startedServer({ seed: 11 });
+    server.catalog.faults.add({ status: 500, rate: 0.3, times: 4 });
+    const seen = await statuses(server, '/pets?limit=0', 60);
+    expect(seen.filter((status) => status === 500)).toHaveLength(4);
+    expect(server.catalog.faults.list()).toEqual([]);
+  });
+
+  test('the oldest that matches wins', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ operation: 'getPet', status: 501 });
+    server.catalog.faults.add({ status: 502, times: 1 });
+    server.catalog.faults.add({ status: 503 });
+    expect(await statuses(server, '/pets', 2)).toEqual([502, 503]);
+    expect(await statuses(server, '/pets/x', 1)).toEqual([501]);
+  });
+
+  test('one that is spared by its rate leaves the call to the next', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ status: 502, rate: 0 });
+    server.catalog.faults.add({ status: 503 });
+    expect(await statuses(server, '/pets', 1)).toEqual([503]);
+  });
+});
+
+describe('the list of faults', () => {
+  test('is added to, listed and removed from, over HTTP as in a test', async () => {
+    const server = await startedServer();
+    const added = await server.admin('POST /faults', { body: { status: 500, times: 2 } });
+    expect(added.json).toEqual({ id: 'fault-1', status: 500, times: 2 });
+    const other = server.catalog.faults.add({ delay: { min: 1, max: 2 }, operation: 'getPet' });
+    const list = [
+      { id: 'fault-1', status: 500, times: 2 },
+      { id: other, delay: { min: 1, max: 2 }, operation: 'getPet' },
+    ];
+    expect((await server.admin('GET /faults')).json).toEqual({ faults: list });
+    expect(server.catalog.faults.list()).toEqual(list);
+    expect(await server.admin('DELETE /faults/fault-1')).toMatchObject({ status: 204 });
+    expect(await server.admin('DELETE /faults/fault-1')).toMatchObject({
+      status: 404,
+      json: { error: 'There is no fault of that id' },
+    });
+    expect(server.catalog.faults.remove('fault-1')).toBe(false);
+    expect((await server.admin('GET /faults')).json).toEqual({ faults: [list[1]] });
+    expect(await server.admin('DELETE /faults')).toMatchObject({ status: 204 });
+    expect(server.catalog.faults.list()).toEqual([]);
+  });
+
+  test('gives copies: who changes one changes nothing', () => {
+    const { faults } = createPetCatalog();
+    const delay = { min: 1, max: 2 };
+    faults.add({ delay });
+    delay.max = 99;
+    (faults.list()[0]!.delay as { max: number }).max = 99;
+    expect(faults.list()).toEqual([{ id: 'fault-1', delay: { min: 1, max: 2 } }]);
+  });
+
+  test.each([
+    [{}, /at least one of "status", "delay" and "network"/],
+    [undefined, /must be a JSON object/],
+    [null, /must be/],
+    [[], /not an array/],
+    ['text', /must be/],
+    [{ status: 200 }, /"status" must be a whole number from 400 to 599, not 200/],
+    [{ status: 600 }, /"status"/],
+    [{ status: '500' }, /"status"/],
+    [{ status: 500.5 }, /"status"/],
+    [{ error: 'alone' }, /status/],
+    [{ delay: 5, error: 'x' }, /"error" comes with a "status"/],
+    [{ delay: -1 }, /"delay"/],
+    [{ delay: 2 ** 31 }, /"delay"/],
+    [{ delay: { min: 2, max: 1 } }, /min no greater than max/],
+    [{ delay: { min: 2 } }, /"delay/],
+    [{ network: 'explode' }, /"network" must be one of "reset", "empty", "truncate", "hang"/],
+    [{ status: 500, rate: 1.1 }, /"rate"/],
+    [{ status: 500, rate: -0.1 }, /"rate"/],
+    [{ status: 500, times: 0 }, /"times"/],
+    [{ status: 500, times: 1.5 }, /"times"/],
+    [{ status: 500, operation: 'deletePet' }, /"operation"/],
+    [{ status: 500, id: 'mine' }, /no field "id"/],
+    [{ status: 500, colour: 'red' }, /no field "colour"/],
+  ])('refuses %j, and nothing has changed', async (fault, message) => {
+    const server = await startedServer();
+    const before = server.catalog.snapshot();
+    const { status, json } = await server.admin('POST /faults', {
+      ...(fault !== undefined && { body: JSON.stringify(fault) }),
+    });
+    expect(status).toBe(400);
+    expect(json).toEqual({ error: expect.stringMatching(message) as string });
+    expect(() => server.catalog.faults.add(fault as Fault)).toThrow(message);
+    expect(server.catalog.snapshot()).toEqual(before);
+  });
+});
