@@ -151,7 +151,9 @@ describe('the example on the standalone server, by one line of proxy', () => {
       { cwd: example, env: { PET_CATALOG_URL: new URL(service).origin } },
       /Local:\s+(http:\S+)/,
     );
-    onTestFinished(() => server.stop());
+    onTestFinished(async () => {
+      await server.stop();
+    });
     return server.url;
   }
 

@@ -12,22 +12,17 @@ export interface Bundle {
 
 /** Bundles a module with all that it imports, as a page of somebody else's would. */
 export async function bundleForBrowser(entry: string): Promise<Bundle> {
-  const builtins: string[] = [];
+  const builtins = new Set<string>();
   const bundle = await rolldown({
     input: entry,
     platform: 'browser',
-    external: isBuiltin,
-    plugins: [
-      {
-        name: 'note-builtins',
-        resolveId(id, importer) {
-          if (isBuiltin(id)) builtins.push(`${id} of ${importer}`);
-        },
-      },
-    ],
+    external(id, importer) {
+      if (isBuiltin(id)) builtins.add(`${id} of ${importer}`);
+      return isBuiltin(id);
+    },
   });
   const { output } = await bundle.generate({ codeSplitting: false });
   await bundle.close();
   const [{ code, modules }] = output;
-  return { code, modules: Object.keys(modules), builtins };
+  return { code, modules: Object.keys(modules), builtins: [...builtins] };
 }

@@ -39,21 +39,22 @@ export function run(
 /**
  * Starts a Node script that serves, and waits for the line with its address.
  *
- * @returns What the first group of `ready` matched, and `stop()`.
+ * @returns What the first group of `ready` matched; `stop()` asks it to end and gives its exit status,
+ * `null` when the signal ended it. It may be called twice.
  */
 export async function serve(
   script: string,
   args: readonly string[],
   { cwd, env = {} }: RunOptions,
   ready: RegExp,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; stop(): Promise<number | null> }> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     env: outside(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const found = ready.exec(output())?.[1];
@@ -63,9 +64,9 @@ export async function serve(
   });
   return {
     url,
-    async stop() {
+    stop() {
       child.kill();
-      await ended;
+      return ended;
     },
   };
 }
