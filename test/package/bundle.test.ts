@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { bundleForBrowser } from '../browser/support/bundle.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+
+/** What belongs to the server, by the folder that a package manager puts it in. */
+const ofTheServer =
+  /node_modules\/(?:express|cors|commander|sonic-boom|swagger-ui-dist|yaml|@mswjs\/http-middleware)\//;
+
+describe.each([
+  ['index.js', 350_000],
+  ['browser.js', 400_000],
+  ['client.js', 10_000],
+])('dist/%s', (file, mostBytes) => {
+  test('bundles for a browser: it asks for nothing of Node, and for nothing of the server', async () => {
+    const { builtins, modules } = await bundleForBrowser(join(dist, file));
+    expect(builtins).toEqual([]);
+    expect(modules.filter((path) => ofTheServer.test(path))).toEqual([]);
+  });
+
+  test(`is at most ${mostBytes} bytes with all that it imports, compressed but not minified`, async () => {
+    const { code } = await bundleForBrowser(join(dist, file));
+    expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
+  });
+});

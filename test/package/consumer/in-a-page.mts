@@ -1,0 +1,14 @@
+import { createPetCatalog, type Pet } from 'pet-catalog-mock';
+import { startWorker, type RunningWorker, type WorkerOptions } from 'pet-catalog-mock/browser';
+import { createControl } from 'pet-catalog-mock/client';
+
+const options: WorkerOptions = { pets: 3, quiet: true, serviceWorker: { url: './sw.js' } };
+
+export async function run(): Promise<readonly Pet[]> {
+  const { catalog, worker, stop }: RunningWorker = await startWorker(options);
+  worker.resetHandlers();
+  stop();
+  return [...catalog.pets.list(), ...createPetCatalog().pets.list({ limit: 1 })];
+}
+
+export const control = createControl({ url: 'http://127.0.0.1:4020' });

@@ -1,0 +1,245 @@
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bundleForBrowser } from '../browser/support/bundle.ts';
+import { run, serve } from '../browser/support/run.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Manifest {
+  version: string;
+  bin: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
+  devDependencies: Record<string, string>;
+}
+
+let folder: string;
+let project: string;
+let manifest: Manifest;
+/** What is in the tarball, by path. */
+let files: string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  project = join(folder, 'project');
+  manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
+  // The build has run before the tests, and they run beside each other: no second one.
+  const packed = await run(
+    'npm',
+    ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder],
+    { cwd: root },
+  );
+  const [tarball] = Object.values(
+    JSON.parse(packed) as Record<string, { filename: string; files: { path: string }[] }>,
+  );
+  files = tarball!.files.map(({ path }) => path);
+  await install(join(folder, tarball!.filename));
+}, 300_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A project of somebody else's, fresh but for the package and what a user of it has. */
+async function install(tarball: string): Promise<void> {
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
+  for (const file of await readdir(join(import.meta.dirname, 'consumer'))) {
+    await copyFile(join(import.meta.dirname, 'consumer', file), join(project, file));
+  }
+  const others = ['msw', 'typescript', '@types/node'].map(
+    (name) => `${name}@${manifest.devDependencies[name]}`,
+  );
+  await run(
+    'npm',
+    [
+      'install',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      tarball,
+      ...others,
+    ],
+    { cwd: project },
+  );
+}
+
+const node = (script: string) =>
+  run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+
+describe('the tarball', () => {
+  test('holds the build, the licence and the README, and nothing else', () => {
+    const others = files.filter(
+      (path) => !/^dist\/|^(?:package\.json|README\.md|LICENSE)$/.test(path),
+    );
+    expect(others).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+    expect(
+      files.filter((path) => /\.test\.|\.bench\.|tsbuildinfo|node_modules/.test(path)),
+    ).toEqual([]);
+  });
+
+  test('holds every file that package.json names', () => {
+    const named = [manifest.bin, manifest.exports].flatMap((table) =>
+      Object.values(table).flatMap((value) =>
+        typeof value === 'string' ? [value] : Object.values(value),
+      ),
+    );
+    expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
+  });
+
+  test('names no folder of the machine that built it', async () => {
+    const installed = join(project, 'node_modules/pet-catalog-mock');
+    const contents = await Promise.all(
+      files.map(async (path) => [path, await readFile(join(installed, path), 'latin1')] as const),
+    );
+    expect(contents.filter(([, text]) => text.includes(root)).map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('a fresh project that has it installed', () => {
+  test.each([
+    ['pet-catalog-mock', 'createPetCatalog'],
+    ['pet-catalog-mock/server', 'startServer'],
+    ['pet-catalog-mock/server', 'createApp'],
+    ['pet-catalog-mock/client', 'createControl'],
+  ])('imports from %s the function %s', async (entry, name) => {
+    const script = `import { ${name} } from '${entry}'; console.log(typeof ${name})`;
+    expect(await node(script)).toBe('function\n');
+  });
+
+  test('finds the OpenAPI document in both forms, and package.json', async () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { readFileSync } from 'node:fs';
+      const require = createRequire(import.meta.url);
+      const read = (name) => readFileSync(require.resolve('pet-catalog-mock/' + name), 'utf8');
+      console.log(JSON.stringify([
+        JSON.parse(read('openapi.json')).openapi,
+        read('openapi.yaml').includes('operationId: listPets'),
+        JSON.parse(read('package.json')).version,
+      ]));`;
+    expect(JSON.parse(await node(script))).toEqual([
+      expect.stringMatching(/^3\.1/),
+      true,
+      manifest.version,
+    ]);
+  });
+
+  test('loads neither Express nor the middleware with the entry for tests', async () => {
+    const loaded = await node(loadedBy('pet-catalog-mock'));
+    expect(loaded).toContain('pet-catalog-mock/dist/index.js');
+    expect(loaded).not.toMatch(serverPackages);
+  });
+
+  test('loads neither Express nor msw with the entry for clients', async () => {
+    const loaded = await node(loadedBy('pet-catalog-mock/client'));
+    expect(loaded).toContain('pet-catalog-mock/dist/client.js');
+    expect(loaded).not.toMatch(/node_modules\/(?!pet-catalog-mock\/)/);
+  });
+
+  test('would be told by this test if they were loaded', async () => {
+    expect(await node(loadedBy('pet-catalog-mock/server'))).toMatch(serverPackages);
+  });
+
+  test('has what the command needs: it answers, serves its pages, and ends well', async () => {
+    const bin = join(project, 'node_modules/.bin/pet-catalog-mock');
+    expect(await run(bin, ['--version'], { cwd: project })).toBe(`${manifest.version}\n`);
+
+    const command = await serve(
+      bin,
+      ['--port', '0', '--log', 'none'],
+      { cwd: project },
+      /ready on (http:\S+)/,
+    );
+    onTestFinished(async () => {
+      await command.stop();
+    });
+    const get = (path: string, headers: Record<string, string>) =>
+      fetch(new URL(path, command.url), { headers });
+    expect(await (await get('/v2/pets?limit=1', { 'X-API-Key': 'k' })).json()).toHaveLength(1);
+    for (const path of ['/', '/docs', '/openapi.json']) {
+      const page = await get(path, { Accept: path === '/openapi.json' ? '*/*' : 'text/html' });
+      expect([path, page.status]).toEqual([path, 200]);
+    }
+    expect(await command.stop()).toBe(0);
+  });
+
+  test.each(['pet-catalog-mock', 'pet-catalog-mock/browser', 'pet-catalog-mock/client'])(
+    'bundles %s for a browser, with nothing of Node or of the server in it',
+    async (entry) => {
+      const file = join(project, `${entry.replaceAll('/', '-')}.js`);
+      await writeFile(file, `export * from '${entry}';\n`);
+      const { builtins, modules } = await bundleForBrowser(file);
+      expect(builtins).toEqual([]);
+      expect(modules.filter((path) => serverPackages.test(path))).toEqual([]);
+    },
+  );
+});
+
+describe.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('the types, with module %s and moduleResolution %s', (module, moduleResolution) => {
+  const check = async (file: string, settings: object = {}) => {
+    const config = join(project, `tsconfig-${moduleResolution}-${file}.json`);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      outDir: join(project, moduleResolution),
+      ...settings,
+    };
+    await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
+    return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], {
+      cwd: project,
+    });
+  };
+
+  test('suit a page, which has no types of Node', async () => {
+    expect(
+      await check('in-a-page.mts', { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }),
+    ).toBe('');
+  });
+
+  test('suit a test, which then runs', async () => {
+    expect(await check('in-a-test.mts', { types: ['node'] })).toBe('');
+    const output = await run(process.execPath, [`${moduleResolution}/in-a-test.mjs`], {
+      cwd: project,
+    });
+    expect(JSON.parse(output)).toEqual({
+      statuses: [503, 200],
+      faults: 1,
+      pets: 2,
+      entries: 2,
+      refused: [true, false],
+    });
+  });
+
+  test('suit a script that starts a server, which then runs', async () => {
+    expect(await check('on-the-server.mts', { types: ['node'] })).toBe('');
+    const output = await run(process.execPath, [`${moduleResolution}/on-the-server.mjs`], {
+      cwd: project,
+    });
+    expect(JSON.parse(output)).toEqual({ failed: 503, listed: 2, count: 2, app: 'function' });
+  });
+});
+
+const serverPackages = /node_modules\/(?:express|cors|commander|@mswjs\/http-middleware)\//;
+
+/** A script that imports a module and prints the files that this loads, of either module system. */
+function loadedBy(entry: string): string {
+  const hooks = `
+    import { writeSync } from 'node:fs';
+    export async function load(url, context, next) { writeSync(1, url + '\\n'); return next(url, context); }`;
+  return `
+    import { createRequire, register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
+    await import('${entry}');
+    const { cache } = createRequire(import.meta.url);
+    console.log(Object.keys(cache).join('\\n'));`;
+}
