@@ -56,7 +56,12 @@ function schemaOf(schema: Parameters<typeof toJsonSchema>[0]): Json {
     target: 'draft-2020-12',
     typeMode: 'input',
   });
-  return rest;
+  // What must be left out is `{not: {}}`; of `false`, generators of types make `never`.
+  const properties = Object.entries(rest.properties ?? {}).map(([name, property]) => [
+    name,
+    typeof property === 'object' && property.not !== undefined ? false : property,
+  ]);
+  return { ...rest, properties: Object.fromEntries(properties) };
 }
 
 function header(description: string, schema: Json, required: boolean): Json {
