@@ -1,0 +1,211 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
+import { readConfigFile } from '../../src/cli/config-file.ts';
+import { configKeys, flags } from '../../src/cli/flags.ts';
+import { chooseSettings, nameOf } from '../../src/cli/settings.ts';
+import { serverDefaults, serverOptionSchemas } from '../../src/server/options.ts';
+import { folderWith, startCommand } from './support/command.ts';
+
+/** For each option: as a flag, as a variable, in a config file, and what the first two make of it. */
+const cases: {
+  option: string;
+  flag: string[];
+  variable: [string, string];
+  config: unknown;
+  fromFlag: unknown;
+  fromVariable: unknown;
+}[] = [
+  number('pets', '--pets', 'PET_CATALOG_PETS'),
+  number('seed', '--seed', 'PET_CATALOG_SEED'),
+  number('journalSize', '--journal-size', 'PET_CATALOG_JOURNAL_SIZE'),
+  number('maxPets', '--max-pets', 'PET_CATALOG_MAX_PETS'),
+  number('maxBodyBytes', '--max-body-bytes', 'PET_CATALOG_MAX_BODY_BYTES'),
+  number('port', '--port', 'PORT'),
+  number('port', '-p', 'PORT'),
+  text('host', '--host', 'HOST', ['localhost', '::1', '127.0.0.2']),
+  text('baseUrl', '--base-path', 'PET_CATALOG_BASE_PATH', ['/a', '/b', '/c']),
+  text('log', '--log', 'PET_CATALOG_LOG', ['none', 'json', 'pretty']),
+  text('adminToken', '--admin-token', 'PET_CATALOG_ADMIN_TOKEN', ['one', 'two', 'three']),
+  {
+    option: 'delay',
+    flag: ['--delay', '100-300'],
+    variable: ['PET_CATALOG_DELAY', '250'],
+    config: '1-2',
+    fromFlag: { min: 100, max: 300 },
+    fromVariable: 250,
+  },
+  {
+    option: 'apiKeys',
+    flag: ['--api-key', 'a', '--api-key', 'b,c'],
+    variable: ['PET_CATALOG_API_KEYS', 'd, e,'],
+    config: ['f'],
+    fromFlag: ['a', 'b,c'],
+    fromVariable: ['d', 'e'],
+  },
+  {
+    option: 'isolate',
+    flag: ['--isolate'],
+    variable: ['PET_CATALOG_ISOLATE', 'false'],
+    config: true,
+    fromFlag: true,
+    fromVariable: false,
+  },
+  {
+    option: 'admin',
+    flag: ['--no-admin'],
+    variable: ['PET_CATALOG_ADMIN', '1'],
+    config: false,
+    fromFlag: false,
+    fromVariable: true,
+  },
+  {
+    option: 'fastLane',
+    flag: ['--no-fast-lane'],
+    variable: ['PET_CATALOG_FAST_LANE', 'TRUE'],
+    config: false,
+    fromFlag: false,
+    fromVariable: true,
+  },
+  {
+    option: 'cors',
+    flag: ['--cors-origin', 'https://a.example, https://b.example'],
+    variable: ['PET_CATALOG_CORS_ORIGIN', 'false'],
+    config: '*',
+    fromFlag: ['https://a.example', 'https://b.example'],
+    fromVariable: false,
+  },
+  {
+    option: 'cors',
+    flag: ['--no-cors'],
+    variable: ['PET_CATALOG_CORS_ORIGIN', 'https://a.example'],
+    config: '*',
+    fromFlag: false,
+    fromVariable: 'https://a.example',
+  },
+  file('fixtures', '--fixtures', 'PET_CATALOG_FIXTURES'),
+  file('handlers', '--handlers', 'PET_CATALOG_HANDLERS'),
+  file('tls.cert', '--tls-cert', 'PET_CATALOG_TLS_CERT'),
+  file('tls.key', '--tls-key', 'PET_CATALOG_TLS_KEY'),
+];
+
+test.each(cases)(
+  '$option: $flag goes before its variable, and that before the config file',
+  async (one) => {
+    const [name, part] = one.option.split('.') as [string, string?];
+    const folder = await folderWith({
+      'mock.json': { [name]: part === undefined ? one.config : { [part]: one.config } },
+    });
+    const config = await readConfigFile(`${folder}/mock.json`);
+    const given = givenBy(one.flag);
+    const env = Object.fromEntries([one.variable]);
+    const valueOf = (...layers: Parameters<typeof chooseSettings>) =>
+      chooseSettings(...layers).get(one.option)?.value;
+
+    expect(valueOf(given, env, config)).toEqual(one.fromFlag);
+    expect(valueOf([], env, config)).toEqual(one.fromVariable);
+    const inConfig = valueOf([], {}, config);
+    if (one.option === 'delay') expect(inConfig).toEqual({ min: 1, max: 2 });
+    else if (typeof one.config === 'string' && one.config.startsWith('./')) {
+      expect(inConfig).toBe(resolve(folder, one.config));
+    } else expect(inConfig).toEqual(one.config);
+    expect(valueOf([], {}, [])).toBeUndefined();
+    expect(valueOf([], { [one.variable[0]]: '' }, config)).toEqual(inConfig);
+  },
+);
+
+test('every flag is in the cases above', () => {
+  const tested = new Set(cases.map(({ flag }) => flag[0]));
+  expect(flags.map(nameOf).filter((name) => !tested.has(name))).toEqual([]);
+});
+
+test('the flags set the options that there are, all of them', () => {
+  expect([...configKeys].toSorted()).toEqual(Object.keys(serverOptionSchemas).toSorted());
+});
+
+test('the defaults that the help tells are the defaults', () => {
+  const inWords: Record<string, string> = {
+    apiKeys: 'any key',
+    log: 'pretty on a terminal, else json',
+  };
+  for (const { option, default: told } of flags) {
+    if (told === undefined) continue;
+    const actual = serverDefaults[option as keyof typeof serverDefaults];
+    expect(told, option).toBe(inWords[option] ?? String(actual));
+  }
+});
+
+test('a value that another overrules is not looked at', () => {
+  const settings = chooseSettings(givenBy(['--pets', '3']), { PET_CATALOG_PETS: 'many' }, []);
+  expect(settings.get('pets')?.value).toBe(3);
+});
+
+test('the last of a flag given twice counts', () => {
+  const settings = chooseSettings(givenBy(['--pets', '3', '--pets', '4']), {}, []);
+  expect(settings.get('pets')?.value).toBe(4);
+});
+
+test('half of a pair may come from elsewhere', () => {
+  const settings = chooseSettings(givenBy(['--tls-cert', 'c']), { PET_CATALOG_TLS_KEY: 'k' }, []);
+  expect(settings.get('tls.cert')?.value).toBe(resolve('c'));
+  expect(settings.get('tls.key')?.value).toBe(resolve('k'));
+});
+
+test('the command does as flag, variable and config file say, in that order', async () => {
+  const folder = await folderWith({
+    'mock.json': { pets: 1, seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
+    'pets.json': [{ name: 'Rex', id: 'rex' }],
+  });
+  const command = await startCommand(['--base-path', '/flag', '--config', `${folder}/mock.json`], {
+    env: { PET_CATALOG_BASE_PATH: '/variable', PET_CATALOG_CONFIG: '/nowhere.json' },
+  });
+
+  expect(new URL(command.url).pathname).toBe('/flag');
+  expect(await (await command.call('/pets')).json()).toEqual([{ name: 'Rex', tag: '', id: 'rex' }]);
+});
+
+test('a config file may be named by a variable', async () => {
+  const folder = await folderWith({ 'mock.json': { pets: 2 } });
+  const command = await startCommand([], { env: { PET_CATALOG_CONFIG: `${folder}/mock.json` } });
+
+  expect(await (await command.call('/pets')).json()).toHaveLength(2);
+});
+
+function givenBy(args: string[]) {
+  const request = readArguments(args, () => {});
+  if (request.do !== 'serve') throw new Error('The arguments ask for something else');
+  return request.given;
+}
+
+function number(option: string, flag: string, variable: string) {
+  return {
+    option,
+    flag: [flag, '11'],
+    variable: [variable, '12'] as [string, string],
+    config: 13,
+    fromFlag: 11,
+    fromVariable: 12,
+  };
+}
+
+function text(option: string, flag: string, variable: string, values: [string, string, string]) {
+  return {
+    option,
+    flag: [flag, values[0]],
+    variable: [variable, values[1]] as [string, string],
+    config: values[2],
+    fromFlag: values[0],
+    fromVariable: values[1],
+  };
+}
+
+function file(option: string, flag: string, variable: string) {
+  return {
+    option,
+    flag: [flag, 'a/flag'],
+    variable: [variable, '/a/variable'] as [string, string],
+    config: './config',
+    fromFlag: resolve('a/flag'),
+    fromVariable: '/a/variable',
+  };
+}

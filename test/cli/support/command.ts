@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The command as it is packed: the tests run on the build. */
+const command = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+
+export interface CommandOptions {
+  /** All variables besides `PATH`: those of the test run are not passed on. */
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What has been written so far. */
+  output(): { stdout: string; stderr: string };
+  /** Waits until what was written matches; fails when the process ends before. */
+  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** A command that has printed its ready line. */
+export interface ReadyCommand extends RunningCommand {
+  /** `http://127.0.0.1:41234/v2` */
+  readonly url: string;
+  readonly port: number;
+  /** Calls the service with a key: a path below the base path. */
+  call(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Starts the command; it is ended when the test is over, however it went. */
+export function spawnCommand(
+  args: readonly string[],
+  { env = {}, cwd }: CommandOptions = {},
+): RunningCommand {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const text = { stdout: '', stderr: '' };
+  const watchers = new Set<() => void>();
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]!.setEncoding('utf8').on('data', (chunk: string) => {
+      text[stream] += chunk;
+      for (const watcher of watchers) watcher();
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...text }) as Ended);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    child,
+    ended,
+    output: () => ({ ...text }),
+    until(stream, pattern) {
+      return new Promise((found, failed) => {
+        const watcher = () => {
+          const match = pattern.exec(text[stream]);
+          if (!match) return;
+          watchers.delete(watcher);
+          found(match);
+        };
+        watchers.add(watcher);
+        watcher();
+        void ended.then(({ code, stderr }) =>
+          failed(new Error(`Ended with ${code} before ${pattern} on ${stream}: ${stderr}`)),
+        );
+      });
+    },
+  };
+}
+
+/** Runs the command to its end. */
+export function runCommand(args: readonly string[], options?: CommandOptions): Promise<Ended> {
+  return spawnCommand(args, options).ended;
+}
+
+/** Starts the command on a free port, unless told otherwise, and waits until it is ready. */
+export async function startCommand(
+  args: readonly string[] = [],
+  { env = {}, cwd }: CommandOptions = {},
+): Promise<ReadyCommand> {
+  const options = { env: { PORT: '0', ...env }, ...(cwd !== undefined && { cwd }) };
+  const running = spawnCommand(args, options);
+  const [, url] = await running.until('stdout', /^ready on (.+)\n/m);
+  return {
+    ...running,
+    url: url!,
+    port: Number(new URL(url!).port),
+    call: (path, { headers, ...init } = {}) =>
+      fetch(url + path, {
+        ...init,
+        headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },
+      }),
+  };
+}
+
+/** A folder with these files (text, or a value as JSON) that goes when the test is over. */
+export async function folderWith(files: Record<string, unknown> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { flags } from '../../src/cli/flags.ts';
+import { nameOf } from '../../src/cli/settings.ts';
+import { version } from '../../src/version.ts';
+import { runCommand } from './support/command.ts';
+
+test.each(['--help', '-h'])(
+  '%s tells of every flag, its variable and its default',
+  async (flag) => {
+    const { code, stdout, stderr } = await runCommand([flag]);
+
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    // The help wraps where it likes.
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    for (const one of flags) {
+      expect(text).toContain(nameOf(one));
+      if (one.environment) expect(text).toContain(one.environment);
+      if (one.default) expect(text).toContain(`default: ${one.default}`);
+    }
+    for (const more of ['--config', 'PET_CATALOG_CONFIG', '--port-file', '-p, --port', '-V']) {
+      expect(text).toContain(more);
+    }
+  },
+);
+
+test.each(['--version', '-V'])('%s prints the version of the package', async (flag) => {
+  const manifest = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+
+  expect(await runCommand([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(version).toBe(manifest.version);
+});
+
+test('"wait" has a help of its own', async () => {
+  const { code, stdout } = await runCommand(['wait', '--help']);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain('--timeout');
+  expect(stdout).not.toContain('--pets');
+});
+
+const wrong: [args: string[], message: string | RegExp][] = [
+  [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
+  [['-x'], "unknown option '-x'"],
+  [['extra'], /too many arguments/],
+  [['--port'], /argument missing/],
+  [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
+  [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
+  [['--port', '1.5'], /--port must be a port.*"1\.5"/],
+  [['--pets', '-1'], '--pets must be a whole number from 0 to 16777216, not "-1"'],
+  [['--seed', ''], /--seed must be a whole number .*, not ""/],
+  [['--delay', '300-100'], /--delay must be milliseconds .*, not "300-100"/],
+  [['--delay', 'soon'], /--delay must be milliseconds .*, not "soon"/],
+  [['--journal-size', 'x'], /--journal-size must be a whole number/],
+  [['--max-pets', 'x'], /--max-pets must be a whole number/],
+  [['--max-body-bytes', 'x'], /--max-body-bytes must be a whole number/],
+  [['--base-path', 'v2'], '--base-path must be a path such as /v2, not "v2"'],
+  [['--base-path', '*/v2'], '--base-path must be a path such as /v2, not "*/v2"'],
+  [['--cors-origin', 'app'], /--cors-origin must be \*, an origin .*, not "app"/],
+  [['--cors-origin', '*', '--no-cors'], /cannot be used with/],
+  [['--log', 'xml'], '--log must be one of "pretty", "json", "none", not "xml"'],
+  [['--api-key', ' '], '--api-key must be at least one key that is not empty'],
+  [['--admin-token', ''], /--admin-token must be a token/],
+  [['--fixtures', ''], /--fixtures must be the path of a file/],
+  [['--tls-cert', 'cert.pem'], "--tls-cert needs the certificate's key with it: --tls-key"],
+  [['--tls-key', 'key.pem'], '--tls-key needs a certificate with it: --tls-cert'],
+  [['--pets', '5', '--max-pets', '2'], '--pets must be at most --max-pets (2), not 5'],
+  [['--host', '0.0.0.0'], /--host is "0\.0\.0\.0".*--admin-token TOKEN.*--no-admin/],
+  [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
+  [['wait', '--pets', '3'], "unknown option '--pets'"],
+];
+
+test.each(wrong)('%j is wrong usage: status 2 and a message', async (args, message) => {
+  const { code, stdout, stderr } = await runCommand(args);
+
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^pet-catalog-mock: /);
+  expect(stderr).toMatch(/\nSee pet-catalog-mock --help\n$/);
+  if (typeof message === 'string') expect(stderr).toContain(message);
+  else expect(stderr).toMatch(message);
+});
+
+const wrongVariables: [env: Record<string, string>, message: string | RegExp][] = [
+  [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
+  [{ PET_CATALOG_PETS: 'x' }, /PET_CATALOG_PETS must be a whole number/],
+  [{ PET_CATALOG_ISOLATE: 'yes' }, 'PET_CATALOG_ISOLATE must be true, false, 1 or 0, not "yes"'],
+  [{ PET_CATALOG_ADMIN: 'off' }, 'PET_CATALOG_ADMIN must be true, false, 1 or 0, not "off"'],
+  [{ PET_CATALOG_API_KEYS: ' , ' }, 'PET_CATALOG_API_KEYS must be at least one key'],
+  [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", which others can reach'],
+  [{ PET_CATALOG_TLS_KEY: 'k' }, 'PET_CATALOG_TLS_KEY needs a certificate'],
+];
+
+test.each(wrongVariables)('the variable in %j is wrong usage', async (env, message) => {
+  const { code, stderr } = await runCommand([], { env });
+
+  expect(code).toBe(2);
+  if (typeof message === 'string') expect(stderr).toContain(message);
+  else expect(stderr).toMatch(message);
+});
