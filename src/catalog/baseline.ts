@@ -1,13 +1,13 @@
 import type { SeedOptions } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
-import type { Pet } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { uuid } from './random.ts';
+import { toRecord, type PetRecord } from './store.ts';
 
 /** Where a catalog starts, and where `reset` brings it back to. */
 export interface Baseline {
-  readonly pets: readonly Pet[];
+  readonly pets: readonly PetRecord[];
   readonly seed: number;
   /** How many ids the pets have taken. */
   readonly nextId: number;
@@ -31,9 +31,9 @@ export function createBaseline(
 ): Baseline {
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, 'pets');
-    const pets: Pet[] = [];
+    const pets: PetRecord[] = [];
     for (const { name, tag } of generatePets(count, seed)) {
-      pets.push({ name, tag, id: uuid(seed, pets.length) });
+      pets.push(toRecord({ name, tag, id: uuid(seed, pets.length) }));
       if (onProgress && pets.length % 50_000 === 0) onProgress(pets.length, count);
     }
     return { pets, seed, nextId: count };
@@ -41,18 +41,18 @@ export function createBaseline(
   const exact = readFixtures(fixtures);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, 'fixtures');
-    return { pets: exact.pets, seed: exact.seed, nextId: exact.nextId };
+    return { pets: exact.pets.map(toRecord), seed: exact.seed, nextId: exact.nextId };
   }
   refuseTooMany(exact.length, maxPets, 'fixtures');
   const taken = new Set(exact.map(({ id }) => id));
   let nextId = 0;
-  const pets = exact.map(({ name, tag = '', id }): Pet => {
+  const pets = exact.map(({ name, tag = '', id }) => {
     let own = id;
     while (own === undefined) {
       const drawn = uuid(seed, nextId++);
       if (!taken.has(drawn)) own = drawn;
     }
-    return { name, tag, id: own };
+    return toRecord({ name, tag, id: own });
   });
   return { pets, seed, nextId };
 }

@@ -10,7 +10,7 @@ import { createJournal, type Journal } from './journal.ts';
 import { random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
-import { createPetStore, type PetStore } from './store.ts';
+import { createPetStore, toJson, toRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -31,6 +31,12 @@ export class CapacityError extends Error {
   override readonly name = 'CapacityError';
 }
 
+/** What the service answers of a pet that it has created. */
+export interface StoredPet {
+  readonly id: string;
+  readonly json: string;
+}
+
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export interface Catalog {
   readonly store: PetStore;
@@ -40,10 +46,10 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
-  /** The pet that `add` would add: drawn, but not stored. */
-  draft(newPet: NewPet): Pet;
+  /** The pet that `add` would store. */
+  draft(newPet: NewPet): StoredPet;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
-  add(newPet: NewPet): Pet | undefined;
+  add(newPet: NewPet): StoredPet | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
   draw(): number;
   reset(): void;
@@ -86,15 +92,16 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     }
   }
 
-  const draft = ({ name, tag = '' }: NewPet): Pet => ({ name, tag, id: freeId().id });
+  function draft({ name, tag = '' }: NewPet): StoredPet {
+    const { id } = freeId();
+    return { id, json: toJson({ name, tag, id }) };
+  }
 
-  function add({ name, tag = '' }: NewPet): Pet | undefined {
+  function add({ name, tag = '' }: NewPet): StoredPet | undefined {
     if (store.size >= maxPets) return undefined;
     const { id, position } = freeId();
     nextId = position + 1;
-    const pet = { name, tag, id };
-    store.add(pet);
-    return pet;
+    return { id, json: store.add({ name, tag, id }) };
   }
 
   function newEra(): void {
@@ -118,11 +125,11 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
       const pet = add(checked.value as NewPet);
       if (!pet)
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
-      return pet;
+      return parse(pet.json);
     },
     get(id) {
-      const pet = store.get(id);
-      return pet && copy(pet);
+      const json = store.get(id);
+      return json === undefined ? undefined : parse(json);
     },
     list({ limit = Infinity } = {}) {
       if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
@@ -130,7 +137,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
           `"limit" must be a whole number of at least 0, not ${String(limit)}`,
         );
       }
-      return Array.from(store.first(limit), copy);
+      return store.first(limit).map(parse);
     },
     count: () => store.size,
   };
@@ -171,7 +178,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     restore(snapshot) {
       const checked = readSnapshot(snapshot);
       refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
-      store.replace(checked.pets);
+      store.replace(checked.pets.map(toRecord));
       faults.load(checked);
       seed = checked.seed;
       nextId = checked.nextId;
@@ -182,7 +189,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   };
 }
 
-/** A copy, so that a caller who changes it changes nothing here. */
-function copy({ name, tag, id }: Pet): Pet {
-  return { name, tag, id };
+/** A pet of the caller's own: changing it changes nothing here. */
+function parse(json: string): Pet {
+  return JSON.parse(json) as Pet;
 }

@@ -48,7 +48,7 @@ export function toServiceRequest(
       prefer: header('prefer'),
     },
     readBody: (limit) => readBody(request, limit),
-    signal: exchange?.signal ?? request.signal,
+    signal: () => exchange?.signal ?? request.signal,
     record: exchange?.record,
     mount: exchange?.mount,
   };
@@ -87,8 +87,14 @@ export function toResponse(reply: Reply): Response {
   return new Response(body === null || typeof body === 'string' ? body : toStream(body), {
     status,
     statusText: phraseOf(status),
-    headers,
+    headers: pairsOf(headers),
   });
+}
+
+function pairsOf(list: readonly string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < list.length; index += 2) pairs.push([list[index]!, list[index + 1]!]);
+  return pairs;
 }
 
 function toStream(pieces: BodyPieces): ReadableStream<Uint8Array<ArrayBuffer>> {

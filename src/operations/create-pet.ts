@@ -56,12 +56,11 @@ export function createPet(
   if (!pet) {
     return problem(507, `The catalog is full: it holds ${maxPets} pets and takes no more`);
   }
-  const { name, tag, id } = pet;
   const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
   return {
     status: 201,
-    body: JSON.stringify({ name, tag, id }),
-    headers: { location: `${collection}/${id}` },
+    body: pet.json,
+    headers: { location: `${collection}/${pet.id}` },
   };
 }
 

@@ -12,5 +12,5 @@ export function listPets(catalog: Catalog, query: string): Answer | Promise<Answ
   if (count > piece) {
     return listInPieces(store, count).then((body) => ({ status: 200, body }));
   }
-  return { status: 200, body: JSON.stringify([...store.first(count)]) };
+  return { status: 200, body: `[${store.first(count).join(',')}]` };
 }

@@ -1,56 +1,37 @@
 import type { PetStore } from '../catalog/store.ts';
-import type { Pet } from '../contract/pet.ts';
 import { byteLength } from './bytes.ts';
 import type { BodyPieces } from './request.ts';
 
-/** Up to so many pets, a list is made in one piece. */
-export const piece = 2000;
+/** Up to so many pets, a list is made in one piece; it takes about a millisecond. */
+export const piece = 10_000;
 
 /**
  * The first `count` pets as a JSON array in pieces. It is measured first, with a pause after each
  * piece, so that a list of a million neither blocks others nor is ever in memory as a whole.
  */
 export async function listInPieces(store: PetStore, count: number): Promise<BodyPieces> {
-  // Two iterations over one state: nothing runs between these lines.
-  const toMeasure = inPieces(store.first(count));
-  const toSend = inPieces(store.first(count));
-  // Started now, a generator holds on to the pets of now.
+  const toSend = store.slices(count, piece);
+  // Started now, both iterations are over the pets of now, whatever happens while they are paused.
   const first = toSend.next();
-  let length = 0;
-  for (const text of toMeasure) {
-    length += byteLength(text);
+  let length = 1;
+  for (const texts of store.slices(count, piece)) {
+    // A comma or a bracket comes after each pet.
+    for (const text of texts) length += byteLength(text) + 1;
     await pause();
   }
   return {
     length,
     *[Symbol.iterator]() {
       if (first.done) return;
-      yield first.value;
-      yield* toSend;
+      yield `[${first.value.join(',')}`;
+      for (const texts of toSend) yield `,${texts.join(',')}`;
+      yield ']';
     },
   };
 }
 
-function* inPieces(pets: Iterable<Pet>): Generator<string> {
-  let slice: Pet[] = [];
-  let open = '[';
-  for (const pet of pets) {
-    slice.push(pet);
-    if (slice.length === piece) {
-      yield open + JSON.stringify(slice).slice(1, -1);
-      open = ',';
-      slice = [];
-    }
-  }
-  if (slice.length > 0) {
-    yield open + JSON.stringify(slice).slice(1, -1);
-    open = ',';
-  }
-  yield open === '[' ? '[]' : ']';
-}
-
 /** Lets everything else that is due have its turn. */
-function pause(): Promise<void> {
+export function pause(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') setImmediate(resolve);
     else setTimeout(resolve, 0);

@@ -6,16 +6,18 @@ import type { BodyPieces, Reply } from './request.ts';
 export interface Answer {
   readonly status: number;
   readonly body: string | BodyPieces | null;
-  /** Headers besides those that every answer of its kind carries; names in lower case. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: ExtraHeaders | undefined;
+}
+
+/** Headers besides those that every answer of its kind carries. */
+export interface ExtraHeaders {
+  readonly allow?: string;
+  readonly location?: string;
+  readonly 'www-authenticate'?: string;
 }
 
 /** Every error has one shape (service document, section 2). */
-export function problem(
-  status: number,
-  error: string,
-  headers?: Readonly<Record<string, string>>,
-): Answer {
+export function problem(status: number, error: string, headers?: ExtraHeaders): Answer {
   return { status, body: JSON.stringify({ error }), headers };
 }
 
@@ -29,17 +31,16 @@ export function complete(
   record: RequestRecord,
   applied?: string,
 ): Reply {
-  const { allow, location, 'www-authenticate': authenticate } = headers ?? {};
   // In alphabetical order, whatever there is.
-  const all: Record<string, string> = {};
-  if (allow !== undefined) all['allow'] = allow;
+  const all: string[] = headers?.allow === undefined ? [] : ['allow', headers.allow];
   if (body !== null) {
-    all['cache-control'] = 'no-store';
-    all['content-length'] = String(typeof body === 'string' ? byteLength(body) : body.length);
-    all['content-type'] = 'application/json';
+    const length = typeof body === 'string' ? byteLength(body) : body.length;
+    all.push('cache-control', 'no-store', 'content-length', String(length));
+    all.push('content-type', 'application/json');
   }
-  if (location !== undefined) all['location'] = location;
-  if (applied !== undefined) all['preference-applied'] = applied;
-  if (authenticate !== undefined) all['www-authenticate'] = authenticate;
+  if (headers?.location !== undefined) all.push('location', headers.location);
+  if (applied !== undefined) all.push('preference-applied', applied);
+  const challenge = headers?.['www-authenticate'];
+  if (challenge !== undefined) all.push('www-authenticate', challenge);
   return { status, headers: all, body: record.method === 'HEAD' ? null : body, record };
 }

@@ -22,8 +22,8 @@ export interface ServiceRequest {
    * @throws What the host likes, when the client has gone before the end.
    */
   readBody(limit: number): Promise<Uint8Array | undefined>;
-  /** Aborts when the client has gone. */
-  readonly signal?: AbortSignal | undefined;
+  /** Gives a signal that aborts when the client has gone; asked for only where a call waits. */
+  signal?(): AbortSignal;
   /** The journal's record of it, when the host has begun one. */
   readonly record?: RequestRecord | undefined;
 }
@@ -45,8 +45,11 @@ export interface BodyPieces {
 /** The answer to a request. */
 export interface Reply {
   readonly status: number;
-  /** Lower-case names in alphabetical order, so that every host sends the same bytes. */
-  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Names and values in turn, as `node:http` takes them: lower-case names in alphabetical order, so
+   * that every host sends the same bytes.
+   */
+  readonly headers: readonly string[];
   /** `null` for none, as in `204` or for `HEAD`. */
   readonly body: string | BodyPieces | null;
   /** What the host does to the connection instead of answering. */

@@ -22,12 +22,12 @@ export async function suffer(
   record.fault = trouble.name;
   if (network === 'hang') {
     catalog.journal.waiting(record);
-    await wait(Infinity, [catalog.era, hangs], request.signal);
+    await wait(Infinity, [catalog.era, hangs], request.signal?.());
     return vanish(visit);
   }
   if (delay > 0) {
     catalog.journal.waiting(record);
-    const outcome = await wait(delay, [catalog.era], request.signal);
+    const outcome = await wait(delay, [catalog.era], request.signal?.());
     if (outcome === 'gone') return vanish(visit);
     if (outcome === 'cut') return end(visit, cutOff());
   }

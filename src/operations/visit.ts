@@ -25,7 +25,7 @@ export function end({ catalog, record }: Visit, answer: Answer, applied?: string
 /** Ends a visit without one: there is nobody to answer, or nothing. The connection is closed. */
 export function vanish({ catalog, record }: Visit, network: Reply['network'] = 'empty'): Reply {
   catalog.journal.end(record, null);
-  return { status: 503, headers: {}, body: null, network, record };
+  return { status: 503, headers: [], body: null, network, record };
 }
 
 /** As much of a body as the journal could keep. */

@@ -26,7 +26,7 @@ function truncate(res: ServerResponse, { status, headers, body }: Reply): void {
   const whole = Buffer.from(
     body === null || typeof body === 'string' ? (body ?? '') : [...body].join(''),
   );
-  res.writeHead(status, phraseOf(status), headers);
+  res.writeHead(status, phraseOf(status), headers as string[]);
   // Where there is no body, as with HEAD, a write would leave the head unsent.
   res.flushHeaders();
   res.write(whole.subarray(0, Math.floor(whole.length / 2)), () => {

@@ -85,7 +85,7 @@ export function createExpressApp(
         mount,
         headers: req.headers,
         readBody: (limit: number) => readBody(req, limit),
-        signal,
+        signal: () => signal,
         record: exchange.record,
       };
       void Promise.resolve(service.answer(request, place)).then((reply) => {

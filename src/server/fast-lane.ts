@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
-import { phraseOf } from '../contract/status-phrases.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { disrupt } from './disrupt.ts';
 import { badHost, hasTwoHosts } from './hosts.ts';
@@ -38,12 +37,11 @@ export function createFastLane(
     const { status, headers, body, record } = reply;
     if (reply.network !== undefined) disrupt(res, reply);
     else if (typeof body === 'string' && status !== 413) {
-      const lines = always.slice();
-      for (const name in headers) lines.push(name, headers[name]!);
-      res.writeHead(status, phraseOf(status), lines).end(body);
+      // The phrase that Node puts in is the one that other hosts give.
+      res.writeHead(status, always.concat(headers)).end(body);
     } else {
       if (status === 413) refuseRest(res);
-      sendReply(res, { ...reply, headers: { ...corsHeaders, ...headers } });
+      sendReply(res, { ...reply, headers: always.concat(headers) });
     }
     if (log.enabled) log.request(toLogLine(record));
   }
@@ -72,20 +70,18 @@ export function createFastLane(
     ) {
       return false;
     }
-    const request = {
-      method,
-      path,
-      query: mark === -1 ? '' : url.slice(mark + 1),
-      headers,
-      signal: undefined as AbortSignal | undefined,
-      async readBody(limit: number) {
-        const body = await readBody(req, limit);
-        // A fault has been added meanwhile: it may wait for the client to go.
-        if (catalogOf(headers).faults.size > 0) request.signal = goneSignal(res);
-        return body;
+    const reply = answer(
+      {
+        method,
+        path,
+        query: mark === -1 ? '' : url.slice(mark + 1),
+        headers,
+        readBody: (limit) => readBody(req, limit),
+        // A fault has been added since: it may wait for the client to go.
+        signal: () => goneSignal(res),
       },
-    };
-    const reply = answer(request, place);
+      place,
+    );
     if (reply instanceof Promise) void reply.then((late) => send(res, late));
     else send(res, reply);
     return true;

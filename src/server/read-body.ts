@@ -10,20 +10,18 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    const finish = (settle: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
-      settle();
-    };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       if (length > limit) {
-        req.pause();
-        finish(() => resolve(undefined));
+        req.off('data', onData).pause();
+        resolve(undefined);
       } else chunks.push(chunk);
     };
-    const onEnd = () =>
-      finish(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length)));
-    const onClose = () => finish(() => reject(new Error('The client went before the end')));
-    req.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+    const onEnd = () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
+    const onGone = () => {
+      // It closes after the end, too.
+      if (!req.complete) reject(new Error('The client went before the end'));
+    };
+    req.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
   });
 }

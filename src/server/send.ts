@@ -5,7 +5,7 @@ import type { BodyPieces, Reply } from '../operations/request.ts';
 
 /** Sends a reply that is an answer, and not a network fault. */
 export function sendReply(res: ServerResponse, { status, headers, body }: Reply): void {
-  res.writeHead(status, phraseOf(status), headers);
+  res.writeHead(status, phraseOf(status), headers as string[]);
   if (body === null || typeof body === 'string') res.end(body ?? undefined);
   else sendPieces(res, body);
 }

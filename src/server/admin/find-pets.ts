@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { pause } from '../../operations/pieces.ts';
 import type { PetStore } from '../../catalog/store.ts';
 import { check } from '../../contract/check.ts';
 import { InvalidInputError } from '../../contract/option-error.ts';
@@ -8,6 +9,9 @@ const wholeNumber = (most: number) => {
   const words = `a whole number from 0 to ${most}`;
   return v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(most, words));
 };
+
+/** How many pets are searched before others have their turn. */
+const slice = 5000;
 
 /** Which pets a page shows. */
 export const pageSchema = v.strictObject({
@@ -25,19 +29,28 @@ export const pageSchema = v.strictObject({
  * @returns The page, and how many match in all.
  * @throws InvalidInputError that names the parameter.
  */
-export function findPets(store: PetStore, query: unknown): { pets: Pet[]; total: number } {
+export async function findPets(
+  store: PetStore,
+  query: unknown,
+): Promise<{ pets: Pet[]; total: number }> {
   const checked = check(pageSchema, query, 'The query');
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const { offset, limit, tag } = checked.value;
   const search = checked.value.search.toLowerCase();
-  const pets: Pet[] = [];
-  const all = search === '' && tag === undefined;
-  let total = 0;
-  for (const pet of store.first(all ? offset + limit : Infinity)) {
-    if (tag !== undefined && pet.tag !== tag) continue;
-    if (!pet.name.toLowerCase().includes(search) && !pet.tag.toLowerCase().includes(search))
-      continue;
-    if (total++ >= offset && pets.length < limit) pets.push({ ...pet });
+  const parse = (json: string) => JSON.parse(json) as Pet;
+  if (search === '' && tag === undefined) {
+    const page = store.first(offset + limit).slice(offset, offset + limit);
+    return { pets: page.map(parse), total: store.size };
   }
-  return { pets, total: all ? store.size : total };
+  const pets: Pet[] = [];
+  let total = 0;
+  for (const texts of store.slices(Infinity, slice)) {
+    for (const pet of texts.map(parse)) {
+      if (tag !== undefined && pet.tag !== tag) continue;
+      if (![pet.name, pet.tag].some((text) => text.toLowerCase().includes(search))) continue;
+      if (total++ >= offset && pets.length < limit) pets.push(pet);
+    }
+    await pause();
+  }
+  return { pets, total };
 }

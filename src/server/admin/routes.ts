@@ -192,7 +192,10 @@ export const adminRoutes: readonly AdminRoute[] = [
       description: 'The page, and how many pets match',
       schema: v.object({ pets: v.array(petSchema), total: count }),
     },
-    run: ({ catalog, query }) => ({ status: 200, value: findPets(catalog.store, query) }),
+    run: async ({ catalog, query }) => ({
+      status: 200,
+      value: await findPets(catalog.store, query),
+    }),
   },
   {
     method: 'GET',
