@@ -1,0 +1,65 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import type { components, paths } from './pet-catalog.d.ts';
+
+export type Pet = components['schemas']['Pet'];
+
+/** An answer that was not a success. */
+export class PetCatalogError extends Error {
+  override readonly name = 'PetCatalogError';
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** A client that knows the service by its OpenAPI document and by nothing else. */
+export function createPetClient(baseUrl: string, apiKey: string) {
+  const api = createClient<paths>({ baseUrl });
+  const key: Middleware = {
+    onRequest({ request }) {
+      request.headers.set('X-API-Key', apiKey);
+    },
+  };
+  api.use(key);
+
+  /** The data of an answer, or its error as an exception. */
+  function dataOf<T>(answer: { data?: T; error?: { error: string }; response: Response }): T {
+    if (answer.data === undefined) {
+      throw new PetCatalogError(answer.response.status, answer.error?.error ?? 'No answer');
+    }
+    return answer.data;
+  }
+
+  return {
+    async create(pet: components['schemas']['NewPet']): Promise<Pet> {
+      return dataOf(await api.POST('/pets', { body: pet }));
+    },
+    async get(petId: string): Promise<Pet> {
+      return dataOf(await api.GET('/pets/{petId}', { params: { path: { petId } } }));
+    },
+    async list(limit?: number): Promise<Pet[]> {
+      return dataOf(
+        await api.GET('/pets', { params: { query: limit === undefined ? {} : { limit } } }),
+      );
+    },
+  };
+}
+
+export type PetClient = ReturnType<typeof createPetClient>;
+
+/** What the types must refuse; each line is an error that the compiler is told to expect. */
+export function misuse(client: PetClient): Promise<unknown>[] {
+  return [
+    // @ts-expect-error A name is required.
+    client.create({ tag: 'dog' }),
+    // @ts-expect-error A name is a string.
+    client.create({ name: 7 }),
+    // @ts-expect-error A tag is not null.
+    client.create({ name: 'Rex', tag: null }),
+    // @ts-expect-error The service assigns the id.
+    client.create({ name: 'Rex', id: '7' }),
+    // @ts-expect-error A limit is a number.
+    client.list('ten'),
+  ];
+}
