@@ -1,0 +1,170 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createControl, type ControlEvent } from '../src/client.ts';
+import { readEvents } from '../src/client/event-stream.ts';
+import { startServer } from '../src/server.ts';
+
+/** A server that streams as a test says. */
+async function streamServer(listener: (req: IncomingMessage, res: ServerResponse) => void) {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return createControl({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}
+
+/** Subscribes for the length of a test, and keeps what it is told. */
+function follow(control: ReturnType<typeof createControl>, lastEventId?: string) {
+  const events: ControlEvent[] = [];
+  const stop = control.requests.subscribe((event) => events.push(event), { lastEventId });
+  onTestFinished(stop);
+  const until = (type: ControlEvent['type'], times = 1) =>
+    vi.waitFor(() => expect(events.filter((event) => event.type === type)).toHaveLength(times), {
+      timeout: 10_000,
+      interval: 5,
+    });
+  const paths = () => events.flatMap((event) => (event.type === 'request' ? event.entry.path : []));
+  return { events, stop, until, paths };
+}
+
+const streamOf = (...pieces: (string | Uint8Array)[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) {
+        controller.enqueue(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
+      }
+      controller.close();
+    },
+  });
+
+test.each([
+  ['one event', ['id: 1\nevent: a\ndata: x\n\n'], [['a', 'x', '1']]],
+  ['lines that end in CR, LF or both', ['data: x\r\n\r\ndata: y\r\rdata: z\n\n'], 'xyz'],
+  ['a CRLF cut in two', ['data: x\r', '\n\r', '\ndata: y\n\n'], 'xy'],
+  ['data of several lines', ['data: x\ndata: y\n\n'], [['message', 'x\ny', '']]],
+  ['comments and unknown fields', [': hello\nfoo: bar\ndata: x\n\n'], 'x'],
+  ['one space after the colon is not data', ['data:  x\n\n'], [['message', ' x', '']]],
+  ['an event with no data is none', ['event: a\n\ndata: x\n\n'], 'x'],
+  ['an id stays for those after it', ['id: 7\ndata: x\n\ndata: y\n\n'], 'xy'],
+  ['an event that was cut off is dropped', ['data: x\n\ndata: y\n'], 'x'],
+])('a stream is read as the standard says: %s', async (_, pieces, expected) => {
+  const got: string[][] = [];
+  for await (const event of readEvents(streamOf(...pieces))) {
+    if ('data' in event) got.push([event.type, event.data, event.lastEventId]);
+  }
+  const data = got.map(([, text]) => text).join('');
+  expect(typeof expected === 'string' ? data : got).toEqual(expected);
+});
+
+test('a character that is cut in two pieces arrives whole', async () => {
+  const bytes = new TextEncoder().encode('data: Zoë\n\n');
+  const stream = streamOf(bytes.slice(0, 9), bytes.slice(9));
+  for await (const event of readEvents(stream)) expect(event).toMatchObject({ data: 'Zoë' });
+});
+
+test('requests arrive as they end, and resets too', async () => {
+  const server = await startServer({ port: 0, pets: 1 });
+  onTestFinished(() => server.close());
+  const { until, events } = follow(createControl({ url: server.url }));
+  await until('open');
+  await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test-key-01' } });
+  await until('request');
+  server.catalog.reset();
+  await until('reset');
+  expect(events.map(({ type }) => type)).toEqual(['open', 'request', 'reset']);
+  expect(events[1]).toMatchObject({ entry: { operation: 'listPets', status: 200 } });
+});
+
+test('a request that waits is told before it ends', async () => {
+  const server = await startServer({ port: 0, pets: 1 });
+  onTestFinished(() => server.close());
+  const { until, events } = follow(createControl({ url: server.url }));
+  await until('open');
+  server.catalog.faults.add({ delay: 20 });
+  await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test-key-01' } });
+  await until('request');
+  expect(events.slice(1)).toMatchObject([
+    { type: 'waiting', entry: { status: null } },
+    { type: 'request', entry: { status: 200 } },
+  ]);
+});
+
+test('a stream that broke off is opened again and resumed', async () => {
+  const resumed: (string | undefined)[] = [];
+  const control = await streamServer((req, res) => {
+    resumed.push(req.headers['last-event-id'] as string | undefined);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    res.write(
+      `retry: 1\nid: ${resumed.length}\nevent: request\ndata: {"path":"/${resumed.length}"}\n\n`,
+    );
+    if (resumed.length === 1) res.socket!.end();
+  });
+  const { until, paths, events } = follow(control);
+  await until('request', 2);
+  expect(resumed).toEqual([undefined, '1']);
+  expect(paths()).toEqual(['/1', '/2']);
+  expect(events.map(({ type }) => type)).toEqual(['open', 'request', 'lost', 'open', 'request']);
+});
+
+test('a subscription begins after the event that it names', async () => {
+  const server = await startServer({ port: 0, pets: 1 });
+  onTestFinished(() => server.close());
+  const ask = (path: string) =>
+    fetch(`${server.url}${path}`, { headers: { 'X-API-Key': 'test-key-01' } });
+  const control = createControl({ url: server.url });
+  const first = follow(control);
+  await first.until('open');
+  await ask('/pets/a');
+  await first.until('request');
+  first.stop();
+  await ask('/pets/b');
+  const [, seen] = first.events;
+  const second = follow(control, seen?.type === 'request' ? seen.eventId : undefined);
+  await second.until('request');
+  expect(second.paths()).toEqual(['/v2/pets/b']);
+});
+
+test('a subscription outlives a restart of the server', async () => {
+  const first = await startServer({ port: 0, pets: 1 });
+  onTestFinished(() => first.close());
+  const { until, events } = follow(createControl({ url: first.url }));
+  await until('open');
+  await first.close();
+  await until('lost');
+  const second = await startServer({ port: first.port, pets: 1 });
+  onTestFinished(() => second.close());
+  await until('open', 2);
+  expect(events.at(-1)).toEqual({ type: 'open' });
+});
+
+test('a refusal ends the subscription', async () => {
+  let asked = 0;
+  const control = await streamServer((_, res) => {
+    asked++;
+    res
+      .writeHead(401, { 'Content-Type': 'application/json' })
+      .end('{"error":"The token is wrong"}');
+  });
+  const { until, events } = follow(control);
+  await until('refused');
+  expect(events).toMatchObject([{ error: { status: 401, message: 'The token is wrong' } }]);
+  expect(asked).toBe(1);
+});
+
+test('a subscription ends with its signal, and tells nothing after', async () => {
+  const closed = vi.fn<() => void>();
+  const control = await streamServer((req, res) => {
+    req.once('close', closed);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': open\n\n');
+  });
+  const controller = new AbortController();
+  const events: ControlEvent[] = [];
+  control.requests.subscribe((event) => events.push(event), { signal: controller.signal });
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  controller.abort();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  expect(events).toEqual([{ type: 'open' }]);
+});
