@@ -17,6 +17,9 @@ const scopes = [
   ['createPet', 'createPet'],
 ] as const;
 
+/** Milliseconds between two looks at what others have added. */
+const pollPause = 2000;
+
 /** Makes the service fail, and shows what is failing. */
 export function FaultsPanel() {
   const { control, listen, notify } = usePage();
@@ -29,15 +32,15 @@ export function FaultsPanel() {
     if (event.type === 'open' || event.type === 'reset' || hit) reload();
   });
   useEffect(() => {
-    // Faults are added by tests and by other pages too, which is no event.
-    const onShow = () => {
+    // Tests and other pages add faults too, and the server tells no event of that.
+    const look = () => {
       if (document.visibilityState === 'visible') reload();
     };
-    document.addEventListener('visibilitychange', onShow);
-    addEventListener('focus', onShow);
+    const timer = setInterval(look, pollPause);
+    document.addEventListener('visibilitychange', look);
     return () => {
-      document.removeEventListener('visibilitychange', onShow);
-      removeEventListener('focus', onShow);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
     };
   }, [reload]);
 

@@ -23,7 +23,7 @@ export function PetsPanel() {
   );
   useEvents(listen, (event) => {
     if (event.type === 'open' || event.type === 'reset') reload();
-    if (event.type === 'request' && event.entry.operation === 'createPet') reload();
+    if (event.type === 'request' && event.entry.status === 201) reload();
   });
 
   const pages = value && Math.max(1, Math.ceil(value.total / pageSize));

@@ -6,7 +6,7 @@ import { useLoaded } from '../state/loaded.ts';
 import { matchesFilter, toServerFilter } from './filter.ts';
 
 /** How many entries the page holds; the server may keep more. */
-const held = 500;
+export const held = 500;
 /** Milliseconds between two drawings while requests pour in. */
 const pace = 100;
 
@@ -17,7 +17,7 @@ export interface LiveJournal {
   error: Error | undefined;
   paused: boolean;
   /** How many came while it was paused. */
-  held: number;
+  missed: number;
   pause(paused: boolean): void;
   /** Forgets all, on the server too. */
   clear(): Promise<void>;
@@ -80,7 +80,7 @@ export function useJournal(): LiveJournal {
     entries,
     error,
     paused,
-    held: waitingCount,
+    missed: waitingCount,
     pause(next) {
       setPaused(next);
       if (!next) flush();

@@ -5,7 +5,7 @@ import { Empty, Loading, Panel } from '../parts/panel.tsx';
 import { count } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { operationChoices, statusChoices } from './filter.ts';
-import { useJournal } from './journal.ts';
+import { held, useJournal } from './journal.ts';
 import { RequestRow } from './request-row.tsx';
 
 /** Rows drawn at first, and with each "Show more". */
@@ -14,8 +14,11 @@ const step = 100;
 export function RequestsPanel() {
   const { view, changeView, notify, info } = usePage();
   const journal = useJournal();
-  const [shown, setShown] = useState(step);
+  const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
+  // The one that the address names is shown, however far down it is.
+  const named = entries.findIndex(({ id }) => String(id) === view.entry);
+  const shown = Math.max(wanted, named + 1);
   const filtered = view.operation !== '' || view.status !== '';
 
   const clear = async () => {
@@ -33,7 +36,12 @@ export function RequestsPanel() {
       title="Requests"
       aside={
         <>
-          {journal.entries && <span class="count">{count(entries.length)}</span>}
+          {journal.entries && (
+            <span class="count">
+              {count(entries.length)}
+              {entries.length >= held && '+'}
+            </span>
+          )}
           <div class="head-actions">
             <button
               type="button"
@@ -42,7 +50,7 @@ export function RequestsPanel() {
               onClick={() => journal.pause(!journal.paused)}
             >
               {journal.paused ? <PlayIcon /> : <PauseIcon />}
-              {journal.paused ? `Resume (${count(journal.held)} new)` : 'Pause'}
+              {journal.paused ? `Resume (${count(journal.missed)} new)` : 'Pause'}
             </button>
             <button type="button" class="button small" onClick={() => void clear()}>
               Clear
@@ -106,7 +114,7 @@ export function RequestsPanel() {
             ))}
           </ol>
           {entries.length > shown && (
-            <button type="button" class="button more" onClick={() => setShown(shown + step)}>
+            <button type="button" class="button more" onClick={() => setWanted(shown + step)}>
               Show more ({count(entries.length - shown)})
             </button>
           )}
