@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, looks, openDashboard, openPage, picture, serve } from './dashboard-page.ts';
+import { launchBrowser } from './support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A server in the middle of a day's work. */
+async function busy() {
+  const { server, origin, call } = await serve({ pets: 1200, isolate: false });
+  await call('/pets?limit=3');
+  await call('/pets/nobody');
+  await call('/pets', { method: 'POST', body: '{"name":"Rex","tag":"dog"}' });
+  await call('/pets', { method: 'POST', body: '{"tag":"dog"}' });
+  server.catalog.faults.add({ operation: 'listPets', status: 503, times: 1 });
+  await call('/pets?limit=20');
+  server.catalog.faults.add({ status: 503, rate: 0.2 });
+  server.catalog.faults.add({ operation: 'createPet', delay: { min: 200, max: 900 }, times: 3 });
+  return { server, origin };
+}
+
+const schemes = ['light', 'dark'] as const;
+const cases = Object.entries(looks).flatMap(([name, size]) =>
+  schemes.map((scheme) => ({ name, scheme, ...size })),
+);
+
+test.each(cases)(
+  'axe finds nothing on a $name, $scheme',
+  async ({ name, scheme, width, height }) => {
+    const { origin } = await busy();
+    const page = await openDashboard(browser, origin, { width, height, scheme });
+    for (const tab of name === 'phone' ? ['pets', 'requests', 'controls'] : ['']) {
+      if (tab) await page.getByRole('button', { name: new RegExp(`^${tab}$`, 'i') }).click();
+      if (tab !== 'controls' && tab !== 'pets') {
+        await page.locator('.entry-line').nth(2).click();
+        await page.getByText('Copy as curl').waitFor();
+      }
+      if (tab !== 'requests' && tab !== 'pets') await page.getByText('Custom fault').click();
+      expect(await findBarriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      await picture(page, ['dashboard', name, tab, scheme].filter(Boolean).join('-'));
+    }
+  },
+);
+
+test.each(schemes)(
+  'axe finds nothing where things are empty, wrong or gone, %s',
+  async (scheme) => {
+    const { server, origin } = await serve({ pets: 0 });
+    const look = { width: 1280, height: 800, scheme };
+    const page = await openDashboard(browser, origin, look, { expected: /status of 4|net::ERR/ });
+    await page.getByText('The catalog is empty').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await picture(page, `dashboard-empty-${scheme}`);
+    await page.getByRole('button', { name: 'Create pet' }).click();
+    await page.locator('.create .field-error').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await server.close();
+    await page.getByText('The server does not answer.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await picture(page, `dashboard-gone-${scheme}`);
+
+    const closed = await serve({ adminToken: 'secret' });
+    const asked = await openPage(browser, closed.origin, look, /status of 401/);
+    await asked.getByLabel('Token').waitFor();
+    expect(await findBarriers(asked)).toEqual([]);
+    await picture(asked, `dashboard-token-${scheme}`);
+  },
+);
+
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    if (!(element instanceof HTMLElement)) return '';
+    const [label] = (element as HTMLInputElement).labels ?? [];
+    return element.getAttribute('aria-label') ?? (label?.innerText || element.innerText);
+  });
+
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let step = 0; step < 200; step++) {
+    if (name.test(await focused(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not get to ${String(name)}`);
+}
+
+test('the keyboard alone creates, searches, opens, makes fail, removes and rewinds', async () => {
+  const { server, origin, call } = await serve({ pets: 60 });
+  const page = await openDashboard(browser, origin);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Name$/);
+  await page.keyboard.type('Zaphod');
+  await page.keyboard.press('Enter');
+  await page.getByText('Created Zaphod').waitFor();
+  expect(await focused(page)).toBe('Name');
+  await tabTo(page, /^First page$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('1–50 of 61').waitFor();
+  expect(await focused(page)).toBe('First page');
+  await call('/pets/nobody');
+  await page.locator('.entry').nth(1).waitFor();
+  await tabTo(page, /nobody/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Copy as curl').waitFor();
+  await tabTo(page, /^20 % chaos$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Remove the fault/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => server.catalog.faults.list()).toEqual([]);
+  await tabTo(page, /^Reset to the start$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Reset: pets').waitFor();
+  expect(await focused(page)).toBe('Reset to the start');
+  await tabTo(page, /^Restore a file$/);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.keyboard.press('Enter'),
+  ]);
+  expect(chooser.isMultiple()).toBe(false);
+}, 60_000);
+
+test('whoever wants less motion gets none', async () => {
+  const { origin } = await serve();
+  const page = await openDashboard(browser, origin, { reducedMotion: 'reduce' });
+  await page.getByLabel('Name', { exact: true }).fill('Rex');
+  await page.getByRole('button', { name: 'Create pet' }).click();
+  await page.getByText('Created Rex').waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});

@@ -1,0 +1,119 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type Axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { startServer, type ServerOptions } from '../../src/server.ts';
+
+/** How a page is looked at. */
+export interface Look {
+  width?: number;
+  height?: number;
+  scheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+}
+
+export const looks: Record<string, Required<Pick<Look, 'width' | 'height'>>> = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 900, height: 1000 },
+  desktop: { width: 1440, height: 900 },
+  wide: { width: 1600, height: 1000 },
+};
+
+const results = join(import.meta.dirname, '../../test-results');
+
+/** Starts a server for the length of a test, with a client that asks it with a key of its own. */
+export async function serve(options: ServerOptions = {}) {
+  const server = await startServer({ port: 0, ...options });
+  onTestFinished(() => server.close());
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, {
+      ...init,
+      headers: { 'X-API-Key': 'team-key-01', 'Content-Type': 'application/json' },
+    });
+  return { server, origin: new URL(server.url).origin, call };
+}
+
+/**
+ * Opens a page for the length of a test. At the end the console must be free of errors, the policy
+ * not violated, and no other host asked.
+ *
+ * @param expected What the browser itself logs in the course of the test: a status that was asked for.
+ */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  { width = 1280, height = 800, scheme = 'light', reducedMotion = 'no-preference' }: Look = {},
+  expected: RegExp = /^$/,
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    const text = `${message.type()}: ${message.text()}`;
+    if (['error', 'warning'].includes(message.type()) && !expected.test(text)) troubles.push(text);
+  });
+  page.on('pageerror', (error) => troubles.push(`thrown: ${error.stack}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    const own = origin === new URL(address).origin || ['data:', 'blob:'].includes(protocol);
+    if (!own) troubles.push(`asked another host: ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(troubles).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Opens the dashboard and waits until it has read the pets and follows the events. */
+export async function openDashboard(
+  browser: Browser,
+  origin: string,
+  look: Look = {},
+  { path = '/', expected }: { path?: string; expected?: RegExp } = {},
+): Promise<Page> {
+  const page = await openPage(browser, `${origin}${path}`, look, expected);
+  await page.locator('.connection.live').waitFor();
+  await page.locator('.panel.pets .count').waitFor({ state: 'attached' });
+  return page;
+}
+
+/** A picture for people to look at, in `test-results` (ignored by git). */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(results, { recursive: true });
+  await page.screenshot({ path: join(results, `${name}.png`) });
+}
+
+/** What axe-core finds, each with where: empty when there is nothing. */
+export async function findBarriers(page: Page, exclude: string[] = []): Promise<string[]> {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  // Evaluated by the browser's debugger, as the page's policy lets no foreign script in.
+  await page.evaluate(await readFile(axe, 'utf8'));
+  // Half-way through a fade, colours are not yet what they will be.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+  return page.evaluate(async (excluded) => {
+    const { axe: tool } = globalThis as unknown as { axe: typeof Axe };
+    const { violations } = await tool.run({ exclude: excluded.map((one) => [one]) });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, exclude);
+}

@@ -1,0 +1,175 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { JournalEntry } from '../../src/client.ts';
+import { describeFault } from '../../src/dashboard/faults/describe.ts';
+import { duration, shorten } from '../../src/dashboard/parts/words.ts';
+import { toCurl } from '../../src/dashboard/requests/curl.ts';
+import { matchesFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';
+import { merge } from '../../src/dashboard/requests/journal.ts';
+import { keyOf } from '../../src/dashboard/requests/known-key.ts';
+import { createReader } from '../../src/dashboard/state/loaded.ts';
+import { fieldOf } from '../../src/dashboard/state/service.ts';
+import { readView, writeView } from '../../src/dashboard/state/view.ts';
+
+const dist = join(import.meta.dirname, '../../dist/dashboard');
+
+function entryOf(part: Partial<JournalEntry>): JournalEntry {
+  return {
+    id: 1,
+    at: '2026-01-31T09:00:00.000Z',
+    operation: 'listPets',
+    method: 'GET',
+    path: '/v2/pets',
+    query: '',
+    status: 200,
+    durationMs: 1,
+    apiKey: null,
+    ...part,
+  };
+}
+
+test('the whole page is under 60 kB compressed', async () => {
+  const names = await readdir(dist, { recursive: true });
+  const files = names.filter((name) => /\.\w+$/.test(name));
+  const sizes = await Promise.all(
+    files.map(async (name) => gzipSync(await readFile(join(dist, name))).length),
+  );
+  expect(files).toContain('index.html');
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+});
+
+describe('a curl command', () => {
+  const origin = 'http://localhost:4020';
+  test.each<[string, Partial<JournalEntry>, string]>([
+    ['a list', { query: 'limit=2' }, `curl 'http://localhost:4020/v2/pets?limit=2'`],
+    [
+      'a key that is not known',
+      { apiKey: 'te…01' },
+      `curl 'http://localhost:4020/v2/pets' --header "X-API-Key: $API_KEY"`,
+    ],
+    [
+      'a create',
+      { method: 'POST', requestBody: `{"name":"O'Neil"}` },
+      `curl 'http://localhost:4020/v2/pets' --header 'Content-Type: application/json' --data-raw '{"name":"O'\\''Neil"}'`,
+    ],
+    ['HEAD', { method: 'HEAD' }, `curl --head 'http://localhost:4020/v2/pets'`],
+    ['another method', { method: 'PUT' }, `curl --request 'PUT' 'http://localhost:4020/v2/pets'`],
+    ['brackets', { path: '/v2/pets/[1]' }, `curl --globoff 'http://localhost:4020/v2/pets/[1]'`],
+    ['dots', { path: '/v2/../pets' }, `curl --path-as-is 'http://localhost:4020/v2/../pets'`],
+  ])('of %s', (_, part, expected) => {
+    expect(toCurl(entryOf(part), origin)).toBe(expected);
+  });
+
+  test('of a key that is known', () => {
+    expect(toCurl(entryOf({ apiKey: 'te…01' }), origin, 'test-key-01')).toBe(
+      `curl 'http://localhost:4020/v2/pets' --header 'X-API-Key: test-key-01'`,
+    );
+  });
+});
+
+test.each([
+  ['te…01', ['test-key-01'], 'test-key-01'],
+  ['te…01', ['test-key-01', 'team-key-01'], undefined],
+  ['te…01', ['other-key-1'], undefined],
+  ['t…', ['tea'], undefined],
+  [null, ['test-key-01'], undefined],
+])('the key behind %s, of %j, is %s', (masked, used, expected) => {
+  expect(keyOf(masked, used)).toBe(expected);
+});
+
+test.each([
+  [{ status: 503, times: 1 }, '503, once'],
+  [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
+  [{ delay: 2000 }, '2 s slower'],
+  [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
+  [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
+  [{ status: 500, delay: 10 }, '500, after 10 ms'],
+])('the fault %j in words', (fault, words) => {
+  expect(describeFault(fault)).toBe(words);
+});
+
+test.each([
+  [0, '0 ms'],
+  [0.01, '<0.1 ms'],
+  [0.44, '0.4 ms'],
+  [12.6, '13 ms'],
+  [2049, '2.05 s'],
+])('%d milliseconds in words', (milliseconds, words) => {
+  expect(duration(milliseconds)).toBe(words);
+});
+
+test('a long text is not cut within a character', () => {
+  expect(shorten('ab😀cd', 3)).toBe('ab…');
+  expect(shorten('abc', 3)).toBe('abc');
+});
+
+test.each([
+  ['', ''],
+  ['?tab=requests&q=a%26b&page=3&status=4xx&request=7', undefined],
+  ['?page=-1&tab=nothing', ''],
+  ['?page=1.5', ''],
+])('the address %s is read and written', (query, expected) => {
+  expect([...new URLSearchParams(writeView(readView(query)))].toSorted()).toEqual(
+    [...new URLSearchParams(expected ?? query)].toSorted(),
+  );
+});
+
+test.each([
+  [{}, { operation: '', status: '' }, true],
+  [{}, { operation: 'getPet', status: '' }, false],
+  [{ operation: null }, { operation: 'other', status: '' }, true],
+  [{ status: 404 }, { operation: '', status: '4xx' }, true],
+  [{ status: 404 }, { operation: '', status: '404' }, true],
+  [{ status: 404 }, { operation: '', status: '5xx' }, false],
+  [{ status: null }, { operation: '', status: 'none' }, true],
+  [{ status: null }, { operation: '', status: '2xx' }, false],
+])('the entry %j and the filter %j: %s', (part, filter, expected) => {
+  expect(matchesFilter(entryOf(part), filter)).toBe(expected);
+});
+
+test('the server is given the part of a filter that it knows', () => {
+  expect(toServerFilter({ operation: 'other', status: '404' })).toEqual({
+    operation: null,
+    status: 404,
+  });
+  expect(toServerFilter({ operation: '', status: '4xx' })).toEqual({});
+});
+
+test('an entry that ended replaces the one that waited, and never the other way', () => {
+  const waits = entryOf({ status: null, durationMs: null });
+  const ended = entryOf({});
+  expect(merge([waits], [ended])).toEqual([ended]);
+  expect(merge([ended], [waits])).toEqual([ended]);
+  expect(merge([entryOf({ id: 2 })], [ended]).map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test.each([
+  ['The request body lacks the field "name"', 'name'],
+  ['The request body: "tag" must be a string, not 1', 'tag'],
+  ['Service Unavailable', undefined],
+])('the error %j is about %s', (error, field) => {
+  expect(fieldOf(error)).toBe(field);
+});
+
+test('what is asked for while something is read is read once more, and no more after the end', async () => {
+  let reads = 0;
+  const outcomes: unknown[] = [];
+  const twice = new Promise<void>((done) => {
+    const reader = createReader(
+      async () => ++reads,
+      (outcome) => {
+        outcomes.push(outcome);
+        if (outcomes.length < 2) return;
+        reader.stop();
+        reader.reload();
+        done();
+      },
+    );
+    for (let time = 0; time < 5; time++) reader.reload();
+  });
+  await twice;
+  expect(outcomes).toEqual([{ value: 1 }, { value: 2 }]);
+  expect(reads).toBe(2);
+});

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDashboard, serve } from './dashboard-page.ts';
+import { launchBrowser } from './support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('requests are filtered by operation and status, and the address says so', async () => {
+  const { origin, call } = await serve();
+  for (const path of ['/pets', '/pets/nobody', '/pets?limit=x', '/pets?limit=1']) await call(path);
+  const page = await openDashboard(browser, origin);
+  const entries = page.locator('.entry .path');
+  await expect
+    .poll(() => entries.allInnerTexts())
+    .toEqual(['/v2/pets?limit=1', '/v2/pets?limit=x', '/v2/pets/nobody', '/v2/pets']);
+  const filters = page.getByRole('group', { name: 'Filter the requests' });
+  await filters.getByLabel('Status').selectOption('4xx');
+  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets?limit=x', '/v2/pets/nobody']);
+  await filters.getByLabel('Operation').selectOption('getPet');
+  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
+  expect(page.url()).toMatch(/\?operation=getPet&status=4xx$/);
+  await page.reload();
+  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
+  await call('/pets/nobody-else');
+  await expect.poll(() => entries.first().innerText()).toBe('/v2/pets/nobody-else');
+  await filters.getByLabel('Status').selectOption('201');
+  await page.getByText('No request matches').waitFor();
+  await page.getByRole('button', { name: 'Show all requests' }).click();
+  await expect.poll(() => entries.count()).toBe(5);
+});
+
+test('a request that waits is there, and then its answer', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  server.catalog.faults.add({ network: 'hang' });
+  const controller = new AbortController();
+  const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
+  const entry = page.locator('.entry').first();
+  await expect.poll(() => entry.locator('.status').innerText()).toBe('···');
+  controller.abort();
+  expect(await answer).toBe('gone');
+  await expect.poll(() => entry.locator('.status').innerText()).toBe('none');
+});
+
+test('the list holds still while it is paused', async () => {
+  const { origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await call('/pets/first');
+  await page.locator('.entry').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await call('/pets/second');
+  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
+  expect(await page.locator('.entry').count()).toBe(1);
+  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
+  await expect.poll(() => page.locator('.entry').count()).toBe(2);
+});
+
+test('a thousand requests a second leave the page usable, and drawn in part', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  const page = await openDashboard(browser, origin);
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 60 }, () => call('/pets?limit=0')));
+  }
+  await page.getByRole('button', { name: 'Show more (400)' }).click();
+  expect(await page.locator('.entry').count()).toBe(200);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('No request yet').waitFor();
+}, 60_000);
+
+test('an address that names a request opens it, however old', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  for (let number = 1; number <= 150; number++) await call(`/pets/${number}`);
+  const page = await openDashboard(browser, origin, {}, { path: '/?request=7' });
+  const details = page.locator('.entry.open');
+  await expect.poll(() => details.innerText()).toContain('/v2/pets/7');
+  await details.getByRole('button').first().click();
+  await expect.poll(() => page.locator('.entry').count()).toBe(100);
+});
+
+test('the copied curl command sends the same request again', async () => {
+  const { server, origin } = await serve();
+  const page = await openDashboard(browser, origin);
+  const name = `It's "Rex" $HOME \\ \`id\``;
+  await page.getByLabel('API key').fill('copied-key-01');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create pet' }).click();
+  const entry = page.locator('.entry').first();
+  await entry.getByRole('button').first().click();
+  await entry.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied the curl command').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`]);
+  expect(JSON.parse(stdout)).toMatchObject({ name });
+  expect(server.catalog.pets.list().filter((pet) => pet.name === name)).toHaveLength(2);
+});

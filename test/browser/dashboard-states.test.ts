@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { openDashboard, openPage, serve } from './dashboard-page.ts';
+import { launchBrowser } from './support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the page says when the server is gone, and comes back when it is', async () => {
+  const { server, origin } = await serve({ pets: 3 });
+  const page = await openDashboard(browser, origin, {}, { expected: /net::ERR/ });
+  await server.close();
+  await page.getByText('The server does not answer.').waitFor();
+  expect(await page.locator('.pet-table tbody tr').count()).toBe(3);
+  const again = await startServer({ port: server.port, pets: 7 });
+  onTestFinished(() => again.close());
+  await page.locator('.connection.live').waitFor();
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(7);
+  expect(await page.getByText('The server does not answer.').count()).toBe(0);
+  await fetch(`${again.url}/pets/after`, { headers: { 'X-API-Key': 'team-key-01' } });
+  await page.locator('.entry').filter({ hasText: '/pets/after' }).waitFor();
+});
+
+test('an empty catalog says what to do', async () => {
+  const { origin } = await serve({ pets: 0 });
+  const page = await openDashboard(browser, origin);
+  await page.getByText('The catalog is empty').waitFor();
+  await page.getByText('No request yet').waitFor();
+  expect(await page.locator('.try').innerText()).toContain(`${origin}/v2/pets?limit=3`);
+});
+
+test('a server with a token asks for it, and remembers it in the tab', async () => {
+  const { origin } = await serve({ adminToken: 'secret', pets: 4 });
+  const page = await openPage(browser, origin, {}, /status of 401/);
+  await page.getByLabel('Token').fill('wrong');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByText('The control plane needs its token').waitFor();
+  await page.getByLabel('Token').fill('secret');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(4);
+  await page.reload();
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(4);
+  expect(page.url()).not.toContain('secret');
+});
+
+test('with isolate, the key chooses the catalog, and the known ones are listed masked', async () => {
+  const { server, origin } = await serve({ isolate: true, pets: 2 });
+  server.catalog.forKey('alpha-key-1').seed({ pets: 5 });
+  server.catalog.forKey('bravo-key-2').seed({ pets: 6 });
+  const page = await openDashboard(browser, origin);
+  const rows = page.locator('.pet-table tbody tr');
+  const catalogs = page.getByRole('list', { name: 'Catalogs in memory' });
+  await expect.poll(() => catalogs.innerText()).toMatch(/al…-1\s+5 pets/);
+  expect(await page.content()).not.toContain('alpha-key-1');
+  const key = page.getByLabel('Catalog of key');
+  await key.fill('alpha-key-1');
+  await key.press('Enter');
+  await expect.poll(() => rows.count()).toBe(5);
+  await key.fill('bravo-key-2');
+  await key.press('Enter');
+  await expect.poll(() => rows.count()).toBe(6);
+  expect(await key.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Reset to the start' }).click();
+  await page.getByText('Reset: pets').waitFor();
+  await catalogs.getByRole('button', { name: 'al…-1' }).click();
+  await expect.poll(() => rows.count()).toBe(5);
+});
+
+test('with isolate, a key that has no catalog is refused at the key, and shows no other', async () => {
+  const { origin } = await serve({ isolate: true, apiKeys: ['alpha-key-1'], pets: 2 });
+  const page = await openDashboard(browser, origin, {}, { expected: /status of 401/ });
+  const key = page.getByLabel('Catalog of key');
+  await key.fill('wrong-key');
+  await key.press('Enter');
+  await page.locator('.key-field').getByText('is not valid').waitFor();
+  expect(await page.locator('.pet-table').count()).toBe(0);
+  await key.fill('alpha-key-1');
+  await key.press('Enter');
+  await page.locator('.connection.live').waitFor();
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(2);
+});
+
+test('names of any kind are shown as they are, and nothing of them is run', async () => {
+  const { server, origin } = await serve({ pets: 0 });
+  const names = ['<img src=x onerror=alert(1)>', '', 'שלום', 'x'.repeat(100_000), '👩‍👩‍👧 Zoë'];
+  for (const name of names) server.catalog.pets.create({ name, tag: name });
+  const page = await openDashboard(browser, origin);
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(5);
+  const texts = await page.locator('.pet-table tbody th .who').allInnerTexts();
+  expect(texts[0]).toContain('<img src=x onerror=alert(1)>');
+  expect(texts[1]).toContain('no name');
+  expect(texts[3]!.length).toBeLessThan(200);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, openPage, picture, serve } from './dashboard-page.ts';
+import { launchBrowser } from './support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the API reference lists the operations, and trying one asks this server with a key', async () => {
+  const { server, origin } = await serve({ pets: 3 });
+  const page = await openPage(browser, `${origin}/docs`);
+  await expect.poll(() => page.locator('.opblock').count()).toBe(3);
+  const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
+  await list.locator('.opblock-summary-control').click();
+  await list.getByPlaceholder('limit').fill('2');
+  await list.getByRole('button', { name: 'Execute' }).click();
+  await expect.poll(() => list.locator('.live-responses-table').innerText()).toContain('200');
+  expect(server.catalog.requests.list()).toMatchObject([
+    { operation: 'listPets', query: 'limit=2', status: 200, apiKey: 'de…ey' },
+  ]);
+  const create = page.locator('.opblock').filter({ hasText: 'Create a pet' });
+  await create.locator('.opblock-summary-control').click();
+  await create.locator('textarea').fill('{"name":"Zaphod"}');
+  await create.getByRole('button', { name: 'Execute' }).click();
+  await expect.poll(() => server.catalog.pets.list().at(-1)?.name).toBe('Zaphod');
+});
+
+test('the key that was typed on the dashboard is the one that is tried', async () => {
+  const { server, origin } = await serve({ apiKeys: ['typed-key-01'] });
+  const page = await openPage(browser, origin);
+  await page.locator('.connection.live').waitFor();
+  await page.getByLabel('API key').fill('typed-key-01');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
+  await list.locator('.opblock-summary-control').click();
+  await list.getByRole('button', { name: 'Execute' }).click();
+  await expect.poll(() => server.catalog.requests.list().at(-1)).toMatchObject({ status: 200 });
+});
+
+test.each(['light', 'dark'] as const)('the API reference can be read, %s', async (scheme) => {
+  const { origin } = await serve({ pets: 3 });
+  const page = await openPage(browser, `${origin}/docs`, { scheme, width: 1200, height: 900 });
+  await expect.poll(() => page.locator('.opblock').count()).toBe(3);
+  const dark = await page.evaluate(() => document.documentElement.classList.contains('dark-mode'));
+  expect(dark).toBe(scheme === 'dark');
+  // What is ours: the rest is Swagger UI's own.
+  expect(await findBarriers(page, ['#reference'])).toEqual([]);
+  await picture(page, `docs-${scheme}`);
+});
