@@ -49,7 +49,7 @@ const petNames = {
 
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
-  /^(?:@mswjs\/data|valibot|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
+  /^(?:@mswjs\/data|valibot|@valibot\/to-json-schema|commander|yaml|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
 
 const builtins = new Set(builtinModules);
 
@@ -59,6 +59,7 @@ export default defineConfig({
     server: 'src/server.ts',
     browser: 'src/browser.ts',
     client: 'src/client.ts',
+    cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
   },
   platform: 'node',

@@ -11,6 +11,8 @@ export interface Baseline {
   readonly seed: number;
   /** How many ids the pets have taken. */
   readonly nextId: number;
+  /** Whether some pets brought their ids: one that is drawn later may be among them. */
+  readonly hasForeignIds: boolean;
 }
 
 export interface Seeding extends SeedOptions {
@@ -36,12 +38,17 @@ export function createBaseline(
       pets.push(toRecord({ name, tag, id: uuid(seed, pets.length) }));
       if (onProgress && pets.length % 50_000 === 0) onProgress(pets.length, count);
     }
-    return { pets, seed, nextId: count };
+    return { pets, seed, nextId: count, hasForeignIds: false };
   }
   const exact = readFixtures(fixtures);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, 'fixtures');
-    return { pets: exact.pets.map(toRecord), seed: exact.seed, nextId: exact.nextId };
+    return {
+      pets: exact.pets.map(toRecord),
+      seed: exact.seed,
+      nextId: exact.nextId,
+      hasForeignIds: true,
+    };
   }
   refuseTooMany(exact.length, maxPets, 'fixtures');
   const taken = new Set(exact.map(({ id }) => id));
@@ -54,7 +61,7 @@ export function createBaseline(
     }
     return toRecord({ name, tag, id: own });
   });
-  return { pets, seed, nextId };
+  return { pets, seed, nextId, hasForeignIds: true };
 }
 
 export function refuseTooMany(count: number, maxPets: number, source: string): void {

@@ -77,6 +77,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let seed = start.seed;
   let nextId = start.nextId;
   let delays = 0;
+  let { hasForeignIds } = start;
   let era = createEra();
 
   const store = createPetStore();
@@ -88,7 +89,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function freeId(): { id: string; position: number } {
     for (let position = nextId; ; position++) {
       const id = uuid(seed, position);
-      if (!store.has(id)) return { id, position };
+      // Those drawn from one seed never clash.
+      if (!hasForeignIds || !store.has(id)) return { id, position };
     }
   }
 
@@ -114,6 +116,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     store.replace(base.pets);
     seed = base.seed;
     nextId = base.nextId;
+    hasForeignIds = base.hasForeignIds;
     delays = 0;
     newEra();
   }
@@ -182,6 +185,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
       faults.load(checked);
       seed = checked.seed;
       nextId = checked.nextId;
+      hasForeignIds = true;
       delays = checked.calls;
       newEra();
     },

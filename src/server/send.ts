@@ -19,7 +19,8 @@ function sendPieces(res: ServerResponse, pieces: BodyPieces): void {
     if (done) res.end();
     // After each piece everything else that is due has its turn.
     else if (res.write(value)) setImmediate(more);
-    else res.once('drain', more);
+    // A kernel that takes everything at once drains without a turn for anybody else.
+    else res.once('drain', () => setImmediate(more));
   };
   more();
 }
