@@ -70,6 +70,9 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   const lines = format === 'json' ? jsonLines(hide) : prettyLines(hide, colours);
   let out: sonic.SonicBoom | undefined;
   let waiting = '';
+  /** How many lines are waiting. */
+  let gathered = 0;
+  let fits = true;
   let dropped = 0;
   let attemptsLeft = Infinity;
   let closed = false;
@@ -82,7 +85,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     });
     // A reader that has gone (EPIPE), a full disk: a mock goes on without its log.
     stream.on('error', () => {});
-    stream.on('drop', (text: string) => (dropped += text.split('\n').length - 1));
+    stream.on('drop', () => (fits = false));
     process.on('exit', flush);
     return stream;
   }
@@ -90,36 +93,36 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   function write(text: string): void {
     if (closed) return;
     // Many lines at once cost the stream as much as one.
-    if (waiting === '') setImmediate(hand);
+    if (gathered++ === 0) setImmediate(hand);
     waiting += text;
     if (waiting.length >= handful) hand();
   }
 
+  /** Hands what was gathered to the stream, behind the number of lines that found no room before. */
   function hand(): void {
-    if (waiting === '') return;
-    const text = waiting;
-    waiting = '';
+    if (gathered === 0 && dropped === 0) return;
     out ??= open();
-    if (dropped > 0) {
-      const before = dropped;
-      dropped = 0;
-      out.write(lines.dropped(before));
-      // The notice found no room either: what it told of is still to be told.
-      if (dropped > 0) dropped = before;
-    }
-    out.write(text);
+    fits = true;
+    out.write(dropped > 0 ? lines.dropped(dropped) + waiting : waiting);
+    dropped = fits ? 0 : dropped + gathered;
+    gathered = 0;
+    waiting = '';
   }
 
   function flush(): void {
     attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
     try {
       hand();
-      if (dropped > 0) out?.write(lines.dropped(dropped));
-      dropped = 0;
+      out?.flushSync();
+      hand();
       out?.flushSync();
     } catch {
       // Nobody reads it.
     }
+  }
+
+  function drain(stream: sonic.SonicBoom): Promise<void> {
+    return new Promise((done) => stream.flush(() => done()));
   }
 
   return {
@@ -134,16 +137,19 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       hand();
       closed = true;
       if (!out) return;
-      if (dropped > 0) out.write(lines.dropped(dropped));
-      dropped = 0;
       attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
-      await new Promise<void>((done) => {
-        const giveUp = setTimeout(done, patience);
-        out?.flush(() => {
-          clearTimeout(giveUp);
-          done();
-        });
+      const stream = out;
+      let giveUp: NodeJS.Timeout | undefined;
+      const written = drain(stream).then(() => {
+        // There is room now to say how many found none.
+        hand();
+        return drain(stream);
       });
+      await Promise.race([
+        written,
+        new Promise<void>((done) => (giveUp = setTimeout(done, patience))),
+      ]);
+      clearTimeout(giveUp);
       process.off('exit', flush);
     },
   };

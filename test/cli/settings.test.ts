@@ -7,7 +7,7 @@ import { chooseSettings, nameOf } from '../../src/cli/settings.ts';
 import { serverDefaults, serverOptionSchemas } from '../../src/server/options.ts';
 import { folderWith, startCommand } from './support/command.ts';
 
-/** For each option: as a flag, as a variable, in a config file, and what the first two make of it. */
+/** For each option: as a flag, as a variable, in a config file, and what each makes of it. */
 const cases: {
   option: string;
   flag: string[];
@@ -15,6 +15,8 @@ const cases: {
   config: unknown;
   fromFlag: unknown;
   fromVariable: unknown;
+  /** Where it is not the value in the file itself. */
+  fromConfig?: (folder: string) => unknown;
 }[] = [
   number('pets', '--pets', 'PET_CATALOG_PETS'),
   number('seed', '--seed', 'PET_CATALOG_SEED'),
@@ -32,6 +34,7 @@ const cases: {
     flag: ['--delay', '100-300'],
     variable: ['PET_CATALOG_DELAY', '250'],
     config: '1-2',
+    fromConfig: () => ({ min: 1, max: 2 }),
     fromFlag: { min: 100, max: 300 },
     fromVariable: 250,
   },
@@ -105,10 +108,7 @@ test.each(cases)(
     expect(valueOf(given, env, config)).toEqual(one.fromFlag);
     expect(valueOf([], env, config)).toEqual(one.fromVariable);
     const inConfig = valueOf([], {}, config);
-    if (one.option === 'delay') expect(inConfig).toEqual({ min: 1, max: 2 });
-    else if (typeof one.config === 'string' && one.config.startsWith('./')) {
-      expect(inConfig).toBe(resolve(folder, one.config));
-    } else expect(inConfig).toEqual(one.config);
+    expect(inConfig).toEqual(one.fromConfig?.(folder) ?? one.config);
     expect(valueOf([], {}, [])).toBeUndefined();
     expect(valueOf([], { [one.variable[0]]: '' }, config)).toEqual(inConfig);
   },
@@ -128,11 +128,13 @@ test('the defaults that the help tells are the defaults', () => {
     apiKeys: 'any key',
     log: 'pretty on a terminal, else json',
   };
-  for (const { option, default: told } of flags) {
-    if (told === undefined) continue;
-    const actual = serverDefaults[option as keyof typeof serverDefaults];
-    expect(told, option).toBe(inWords[option] ?? String(actual));
-  }
+  const told = flags.filter((flag) => flag.default !== undefined);
+  expect(told.map((flag) => [flag.option, flag.default])).toEqual(
+    told.map(({ option }) => [
+      option,
+      inWords[option] ?? String(serverDefaults[option as keyof typeof serverDefaults]),
+    ]),
+  );
 });
 
 test('a value that another overrules is not looked at', () => {
@@ -205,6 +207,7 @@ function file(option: string, flag: string, variable: string) {
     flag: [flag, 'a/flag'],
     variable: [variable, '/a/variable'] as [string, string],
     config: './config',
+    fromConfig: (folder: string) => resolve(folder, 'config'),
     fromFlag: resolve('a/flag'),
     fromVariable: '/a/variable',
   };

@@ -1,0 +1,46 @@
+import { check, constantFrom, json, nat, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { findJsonFault } from '../../src/cli/json-fault.ts';
+
+test.each([
+  ['', 'line 1, column 1: expected a value, not the end of the file'],
+  ['[1, 2', 'line 1, column 6: expected "," or "]", not the end of the file'],
+  ['[\n  1,\n]', 'line 3, column 1: expected a value, not "]"'],
+  ['[1 2]', 'line 1, column 4: expected "," or "]", not "2"'],
+  ['{"a" 1}', 'line 1, column 6: expected ":", not "1"'],
+  ['{a: 1}', 'line 1, column 2: expected a key or "}", not "a"'],
+  ['{"a": 1,}', 'line 1, column 9: expected a key, not "}"'],
+  ['{"a": 1]', 'line 1, column 8: expected "," or "}", not "]"'],
+  ['{} {}', 'line 1, column 4: expected the end, not "{"'],
+  ['[01]', 'line 1, column 2: expected a value or "]", not "0"'],
+  ["['a']", 'line 1, column 2: expected a value or "]", not "\'"'],
+  ['["a\nb"]', 'line 1, column 2: expected a value or "]", not "\\""'],
+])('%j stops being JSON at a place that is told', (text, fault) => {
+  expect(findJsonFault(text)).toBe(fault);
+});
+
+test('it finds a fault where JSON.parse does, and nowhere else', () => {
+  const isJson = (text: string) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const agrees = (text: string) => (findJsonFault(text) === undefined) === isJson(text);
+  const scrap = constantFrom(...'{}[],:"\\ 01-+.eEtrunfals/\n\u0000\ud800');
+  const mistaken = property(json(), nat(), scrap, (text, at, character) => {
+    const place = at % (text.length + 1);
+    return agrees(text.slice(0, place) + character + text.slice(place + 1));
+  });
+  const odd = property(string({ unit: scrap, maxLength: 8 }), agrees);
+
+  for (const result of [
+    check(property(json(), agrees)),
+    check(odd, { numRuns: 2000 }),
+    check(mistaken, { numRuns: 2000 }),
+  ]) {
+    expect(result.counterexample).toBeNull();
+  }
+});

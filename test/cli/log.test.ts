@@ -1,0 +1,181 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRequestLog, wantsColours, type LogLine } from '../../src/server/log.ts';
+import type { LogFormat } from '../../src/server/options.ts';
+import { folderWith } from './support/command.ts';
+
+const line: LogLine = {
+  at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+  method: 'GET',
+  path: '/v2/pets',
+  query: '',
+  status: 200,
+  durationMs: 1.23456,
+  operation: 'listPets',
+  apiKey: 'te…01',
+};
+
+type Options = NonNullable<Parameters<typeof createRequestLog>[1]>;
+type Use = (log: ReturnType<typeof createRequestLog>) => void;
+
+/** What a log writes to a file. */
+async function written(format: LogFormat, use: Use, options: Options = {}): Promise<string> {
+  const file = join(await folderWith(), 'log');
+  const fd = openSync(file, 'w');
+  onTestFinished(() => closeSync(fd));
+  const log = createRequestLog(format, { fd, ...options });
+  use(log);
+  await log.close();
+  return readFileSync(file, 'utf8');
+}
+
+const hostile = '/v2/\u001b[31m\n\r\u0000\u007f\u009b\u2028\u202e"\\é';
+
+test.each(['json', 'pretty'] as const)(
+  '%s: what a client sends can neither break a line nor reach the terminal',
+  async (format) => {
+    const text = await written(format, (log) => {
+      log.request({ ...line, method: hostile, path: hostile, query: hostile, apiKey: hostile });
+    });
+
+    expect(text.match(/\n/g)).toHaveLength(1);
+    expect(text.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+    expect(text).toContain('\\u001b[31m');
+    expect(text).toContain('é');
+  },
+);
+
+test('json: a line reads back as what was logged', async () => {
+  const faulted = { ...line, path: hostile, status: null, fault: 'f-1', operation: null };
+  const text = await written('json', (log) => {
+    log.request(line);
+    log.request(faulted);
+  });
+
+  const time = '2026-01-02T03:04:05.678Z';
+  const { at: _, ...fields } = line;
+  const { at: __, ...faultedFields } = faulted;
+  expect(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((one) => JSON.parse(one) as object),
+  ).toEqual([
+    { time, level: 'info', ...fields, durationMs: 1.235 },
+    { time, level: 'info', ...faultedFields, durationMs: 1.235 },
+  ]);
+});
+
+test('pretty: colours by status where they are wanted, and a word where there was no answer', async () => {
+  const use: Use = (log) => {
+    for (const status of [200, 404, 503, null]) log.request({ ...line, status });
+  };
+  const coloured = await written('pretty', use, { colours: true });
+  const plain = await written('pretty', use);
+
+  for (const part of ['\x1b[32m200', '\x1b[33m404', '\x1b[31m503', '\x1b[31m---']) {
+    expect(coloured).toContain(part);
+  }
+  expect(plain).not.toContain('\x1b');
+  expect(plain).toContain(' --- GET');
+});
+
+test.each(['json', 'pretty', 'none'] as const)(
+  '%s: an error comes with its stack and its causes, and with nothing else of it',
+  async (format) => {
+    const error = Object.assign(new Error('outer \u001b[31m', { cause: new TypeError('inner') }), {
+      request: { headers: 'something secret' },
+    });
+    const text = await written(format, (log) => log.error(error, 'handlers.mjs'));
+
+    expect(text).toContain('outer \\u001b[31m');
+    expect(text).toContain('Caused by: TypeError: inner');
+    expect(text).toContain('log.test.ts');
+    expect(text).toContain('handlers.mjs');
+    expect(text).not.toContain('\u001b');
+    expect(text).not.toContain('something secret');
+  },
+);
+
+test.each([
+  ['nothing', undefined],
+  ['text', 'text'],
+  ['an object without a prototype', Object.create(null)],
+  ['an error whose stack throws', Object.defineProperty(new Error('x'), 'stack', { get: fail })],
+])('what is thrown may be %s', async (_name, thrown: unknown) => {
+  expect(await written('json', (log) => log.error(thrown))).toMatch(/^\{.*\}\n$/);
+});
+
+test('none: no request is logged, and a host is told so', async () => {
+  expect(await written('none', (log) => log.request(line))).toBe('');
+  expect(createRequestLog('none').enabled).toBe(false);
+  expect(createRequestLog('json').enabled).toBe(true);
+});
+
+test.each(['json', 'pretty'] as const)(
+  '%s: secrets are masked in paths and errors',
+  async (format) => {
+    const secrets = ['my secret/key', 'short'];
+    const text = await written(
+      format,
+      (log) => {
+        log.request({ ...line, path: '/v2/short', query: 'a=my%20secret%2Fkey&b=my secret/key' });
+        log.error(new Error('refused my secret/key'));
+      },
+      { secrets },
+    );
+
+    expect(text).not.toMatch(/my secret|secret%2F/);
+    expect(text).toContain('my…ey');
+    // So short a word is likely a part of something else.
+    expect(text).toContain('/v2/short');
+  },
+);
+
+test('lines that find no room are dropped, and how many is said', async () => {
+  const count = 3000;
+  const text = await written(
+    'json',
+    (log) => {
+      for (let index = 0; index < count; index++) log.request(line);
+    },
+    { maxWaiting: 20_000 },
+  );
+
+  const entries = text
+    .trimEnd()
+    .split('\n')
+    .map((one) => JSON.parse(one) as { dropped?: number });
+  const dropped = entries.reduce((sum, entry) => sum + (entry.dropped ?? 0), 0);
+  expect(dropped).toBeGreaterThan(0);
+  expect(entries.filter((entry) => entry.dropped === undefined).length + dropped).toBe(count);
+});
+
+test('what comes after the end is nobody’s', async () => {
+  let late = () => {};
+  const text = await written('json', (log) => {
+    log.request(line);
+    late = () => log.request({ ...line, path: '/late' });
+  });
+  late();
+
+  expect(text.split('\n')).toHaveLength(2);
+});
+
+test('a log that is closed leaves no listener behind', async () => {
+  const before = process.listenerCount('exit');
+  await written('json', (log) => log.request(line));
+
+  expect(process.listenerCount('exit')).toBe(before);
+});
+
+test('colours are for terminals only', () => {
+  const fd = openSync('/dev/null', 'w');
+  onTestFinished(() => closeSync(fd));
+  expect(wantsColours(fd, {})).toBe(false);
+});
+
+function fail(): never {
+  throw new Error('no');
+}

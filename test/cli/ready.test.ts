@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { banner } from '../../src/cli/banner.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+import { folderWith, startCommand } from './support/command.ts';
+
+test('the ready line is all that is printed on standard output, and then it answers', async () => {
+  const command = await startCommand();
+
+  expect(command.output().stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
+  expect((await command.call('/pets')).status).toBe(200);
+  command.child.kill('SIGTERM');
+  expect((await command.ended).stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
+});
+
+test('requests are logged on standard error, one JSON object a line where it is no terminal', async () => {
+  const command = await startCommand();
+  await command.call('/pets?limit=2');
+  await command.call('/pets/none');
+  command.child.kill('SIGTERM');
+  const { stderr } = await command.ended;
+
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toEqual([
+    {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 'info',
+      method: 'GET',
+      path: '/v2/pets',
+      query: 'limit=2',
+      status: 200,
+      durationMs: expect.any(Number),
+      operation: 'listPets',
+      apiKey: 'te…01',
+    },
+    expect.objectContaining({ path: '/v2/pets/none', status: 404, operation: 'getPet' }),
+  ]);
+});
+
+test('--log pretty is a line a request, with no colours where it is no terminal', async () => {
+  const command = await startCommand(['--log', 'pretty']);
+  await command.call('/pets?limit=2');
+  command.child.kill('SIGTERM');
+  const { stderr } = await command.ended;
+
+  expect(stderr).toMatch(
+    /^\d\d:\d\d:\d\d\.\d{3} 200 GET +[\d.]+ ms {2}\/v2\/pets\?limit=2 {2}listPets, te…01\n$/,
+  );
+});
+
+test('--log none logs no request', async () => {
+  const command = await startCommand(['--log', 'none']);
+  await command.call('/pets');
+  command.child.kill('SIGTERM');
+
+  expect((await command.ended).stderr).toBe('');
+});
+
+test('the stack of a handler that throws is logged, and not answered', async () => {
+  const folder = await folderWith({
+    'handlers.mjs': `export default [{
+      info: {}, isUsed: false, parse: async () => ({}), predicate: async () => true,
+      run: async () => { throw new Error('boom'); },
+    }];`,
+  });
+  const command = await startCommand(['--handlers', join(folder, 'handlers.mjs')]);
+  const response = await command.call('/pets');
+
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('boom');
+  command.child.kill('SIGTERM');
+  const { stderr } = await command.ended;
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { stack?: string });
+  expect(lines.find(({ stack }) => stack)?.stack).toMatch(/^Error: boom\n +at .*handlers\.mjs/);
+});
+
+test('the port file holds the port once it answers, and goes at the end', async () => {
+  // What an earlier run left must not be read for the port of this one.
+  const folder = await folderWith({ port: '1\n' });
+  const command = await startCommand(['--port-file', join(folder, 'port')]);
+
+  expect(readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
+  expect(readdirSync(folder)).toEqual(['port']);
+  command.child.kill('SIGTERM');
+  await command.ended;
+  expect(existsSync(join(folder, 'port'))).toBe(false);
+});
+
+test('a start that fails leaves no port file, not even that of an earlier run', async () => {
+  const folder = await folderWith({ port: '1\n' });
+  const { port } = await startCommand();
+  const command = startCommand(['--port', String(port), '--port-file', join(folder, 'port')]);
+
+  await expect(command).rejects.toThrow('is taken');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('two processes with one seed have the same pets and give the same ids', async () => {
+  const outcome = async (seed: string) => {
+    const command = await startCommand(['--seed', seed, '--pets', '40']);
+    const headers = { 'Content-Type': 'application/json' };
+    const create = (name: string) =>
+      command.call('/pets', { method: 'POST', headers, body: JSON.stringify({ name }) });
+    const created = [await (await create('Rex')).text(), await (await create('Max')).text()];
+    return { created, pets: await (await command.call('/pets')).text() };
+  };
+
+  const [one, same, other] = [await outcome('7'), await outcome('7'), await outcome('8')];
+  expect(same).toEqual(one);
+  expect(other.pets).not.toBe(one.pets);
+  expect(other.created).not.toEqual(one.created);
+});
+
+const facts = {
+  url: 'http://127.0.0.1:4020/v2',
+  pets: 25,
+  from: 'seed 7',
+  isolate: false,
+  admin: true,
+  hasKeys: false,
+};
+
+test('the banner tells where to look and what to try', () => {
+  const text = banner(facts, false);
+
+  expect(text).toContain('25 from seed 7');
+  expect(text).toContain('curl -H "X-API-Key: test" "http://127.0.0.1:4020/v2/pets?limit=3"');
+  expect(text).toContain('http://127.0.0.1:4020/docs');
+  expect(text).not.toContain('\x1b');
+  expect(banner(facts, true)).toContain('\x1b[1m');
+});
+
+test('the banner speaks of no dashboard where there is none, and of no key', () => {
+  const text = banner({ ...facts, admin: false, hasKeys: true }, false);
+
+  expect(text).not.toContain('Dashboard');
+  expect(text).toContain('X-API-Key: YOUR_KEY');
+});
+
+test('progress is shown on a terminal alone, for many pets, and leaves nothing behind', () => {
+  const shown = (isTTY: boolean, of: number) => {
+    let text = '';
+    const progress = createProgress({ isTTY, write: (part: unknown) => Boolean((text += part)) });
+    progress.show(50_000, of);
+    progress.end();
+    return text;
+  };
+
+  expect(shown(true, 200_000)).toBe('\r\x1b[KSeeding pets: 50,000 of 200,000\r\x1b[K');
+  expect(shown(false, 200_000)).toBe('');
+  expect(shown(true, 60_000)).toBe('');
+});

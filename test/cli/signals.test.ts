@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, spawnCommand, startCommand, type ReadyCommand } from './support/command.ts';
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with status 0', async (signal) => {
+  const command = await startCommand();
+  command.child.kill(signal);
+
+  expect(await command.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test('a signal while it starts ends it with status 0', async () => {
+  const folder = await folderWith({
+    'handlers.mjs': `process.stderr.write('loading');
+      await new Promise((done) => setTimeout(done, 60_000));
+      export default [];`,
+  });
+  const command = spawnCommand(['--port', '0', '--handlers', join(folder, 'handlers.mjs')]);
+  await command.until('stderr', /loading/);
+  command.child.kill('SIGINT');
+
+  expect(await command.ended).toMatchObject({ code: 0, signal: null, stdout: '' });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s lets a request in flight be answered',
+  async (signal) => {
+    const command = await startCommand(['--delay', '500']);
+    const answer = command.call('/pets?limit=1');
+    await untilInFlight(command);
+    command.child.kill(signal);
+
+    expect((await answer).status).toBe(200);
+    expect(await (await answer).json()).toHaveLength(1);
+    expect(await command.ended).toMatchObject({ code: 0, signal: null });
+  },
+);
+
+test('an idle connection does not hold up the end', async () => {
+  const command = await startCommand();
+  const socket = connect(command.port, '127.0.0.1');
+  await once(socket, 'connect');
+  const closed = once(socket.resume(), 'close');
+  command.child.kill('SIGTERM');
+
+  expect(await command.ended).toMatchObject({ code: 0 });
+  await closed;
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('a second %s ends it at once, with status %i', async (signal, code) => {
+  const command = await startCommand(['--delay', '60000']);
+  const answer = command.call('/pets').then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await untilInFlight(command);
+  command.child.kill('SIGTERM');
+  // The first has arrived once nobody is let in any more; two at once could be taken for one.
+  await untilRefused(command.port);
+  command.child.kill(signal);
+
+  expect(await command.ended).toMatchObject({ code, signal: null });
+  expect(await answer).toBe('cut');
+});
+
+test('it goes on when nobody reads its output any more', async () => {
+  const command = await startCommand();
+  command.child.stdout!.destroy();
+  command.child.stderr!.destroy();
+  for (let count = 0; count < 20; count++) {
+    expect((await command.call('/pets?limit=1')).status).toBe(200);
+  }
+  command.child.kill('SIGTERM');
+
+  expect(await command.ended).toMatchObject({ code: 0, signal: null });
+});
+
+/** The journal has a request from its arrival. */
+async function untilInFlight({ url }: ReadyCommand): Promise<void> {
+  const wait = new URL('/__admin/requests/wait?operation=listPets&count=1', url);
+  expect((await fetch(wait)).status).toBe(200);
+}
+
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const refused = await new Promise<boolean>((done) => {
+      socket.once('connect', () => done(false)).once('error', () => done(true));
+    });
+    socket.destroy();
+    if (refused) return;
+  }
+}

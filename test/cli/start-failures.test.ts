@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
+
+test('a port that is taken ends it with status 1 and says what to do', async () => {
+  const { port } = await startCommand();
+  const { code, stdout, stderr } = await runCommand(['--port', String(port)]);
+
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(stderr).toContain('--port 0');
+});
+
+test('a host that is not of this machine ends it with status 1', async () => {
+  // Of a network for documentation (RFC 5737).
+  const ended = await runCommand(['--host', '192.0.2.1', '--no-admin', '--port', '0']);
+
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain('Cannot listen on the host "192.0.2.1"');
+});
+
+const badFixtures: [content: unknown, message: string][] = [
+  [[{ name: 'Rex' }, { tag: 'dog' }], 'pets.json[1] lacks the field "name"'],
+  [[{ name: 5 }], 'pets.json[0]: "name" must be a string, not 5'],
+  [[{ name: 'Rex', age: 3 }], 'pets.json[0] has no field "age"'],
+  [
+    [
+      { name: 'a', id: 'x' },
+      { name: 'b', id: 'x' },
+    ],
+    'pets.json[1]: "id" is already that of',
+  ],
+  ['"pets"', 'pets.json must be a JSON array of pets'],
+  ['[{"name": "Rex"},\n {"name" "Max"}]', 'pets.json is not valid JSON: line 2, column 10'],
+];
+
+test.each(badFixtures)('the fixtures %j end it with status 1', async (content, message) => {
+  const cwd = await folderWith({ 'pets.json': content });
+  const { code, stdout, stderr } = await runCommand(['--fixtures', 'pets.json', '-p', '0'], {
+    cwd,
+  });
+
+  expect(stderr).toContain(message);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+});
+
+test.each([
+  ['--fixtures', 'Cannot read the fixtures nowhere'],
+  ['--handlers', 'Cannot read the handlers nowhere'],
+])('a file that is not there ends it with status 1: %s', async (flag, message) => {
+  const { code, stderr } = await runCommand([flag, 'nowhere']);
+
+  expect(code).toBe(1);
+  expect(stderr).toBe(`pet-catalog-mock: ${message}: there is no such file or folder\n`);
+});
+
+test('a folder in place of a file ends it with status 1', async () => {
+  const folder = await folderWith();
+  const { code, stderr } = await runCommand(['--fixtures', folder]);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${folder}: it is a folder`);
+});
+
+const badHandlers: [content: string, message: string][] = [
+  ['export default 5;', 'must have an array of msw handlers as its default export'],
+  ['export default [{}];', 'item 0 is not an msw request handler'],
+  ['throw new Error("not today");', 'not today'],
+  ['export default [', 'Unexpected'],
+];
+
+test.each(badHandlers)('the handlers file "%s" ends it with status 1', async (content, message) => {
+  const folder = await folderWith({ 'handlers.mjs': content });
+  const { code, stderr } = await runCommand(['--handlers', join(folder, 'handlers.mjs')]);
+
+  expect(stderr).toContain('handlers.mjs');
+  expect(stderr).toContain(message);
+  expect(code).toBe(1);
+});
+
+test('a certificate that is none ends it with status 1, without a word of the key', async () => {
+  const cwd = await folderWith({ 'cert.pem': 'no certificate', 'key.pem': 'private-part-of-it' });
+  const args = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
+  const { code, stderr } = await runCommand(args, { cwd });
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('Cannot use the certificate cert.pem with the key key.pem');
+  expect(stderr).not.toContain('private-part-of-it');
+});
+
+test('a port file that cannot be written ends it with status 1', async () => {
+  const folder = await folderWith();
+  const file = join(folder, 'no', 'such', 'port');
+  const { code, stdout, stderr } = await runCommand(['--port-file', file, '--port', '0']);
+
+  expect(stderr).toContain(`Cannot write the port file ${file}: there is no such file or folder`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+});

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { toDuration } from '../../src/cli/parse.ts';
+import { runCommand, startCommand } from './support/command.ts';
+
+test('it ends with 0 when the mock answers', async () => {
+  const { url } = await startCommand();
+
+  expect(await runCommand(['wait', '--url', url])).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
+
+test('it ends with 0 when another server answers, whatever it answers', async () => {
+  const server = createServer((_request, response) => response.writeHead(500).end('no'));
+  const port = await listening(server);
+
+  expect((await runCommand(['wait', '--url', `http://127.0.0.1:${port}/x`])).code).toBe(0);
+});
+
+test('it asks again until there is an answer', async () => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    if (++asked < 4) request.socket.destroy();
+    else response.end();
+  });
+  const port = await listening(server);
+  const ended = await runCommand(['wait', '--url', `http://127.0.0.1:${port}`, '--timeout', '1m']);
+
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(asked).toBe(4);
+});
+
+test('it ends with 1 and a message when time is up, and names no password', async () => {
+  const server = createServer();
+  const port = await listening(server);
+  server.close();
+  await once(server, 'close');
+  const url = `http://name:pass-word@127.0.0.1:${port}`;
+
+  expect(await runCommand(['wait', '--url', url, '--timeout', '150ms'])).toMatchObject({
+    code: 1,
+    stderr: `pet-catalog-mock: Nothing answered at http://127.0.0.1:${port} within 150ms: connection refused\n`,
+  });
+});
+
+test('a server that takes the connection and says nothing is no answer', async () => {
+  const server = createTcpServer();
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, stderr } = await runCommand(['wait', '--url', url, '--timeout', '200ms']);
+
+  expect(code).toBe(1);
+  expect(stderr).toContain('within 200ms: no answer');
+});
+
+test.each([
+  [['--url', '127.0.0.1:4020'], '--url must be a URL such as http://127.0.0.1:4020'],
+  [['--url', 'ftp://127.0.0.1'], '--url must be a URL'],
+  [['--timeout', 'soon'], '--timeout must be a duration such as 500ms, 10s or 1m, not "soon"'],
+  [['--timeout', '0s'], '--timeout must be a duration'],
+])('%j is wrong usage', async (args, message) => {
+  const { code, stderr } = await runCommand(['wait', ...args]);
+
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test.each([
+  ['500ms', 500],
+  ['10s', 10_000],
+  ['1m', 60_000],
+  ['1.5s', 1500],
+  ['3', 3000],
+  ['0', undefined],
+  ['-1s', undefined],
+  ['1h', undefined],
+  ['99999m', undefined],
+  ['', undefined],
+])('the duration %j is %s milliseconds', (text, milliseconds) => {
+  expect(toDuration(text)).toBe(milliseconds);
+});
+
+async function listening(server: Server): Promise<number> {
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
