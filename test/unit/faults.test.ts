@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
+
+describe('a fault', () => {
+  test('is answered in the one shape of errors, with the phrase of its status', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 503 });
+    const response = await ask(catalog);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ error: 'Service Unavailable' });
+  });
+
+  test('is answered with its own message', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 429, error: 'Slow down' });
+    expect(await (await ask(catalog)).json()).toEqual({ error: 'Slow down' });
+  });
+
+  test('of an operation hits no other', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ operation: 'getPet', status: 500 });
+    expect((await ask(catalog, { path: '/v2/pets/x' })).status).toBe(500);
+    expect((await ask(catalog)).status).toBe(200);
+    expect((await ask(catalog, create({ name: 'Rex' }))).status).toBe(201);
+  });
+
+  test('hits as many calls as it is told to, and is gone', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, times: 2 });
+    expect(await statusesOf(catalog, 4)).toEqual([500, 500, 200, 200]);
+    expect(catalog.faults.list()).toEqual([]);
+  });
+
+  test('that is older wins', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, times: 1 });
+    catalog.faults.add({ status: 502, times: 1 });
+    expect(await statusesOf(catalog, 3)).toEqual([500, 502, 200]);
+  });
+
+  test('that spares a call leaves it to the next', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, rate: 0 });
+    catalog.faults.add({ status: 502 });
+    expect(await statusesOf(catalog, 3)).toEqual([502, 502, 502]);
+  });
+
+  test('with a rate hits that share of calls, the same ones each time', async () => {
+    const run = async (seed: number) => {
+      const catalog = emptyCatalog({ seed });
+      catalog.faults.add({ status: 500, rate: 0.2 });
+      return statusesOf(catalog, 400);
+    };
+    const statuses = await run(7);
+    const share = statuses.filter((status) => status === 500).length / statuses.length;
+    expect(share).toBeGreaterThan(0.12);
+    expect(share).toBeLessThan(0.28);
+    expect(await run(7)).toEqual(statuses);
+    expect(await run(8)).not.toEqual(statuses);
+  });
+
+  test('with a rate is not disturbed by the calls that another fault matches', async () => {
+    const run = async (withOther: boolean) => {
+      const catalog = emptyCatalog();
+      catalog.faults.add({ operation: 'listPets', status: 500, rate: 0.5 });
+      if (withOther) catalog.faults.add({ operation: 'getPet', status: 502, rate: 0.5 });
+      const statuses: number[] = [];
+      for (let call = 0; call < 50; call++) {
+        statuses.push((await ask(catalog)).status);
+        await ask(catalog, { path: '/v2/pets/x' });
+      }
+      return statuses;
+    };
+    expect(await run(true)).toEqual(await run(false));
+  });
+
+  test('of rate 1 hits all and of rate 0 none', async () => {
+    const catalog = emptyCatalog();
+    const id = catalog.faults.add({ status: 500, rate: 1 });
+    expect(new Set(await statusesOf(catalog, 50))).toEqual(new Set([500]));
+    catalog.faults.remove(id);
+    catalog.faults.add({ status: 500, rate: 0 });
+    expect(new Set(await statusesOf(catalog, 50))).toEqual(new Set([200]));
+  });
+
+  test.each([
+    { status: 500 },
+    { status: 500, delay: 1 },
+    { network: 'reset' as const },
+    { network: 'empty' as const },
+    { network: 'truncate' as const },
+  ])('creates nothing: %j', async (fault) => {
+    const catalog = emptyCatalog();
+    const before = catalog.snapshot();
+    const id = catalog.faults.add({ operation: 'createPet', ...fault });
+    await ask(catalog, create({ name: 'Rex' }));
+    expect(catalog.pets.count()).toBe(0);
+    catalog.faults.remove(id);
+    expect(catalog.snapshot().nextId).toBe(before.nextId);
+  });
+
+  test('that only slows a create lets it happen', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: { min: 0, max: 2 } });
+    expect((await ask(catalog, create({ name: 'Rex' }))).status).toBe(201);
+    expect(catalog.pets.count()).toBe(1);
+  });
+
+  test('of the network is a network error where there is no connection', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'reset' });
+    expect((await ask(catalog)).type).toBe('error');
+  });
+
+  test('does not hit what is refused for its method, its key or its body', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, times: 1 });
+    expect((await ask(catalog, { headers: { 'X-API-Key': null } })).status).toBe(401);
+    expect((await ask(catalog, { method: 'DELETE' })).status).toBe(405);
+    expect(catalog.faults.list()).toHaveLength(1);
+    expect((await ask(catalog)).status).toBe(500);
+  });
+
+  test('is left to others by a call that asks for its own failure', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, times: 1 });
+    expect((await ask(catalog, { headers: { Prefer: 'code=502' } })).status).toBe(502);
+    expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
+  });
+
+  test('is named in the journal by its id', async () => {
+    const catalog = emptyCatalog();
+    const id = catalog.faults.add({ status: 500, times: 1 });
+    await statusesOf(catalog, 2);
+    expect(catalog.requests.list().map(({ fault }) => fault)).toEqual([id, undefined]);
+  });
+
+  test('is listed as a copy, oldest first, with an id that none had before', () => {
+    const { faults } = emptyCatalog();
+    const ids = [faults.add({ delay: { min: 1, max: 2 } }), faults.add({ status: 500 })];
+    (faults.list()[0]!.delay as { min: number }).min = 99;
+    expect(faults.list()).toEqual([
+      { id: ids[0], delay: { min: 1, max: 2 } },
+      { id: ids[1], status: 500 },
+    ]);
+    expect([faults.remove(ids[0]!), faults.remove(ids[0]!)]).toEqual([true, false]);
+    faults.clear();
+    expect(faults.list()).toEqual([]);
+    expect(ids).not.toContain(faults.add({ status: 500 }));
+  });
+
+  test('is not changed by whoever changes what was added', async () => {
+    const catalog = emptyCatalog();
+    const fault = { status: 500 };
+    catalog.faults.add(fault);
+    fault.status = 502;
+    expect((await ask(catalog)).status).toBe(500);
+  });
+
+  test.each([
+    [{}, /at least one of/],
+    [{ operation: 'getPet' }, /at least one of/],
+    [{ status: 200 }, /"status".*400 to 599.*200/],
+    [{ status: 600 }, /"status".*600/],
+    [{ status: '500' }, /"status".*"500"/],
+    [{ status: 500, operation: 'deletePet' }, /"operation".*one of.*"deletePet"/],
+    [{ status: 500, rate: 1.1 }, /"rate".*0 to 1.*1\.1/],
+    [{ status: 500, rate: Number.NaN }, /"rate".*NaN/],
+    [{ status: 500, times: 0 }, /"times".*at least 1.*0/],
+    [{ status: 500, color: 'red' }, /no field "color"/],
+    [{ delay: -1 }, /"delay".*whole number.*-1/],
+    [{ delay: 1.5 }, /"delay".*whole number.*1\.5/],
+    [{ delay: { min: 2, max: 1 } }, /"delay".*min no greater than max/],
+    [{ network: 'slow' }, /"network".*one of.*"slow"/],
+    [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
+    [null, /null/],
+    [[], /array/],
+    ['500', /"500"/],
+  ])('is refused with a message that names the field: %j', (fault, message) => {
+    const { faults } = emptyCatalog();
+    expect(() => faults.add(fault as never)).toThrow(message);
+    expect(faults.list()).toEqual([]);
+  });
+});

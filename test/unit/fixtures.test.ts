@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { readFixtures } from '../../src/fixtures/read.ts';
+import { createPetCatalog } from '../../src/index.ts';
+
+describe('a fixture', () => {
+  test('is an array of pets, or a snapshot', () => {
+    const pets = [{ name: 'Alba' }, { name: 'Bruno', tag: 'dog', id: 'bruno' }];
+    expect(readFixtures(pets)).toEqual(pets);
+    const snapshot = createPetCatalog({ pets: 1 }).snapshot();
+    expect(readFixtures(snapshot)).toEqual(snapshot);
+    expect(readFixtures([])).toEqual([]);
+  });
+
+  test.each([
+    [7, /^pets\.json must be a JSON array of pets/],
+    [null, /^pets\.json must be/],
+    ['[]', /^pets\.json must be/],
+    [{ name: 'Alba' }, /^pets\.json must be/],
+    [{ pets: [] }, /^pets\.json.*"version"/],
+    [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
+    [[null], /^pets\.json\[0\] .*null/],
+    [[[]], /^pets\.json\[0\] .*array/],
+    [[{ name: 'Alba' }, {}], /^pets\.json\[1\] lacks the field "name"/],
+    [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
+    [[{ name: 'Alba', tag: 7 }], /^pets\.json\[0\]: "tag" must be a string, not 7/],
+    [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
+    [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
+    [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has no field "owner"/],
+    [
+      [{ name: 'a', id: 'x' }, { name: 'b' }, { name: 'c', id: 'x' }],
+      /^pets\.json\[2\]: "id" is already that of pets\.json\[0\]/,
+    ],
+  ])('is refused with the name of the file, the index and the field: %j', (content, message) => {
+    expect(() => readFixtures(content, 'pets.json')).toThrow(message);
+  });
+
+  test('shows only the beginning of what is wrong', () => {
+    const message = () => readFixtures([{ name: 'Alba', tag: ['x'.repeat(1e6)] }], 'x'.repeat(10));
+    expect(message).toThrow(/not an array$/);
+    const long = () => readFixtures(['y'.repeat(1e6)]);
+    expect(long).toThrow(/y…"$/);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createPetCatalog, OptionError, type PetCatalogOptions } from '../../src/index.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+describe('the options of a catalog', () => {
+  test('may all be left out: 25 pets, at any origin, for any key', async () => {
+    const catalog = createPetCatalog();
+    expect(catalog.pets.count()).toBe(25);
+    expect((await ask(catalog)).status).toBe(200);
+  });
+
+  test('are as good as left out when they are undefined', () => {
+    const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
+    const options = Object.fromEntries(names.map((name) => [name, undefined]));
+    expect(createPetCatalog(options).snapshot()).toEqual(createPetCatalog().snapshot());
+  });
+
+  test.each([
+    [{ pets: -1 }, /"pets".*0 to 16777216.*-1/],
+    [{ pets: 1.5 }, /"pets".*1\.5/],
+    [{ pets: '25' }, /"pets".*"25"/],
+    [{ pets: 11, maxPets: 10 }, /"pets".*"maxPets" \(10\).*11/],
+    [{ seed: -1 }, /"seed".*-1/],
+    [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
+    [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
+    [{ baseUrl: 'ftp://pets.example/v2' }, /"baseUrl"/],
+    [{ baseUrl: '/v2?x' }, /"baseUrl"/],
+    [{ baseUrl: '/v2//x' }, /"baseUrl"/],
+    [{ baseUrl: '/v2/../x' }, /"baseUrl"/],
+    [{ baseUrl: '' }, /"baseUrl"/],
+    [{ baseUrl: 7 }, /"baseUrl".*7/],
+    [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
+    [{ fixtures: [{ name: 7 }] }, /fixtures\[0\].*"name".*string.*7/],
+    [{ fixtures: [{ name: 'a' }, 'b'] }, /fixtures\[1\].*"b"/],
+    [{ apiKeys: [] }, /"apiKeys".*at least one/],
+    [{ apiKeys: 'secret-key' }, /"apiKeys".*array/],
+    [{ apiKeys: ['ok', ' '] }, /"apiKeys\[1\]".*not empty/],
+    [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
+    [{ delay: { min: 5, max: 1 } }, /"delay".*min no greater than max/],
+    [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
+    [{ journalSize: 1_000_001 }, /"journalSize".*1000001/],
+    [{ maxPets: -1 }, /"maxPets".*-1/],
+    [{ maxBodyBytes: Infinity }, /"maxBodyBytes".*Infinity/],
+    [{ petz: 3 }, /Unknown option "petz".*pets/],
+    [{ port: 3 }, /Unknown option "port"/],
+    [null, /object/],
+    [[], /object/],
+    ['/v2', /object/],
+  ])(
+    'are refused with a message that names the option, the value and what is expected: %j',
+    (options, message) => {
+      expect(() => createPetCatalog(options as never)).toThrow(message);
+      expect(() => createPetCatalog(options as never)).toThrow(TypeError);
+    },
+  );
+
+  test('never show a key in a message', () => {
+    const bad = () => createPetCatalog({ apiKeys: 'my-secret' as never });
+    expect(bad).toThrow(OptionError);
+    expect(bad).not.toThrow(/my-secret/);
+  });
+
+  test('are not changed, and may be changed afterwards', async () => {
+    const options = { apiKeys: ['one'], fixtures: [{ name: 'Rex' }] } satisfies PetCatalogOptions;
+    const before = structuredClone(options);
+    const catalog = createPetCatalog(options);
+    expect(options).toEqual(before);
+    options.apiKeys.push('other');
+    expect((await ask(catalog, { headers: { 'X-API-Key': 'other' } })).status).toBe(401);
+  });
+
+  test('may be frozen', () => {
+    const options = Object.freeze({ fixtures: Object.freeze([Object.freeze({ name: 'Rex' })]) });
+    expect(createPetCatalog(options).pets.count()).toBe(1);
+  });
+
+  test('slow every operation down by the delay, and only those that pass the checks', async () => {
+    const catalog = emptyCatalog({ delay: { min: 1, max: 3 } });
+    expect((await ask(catalog)).status).toBe(200);
+    expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThan(0);
+  });
+});
+
+describe('generated pets', () => {
+  test('look real: names of their own, a species for most, and about one in five without', () => {
+    const pets = createPetCatalog({ pets: 1000 }).pets.list();
+    const untagged = pets.filter(({ tag }) => tag === '').length;
+    expect(untagged).toBeGreaterThan(140);
+    expect(untagged).toBeLessThan(260);
+    expect(new Set(pets.map(({ name }) => name)).size).toBeGreaterThan(30);
+    expect(pets.every(({ name }) => /^[A-Z][\w .'-]*$/.test(name))).toBe(true);
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(1000);
+  });
+});

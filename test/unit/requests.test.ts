@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { WaitTimeoutError } from '../../src/index.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+describe('the journal', () => {
+  test('keeps the newest requests, as many as it is told to', async () => {
+    const catalog = emptyCatalog({ journalSize: 3 });
+    for (let id = 1; id <= 5; id++) await ask(catalog, { path: `/v2/pets/${id}` });
+    const paths = catalog.requests.list().map(({ path }) => path);
+    expect(paths).toEqual(['/v2/pets/3', '/v2/pets/4', '/v2/pets/5']);
+    expect(catalog.requests.list().map(({ id }) => id)).toEqual([3, 4, 5]);
+  });
+
+  test('keeps a thousand when it is told nothing', async () => {
+    const catalog = emptyCatalog();
+    for (let call = 0; call < 1003; call++) await ask(catalog);
+    expect(catalog.requests.count()).toBe(1000);
+  });
+
+  test('is off with a size of 0, and the service goes on', async () => {
+    const catalog = emptyCatalog({ journalSize: 0 });
+    expect((await ask(catalog)).status).toBe(200);
+    expect(catalog.requests.list()).toEqual([]);
+  });
+
+  test('keeps bodies cut at 16 KiB, and never half a character', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, create({ name: '🐶'.repeat(10_000) }));
+    const [entry] = catalog.requests.list();
+    for (const body of [entry!.requestBody!, entry!.responseBody!]) {
+      const bytes = new TextEncoder().encode(body).length;
+      expect(bytes).toBeGreaterThan(16 * 1024 - 4);
+      expect(bytes).toBeLessThanOrEqual(16 * 1024);
+      expect(body).not.toContain('\ufffd');
+    }
+  });
+
+  test('keeps no more than 16 MiB of texts, however many requests it may keep', async () => {
+    const catalog = emptyCatalog({ journalSize: 100_000 });
+    const request = create({ name: 'x'.repeat(16 * 1024) });
+    for (let call = 0; call < 600; call++) await ask(catalog, request);
+    const kept = catalog.requests.list();
+    expect(kept.length).toBeLessThan(600);
+    expect(kept.length).toBeGreaterThan(400);
+    expect(kept.at(-1)!.id).toBe(600);
+  });
+
+  test('masks keys', async () => {
+    const catalog = emptyCatalog();
+    for (const key of ['test-key-01', 'four', 'ab']) {
+      await ask(catalog, { headers: { 'X-API-Key': key } });
+    }
+    await ask(catalog, { headers: { 'X-API-Key': null } });
+    const keys = catalog.requests.list().map(({ apiKey }) => apiKey);
+    expect(keys).toEqual(['te…01', 'f…', '…', null]);
+  });
+
+  test('has a request from its arrival, with no status until it is answered', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'hang', times: 1 });
+    const hanging = ask(catalog, { path: '/v2/pets?limit=1' });
+    const [arrived] = await catalog.requests.waitFor({ operation: 'listPets' });
+    expect(arrived).toMatchObject({
+      method: 'GET',
+      path: '/v2/pets',
+      query: 'limit=1',
+      status: null,
+      durationMs: null,
+    });
+    expect(new Date(arrived!.at).toISOString()).toBe(arrived!.at);
+    catalog.reset();
+    await hanging;
+  });
+
+  test('has the operation, or none for a method that is not allowed', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'HEAD' });
+    await ask(catalog, { path: '/v2/pets/x' });
+    await ask(catalog, create({}));
+    await ask(catalog, { method: 'DELETE' });
+    const seen = catalog.requests.list().map(({ operation, status }) => [operation, status]);
+    expect(seen).toEqual([
+      ['listPets', 200],
+      ['getPet', 404],
+      ['createPet', 400],
+      [null, 405],
+    ]);
+  });
+
+  test('finds by operation, method, path and status, the newest of many', async () => {
+    const catalog = emptyCatalog();
+    for (const path of ['/v2/pets/a', '/v2/pets', '/v2/pets/b']) await ask(catalog, { path });
+    const { requests } = catalog;
+    const ids = (filter: Parameters<typeof requests.list>[0]) =>
+      requests.list(filter).map(({ id }) => id);
+    expect(ids({ operation: 'getPet' })).toEqual([1, 3]);
+    expect(ids({ operation: 'getPet', limit: 1 })).toEqual([3]);
+    expect(ids({ limit: 0 })).toEqual([]);
+    expect(ids({ path: '/v2/pets' })).toEqual([2]);
+    expect(ids({ status: 404, method: 'get' })).toEqual([1, 3]);
+    expect(requests.count({ status: 404, limit: 1 })).toBe(2);
+  });
+
+  test.each([
+    [{ operation: 'x' }, /"operation".*one of/],
+    [{ status: 99 }, /"status".*100 to 599/],
+    [{ limit: -1 }, /"limit".*at least 0/],
+    [{ verb: 'GET' }, /no field "verb"/],
+  ])('refuses the filter %j', (filter, message) => {
+    expect(() => emptyCatalog().requests.list(filter as never)).toThrow(message);
+  });
+});
+
+describe('waitFor', () => {
+  test('takes requests that came before', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    expect(await catalog.requests.waitFor({ operation: 'listPets' })).toHaveLength(1);
+  });
+
+  test('wakes when the last one comes that it waits for', async () => {
+    const catalog = emptyCatalog();
+    const waiting = catalog.requests.waitFor({ status: 404 }, { count: 2 });
+    await ask(catalog, { path: '/v2/pets/a' });
+    await ask(catalog);
+    await ask(catalog, { path: '/v2/pets/b' });
+    expect((await waiting).map(({ path }) => path)).toEqual(['/v2/pets/a', '/v2/pets/b']);
+  });
+
+  test('says what it expected, what it saw, and in what the closest differ', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { path: '/v2/pets/alba' });
+    await ask(catalog, create({}));
+    const waiting = catalog.requests.waitFor(
+      { operation: 'createPet', status: 201 },
+      { timeout: 1 },
+    );
+    const error = await waiting.then(String, (reason: Error) => reason);
+    expect(error).toBeInstanceOf(WaitTimeoutError);
+    const { message } = error as Error;
+    expect(message).toContain('createPet');
+    expect(message).toContain('within 1 ms, but saw 0');
+    expect(message).toContain('POST /v2/pets -> 400: status is 400, not 201');
+    expect(message.indexOf('POST /v2/pets')).toBeLessThan(message.indexOf('/v2/pets/alba'));
+  });
+
+  test('says so when nothing at all was seen', async () => {
+    const { requests } = emptyCatalog();
+    await expect(requests.waitFor({}, { timeout: 0 })).rejects.toThrow(/No request at all/);
+  });
+
+  test('ends with the reason of its signal', async () => {
+    const { requests } = emptyCatalog();
+    const controller = new AbortController();
+    const waiting = requests.waitFor({}, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+
+  test.each([
+    [{ count: 0 }, /"count"/],
+    [{ timeout: -1 }, /"timeout"/],
+    [{ timeOut: 1 }, /no field "timeOut"/],
+  ])('refuses the options %j', async (options, message) => {
+    await expect(emptyCatalog().requests.waitFor({}, options as never)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { CapacityError, createPetCatalog, InvalidInputError } from '../../src/index.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+describe('reset', () => {
+  test('brings everything back to how it started: pets, ids, faults, journal', async () => {
+    const catalog = createPetCatalog();
+    const start = catalog.snapshot();
+    catalog.faults.add({ delay: 1 });
+    await ask(catalog, create({ name: 'Rex' }));
+    catalog.reset();
+    expect(catalog.snapshot()).toEqual(start);
+    expect(catalog.requests.list()).toEqual([]);
+  });
+
+  test('comes back to what was seeded last', () => {
+    const catalog = createPetCatalog();
+    catalog.seed({ pets: 2, seed: 7 });
+    const seeded = catalog.pets.list();
+    catalog.pets.create({ name: 'Rex' });
+    catalog.reset();
+    expect(catalog.pets.list()).toEqual(seeded);
+    expect(seeded).toHaveLength(2);
+  });
+
+  test.each([
+    ['reset', (catalog: ReturnType<typeof emptyCatalog>) => catalog.reset()],
+    ['seed', (catalog: ReturnType<typeof emptyCatalog>) => catalog.seed({ pets: 0 })],
+    [
+      'restore',
+      (catalog: ReturnType<typeof emptyCatalog>) => catalog.restore(emptyCatalog().snapshot()),
+    ],
+  ])(
+    '%s cuts off a create that is being delayed, which leaves nothing behind',
+    async (_name, cut) => {
+      const catalog = emptyCatalog();
+      catalog.faults.add({ operation: 'createPet', delay: 60_000 });
+      const creating = ask(catalog, create({ name: 'Rex' }));
+      await catalog.requests.waitFor({ operation: 'createPet' });
+      // The body is read by now or will be: either way the create began before.
+      cut(catalog);
+      const response = await creating;
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ error: expect.stringMatching(/reset/) });
+      expect(catalog.pets.count()).toBe(0);
+      expect(catalog.snapshot().nextId).toBe(0);
+    },
+  );
+
+  test('ends a call that hangs', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const hanging = ask(catalog);
+    await catalog.requests.waitFor();
+    catalog.reset();
+    expect((await hanging).type).toBe('error');
+  });
+});
+
+describe('seed', () => {
+  test('replaces the pets and keeps what it is not told', () => {
+    const catalog = createPetCatalog({ pets: 4, seed: 1 });
+    catalog.seed({ seed: 2 });
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 4, seed: 2 }).pets.list());
+    catalog.seed({ pets: 6 });
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 6, seed: 2 }).pets.list());
+  });
+
+  test('takes exact pets, and gives ids to those that bring none', () => {
+    const catalog = createPetCatalog();
+    catalog.seed({
+      fixtures: [
+        { name: 'Alba', id: 'alba' },
+        { name: 'Bruno', tag: 'dog' },
+      ],
+    });
+    const [alba, bruno] = catalog.pets.list();
+    expect(alba).toEqual({ name: 'Alba', tag: '', id: 'alba' });
+    expect(bruno).toMatchObject({ name: 'Bruno', tag: 'dog' });
+    expect(bruno!.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('never gives an id that a fixture has', () => {
+    const seed = 7;
+    const drawn = createPetCatalog({ pets: 5, seed })
+      .pets.list()
+      .map(({ id }) => id);
+    const catalog = createPetCatalog({
+      seed,
+      fixtures: drawn.toReversed().map((id) => ({ name: id, id })),
+    });
+    const created = Array.from({ length: 5 }, () => catalog.pets.create({ name: '' }).id);
+    const all = catalog.pets.list().map(({ id }) => id);
+    expect(new Set(all).size).toBe(10);
+    expect(drawn).not.toContain(created[0]);
+  });
+
+  test.each([
+    [{ pets: 11 }, /"pets".*"maxPets" \(10\).*11/],
+    [{ pets: -1 }, /"pets".*at least 0.*-1/],
+    [{ pets: 1.5 }, /"pets".*1\.5/],
+    [{ seed: 'x' }, /"seed".*"x"/],
+    [{ fixtures: [{}] }, /fixtures\[0\].*"name"/],
+    [
+      {
+        fixtures: [
+          { name: 'a', id: 'x' },
+          { name: 'b', id: 'x' },
+        ],
+      },
+      /fixtures\[1\].*fixtures\[0\]/,
+    ],
+    [{ fixtures: [{ name: 'a', id: '' }] }, /fixtures\[0\].*"id".*not empty/],
+    [{ fixtures: [{ name: 'a', tag: null }] }, /fixtures\[0\].*"tag".*null/],
+    [{ fixtures: [{ name: 'a', age: 3 }] }, /fixtures\[0\] has no field "age"/],
+    [{ fixtures: Array.from({ length: 11 }, () => ({ name: 'a' })) }, /"fixtures".*10.*11/],
+    [{ fixtures: 7 }, /fixtures/],
+    [{ pet: 1 }, /no field "pet"/],
+    [[], /array/],
+  ])('refuses %j, and then nothing has changed', (options, message) => {
+    const catalog = createPetCatalog({ pets: 3, maxPets: 10 });
+    const before = catalog.snapshot();
+    expect(() => catalog.seed(options as never)).toThrow(InvalidInputError);
+    expect(() => catalog.seed(options as never)).toThrow(message);
+    expect(catalog.snapshot()).toEqual(before);
+    catalog.reset();
+    expect(catalog.snapshot()).toEqual(before);
+  });
+});
+
+describe('snapshot and restore', () => {
+  test('bring the whole state back: pets, ids and chaos', async () => {
+    const catalog = createPetCatalog({ pets: 3 });
+    catalog.faults.add({ status: 500, rate: 0.5 });
+    await ask(catalog);
+    const kept = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
+      typeof catalog.snapshot
+    >;
+    const go = async () => {
+      const statuses = [];
+      for (let call = 0; call < 20; call++) {
+        statuses.push((await ask(catalog, create({ name: 'x' }))).status);
+      }
+      return { statuses, pets: catalog.pets.list() };
+    };
+    const first = await go();
+    catalog.restore(kept);
+    expect(catalog.snapshot()).toEqual(kept);
+    expect(await go()).toEqual(first);
+  });
+
+  test('start another catalog as a fixture', () => {
+    const one = createPetCatalog({ pets: 3 });
+    one.pets.create({ name: 'Rex' });
+    const other = createPetCatalog({ fixtures: one.snapshot() });
+    expect(other.pets.list()).toEqual(one.pets.list());
+    expect(other.pets.create({ name: 'Max' })).toEqual(one.pets.create({ name: 'Max' }));
+  });
+
+  test('are not changed by whoever changes what they gave or took', () => {
+    const catalog = createPetCatalog({ pets: 2 });
+    const before = catalog.pets.list();
+    const kept = catalog.snapshot();
+    kept.pets[0]!.name = 'changed';
+    expect(catalog.pets.list()).toEqual(before);
+    catalog.restore(kept);
+    kept.pets[0]!.name = 'changed again';
+    kept.pets.pop();
+    expect(catalog.pets.list().map(({ name }) => name)).toEqual(['changed', before[1]!.name]);
+  });
+
+  const good = createPetCatalog({ pets: 1 }).snapshot();
+  test.each([
+    [{ ...good, version: 2 }, /"version".*1/],
+    [{ ...good, pets: {} }, /"pets".*array/],
+    [{ ...good, pets: [{ name: 'a', id: 'x' }] }, /"pets\[0\]\.tag"|"pets\[0\]"/],
+    [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
+    [{ ...good, nextId: -1 }, /"nextId"/],
+    [{ ...good, extra: true }, /no field "extra"/],
+    [{ pets: [] }, /"version"/],
+    [null, /snapshot/],
+    [[], /array/],
+    ['{}', /snapshot/],
+    [
+      { ...good, pets: Array.from({ length: 6 }, (_, id) => ({ name: '', tag: '', id: `${id}` })) },
+      /maxPets/,
+    ],
+  ])('refuse what is no snapshot, and then nothing has changed: %j', (snapshot, message) => {
+    const catalog = createPetCatalog({ pets: 3, maxPets: 5 });
+    const before = catalog.snapshot();
+    expect(() => catalog.restore(snapshot as never)).toThrow(message);
+    expect(catalog.snapshot()).toEqual(before);
+  });
+});
+
+describe('the pets of a catalog', () => {
+  test('are copies: whoever changes one changes nothing in the catalog', async () => {
+    const catalog = createPetCatalog({ pets: 1 });
+    const [first] = catalog.pets.list();
+    const before = { ...first };
+    const copies = [
+      first!,
+      catalog.pets.get(first!.id)!,
+      catalog.pets.list({ limit: 1 })[0]!,
+      catalog.snapshot().pets[0]!,
+    ];
+    for (const pet of copies)
+      Object.assign(pet, { name: 'changed', tag: 'changed', id: 'changed' });
+    expect(catalog.pets.list()).toEqual([before]);
+    expect(catalog.pets.get(before.id!)).toEqual(before);
+    const response = await ask(catalog, { path: `/v2/pets/${before.id}` });
+    expect(await response.json()).toEqual(before);
+    const created = catalog.pets.create({ name: 'Rex' });
+    const { id } = created;
+    created.name = 'changed';
+    expect(catalog.pets.get(id)!.name).toBe('Rex');
+  });
+
+  test('are plain objects with exactly three fields', () => {
+    const { pets } = createPetCatalog({ pets: 1 });
+    for (const pet of [
+      pets.create({ name: 'Rex' }),
+      ...pets.list(),
+      pets.get(pets.list()[0]!.id),
+    ]) {
+      expect(Object.getPrototypeOf(pet)).toBe(Object.prototype);
+      expect(Reflect.ownKeys(pet!)).toEqual(['name', 'tag', 'id']);
+    }
+  });
+
+  test('do not hold on to what a fixture was made of', () => {
+    const fixture = { name: 'Alba', tag: 'cat', id: 'alba' };
+    const catalog = createPetCatalog({ fixtures: [fixture] });
+    fixture.name = 'changed';
+    catalog.reset();
+    expect(catalog.pets.get('alba')!.name).toBe('Alba');
+  });
+
+  test.each([
+    [{}, /"name"/],
+    [{ name: 7 }, /"name".*string.*7/],
+    [{ name: 'Rex', tag: null }, /"tag".*null/],
+    [{ name: 'Rex', id: '7' }, /"id".*service assigns/],
+    [[], /array/],
+    [null, /null/],
+  ])('are created by the same rules as over HTTP: not %j', (pet, message) => {
+    expect(() => emptyCatalog().pets.create(pet as never)).toThrow(message);
+  });
+
+  test('are no more than the catalog may hold', () => {
+    const { pets } = emptyCatalog({ maxPets: 1 });
+    pets.create({ name: 'Rex' });
+    expect(() => pets.create({ name: 'Max' })).toThrow(CapacityError);
+    expect(pets.count()).toBe(1);
+  });
+
+  test.each([-1, 1.5, Number.NaN, '1'])('are not listed with a limit of %j', (limit) => {
+    expect(() => emptyCatalog().pets.list({ limit: limit as number })).toThrow(/"limit"/);
+  });
+});
