@@ -27,8 +27,12 @@ export interface RunningWorker {
   readonly catalog: PetCatalog;
   /** msw's worker, for `use(...)`, `resetHandlers()` and `events`. */
   readonly worker: SetupWorker;
-  /** From here on requests go to the network. May be called twice. */
-  stop(): void;
+  /**
+   * From here on requests go to the network. May be called twice.
+   *
+   * @returns When the browser has let go of the service worker, so that another mock can be started.
+   */
+  stop(): Promise<void>;
 }
 
 const workerOptionSchemas = {
@@ -47,10 +51,13 @@ const workerOptionSchemas = {
   handlers: v.array(v.any(), 'an array of msw handlers'),
 } as const;
 
+/** Milliseconds after which a script that does not answer is taken for gone. */
+const longestWait = 2000;
+
 /**
  * Answers the page's requests to the Pet Catalog service inside the browser, with no server: the
- * handlers and controls are those of `createPetCatalog(options)`. One at a time: `stop()` it before
- * you start another. The pets live as long as the page does.
+ * handlers and controls are those of `createPetCatalog(options)`. One at a time: await its `stop()`
+ * before you start another. The pets live as long as the page does.
  *
  * It needs the script that `npx msw init <public folder>` writes, on a page that is served from
  * `localhost` or over HTTPS.
@@ -74,15 +81,37 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   } = options;
   const catalog = createPetCatalog(catalogOptions);
   const worker = setupWorker(...handlers, ...catalog.handlers);
-  await worker.start({ onUnhandledRequest, quiet, ...(serviceWorker && { serviceWorker }) });
-  let running = true;
-  return {
-    catalog,
-    worker,
-    stop() {
-      if (!running) return;
-      running = false;
-      worker.stop();
-    },
-  };
+  const registration = await worker.start({
+    onUnhandledRequest,
+    quiet,
+    ...(serviceWorker && { serviceWorker }),
+  });
+  let stopped: Promise<void> | undefined;
+  async function stop(): Promise<void> {
+    worker.stop();
+    if (registration?.active) await letGo(registration, registration.active);
+  }
+  return { catalog, worker, stop: () => (stopped ??= stop()) };
+}
+
+/**
+ * msw's script unregisters itself once it has heard that its last page stopped, and a start that
+ * meets it half gone fails. So this waits until it has heard: it answers messages in order.
+ */
+async function letGo(
+  registration: ServiceWorkerRegistration,
+  script: ServiceWorker,
+): Promise<void> {
+  const heard = new AbortController();
+  const signal = AbortSignal.any([heard.signal, AbortSignal.timeout(longestWait)]);
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    const listener = ({ data }: MessageEvent<{ type?: unknown } | null>) => {
+      if (data?.type === 'KEEPALIVE_RESPONSE') heard.abort();
+    };
+    navigator.serviceWorker.addEventListener('message', listener, { signal });
+    script.postMessage('KEEPALIVE_REQUEST', []);
+  });
+  // The browser does one thing after another: this ends, well or not, after the unregistering.
+  await registration.update().catch(() => {});
 }

@@ -7,7 +7,7 @@ const options: WorkerOptions = { pets: 3, quiet: true, serviceWorker: { url: './
 export async function run(): Promise<readonly Pet[]> {
   const { catalog, worker, stop }: RunningWorker = await startWorker(options);
   worker.resetHandlers();
-  stop();
+  await stop();
   return [...catalog.pets.list(), ...createPetCatalog().pets.list({ limit: 1 })];
 }
 
