@@ -40,8 +40,9 @@ export function createFastLane(
       // The phrase that Node puts in is the one that other hosts give.
       res.writeHead(status, always.concat(headers)).end(body);
     } else {
+      for (const [name, value] of Object.entries(corsHeaders!)) res.setHeader(name, value);
       if (status === 413) refuseRest(res);
-      sendReply(res, { ...reply, headers: always.concat(headers) });
+      sendReply(res, reply);
     }
     if (log.enabled) log.request(toLogLine(record));
   }
