@@ -22,6 +22,16 @@ const ui = SwaggerUIBundle({
   onComplete: () => ui.preauthorizeApiKey('ApiKey', chosenKey()),
 });
 
+// Swagger UI draws words beside its selects, and does not tie the two together.
+new MutationObserver(() => {
+  for (const select of document.querySelectorAll('#reference select:not([aria-label])')) {
+    if (select.id === 'servers') select.setAttribute('aria-label', 'Server');
+    else if (select.matches('.examples-select-element')) {
+      select.setAttribute('aria-label', 'Example');
+    }
+  }
+}).observe(document.getElementById('reference'), { childList: true, subtree: true });
+
 /** The key that was typed on the dashboard, in this tab. */
 function chosenKey() {
   try {

@@ -98,7 +98,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** What axe-core finds, each with where: empty when there is nothing. */
-export async function findBarriers(page: Page, exclude: string[] = []): Promise<string[]> {
+export async function findBarriers(page: Page): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   // Evaluated by the browser's debugger, as the page's policy lets no foreign script in.
   await page.evaluate(await readFile(axe, 'utf8'));
@@ -109,11 +109,11 @@ export async function findBarriers(page: Page, exclude: string[] = []): Promise<
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  return page.evaluate(async (excluded) => {
+  return page.evaluate(async () => {
     const { axe: tool } = globalThis as unknown as { axe: typeof Axe };
-    const { violations } = await tool.run({ exclude: excluded.map((one) => [one]) });
+    const { violations } = await tool.run();
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     );
-  }, exclude);
+  });
 }
