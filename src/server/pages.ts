@@ -48,7 +48,11 @@ export function createPages(
   });
 
   router.use('/docs', files('docs', docsPolicy));
-  router.get('/docs', (_req, res) => sendPage(res, 'docs', docsPolicy));
+  router.get(['/docs', '/docs/'], (req, res) => {
+    // The page names its files relative to the root.
+    if (req.path.endsWith('/')) res.redirect(308, `${req.baseUrl}/docs`);
+    else sendPage(res, 'docs', docsPolicy);
+  });
   router.use('/__dashboard', (req, res, next) => {
     if (hasDashboard()) dashboardFiles(req, res, next);
     else next();
