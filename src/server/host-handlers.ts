@@ -52,7 +52,9 @@ export function hostHandlers(
       // Nothing is to be answered any more; nobody holds on to this promise.
       return new Promise<never>(() => {});
     }
-    return isOwn ? { ...result, response: sendable(response, exchange) } : result;
+    return isOwn
+      ? { ...result, response: sendable(response, args.request.method, exchange) }
+      : result;
   }
 
   /** A request of the handler's own, body and all, which aborts when the client has gone. */
@@ -61,10 +63,15 @@ export function hostHandlers(
   }
 
   /** A copy without msw's mark that puts cookies into a jar which all clients would share. */
-  function sendable(response: Response, exchange: ServerExchange): Response {
+  function sendable(response: Response, method: string, exchange: ServerExchange): Response {
     const { status, statusText, headers, body } = response;
     if (status < 200 || status > 599) {
       throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
+    }
+    if (method === 'HEAD' || exchange.signal.aborted) {
+      // Nobody takes it: a source without an end would be read for ever.
+      body?.cancel().catch(() => {});
+      return new Response(null, { status, statusText, headers });
     }
     return new Response(body && guard(body, exchange), { status, statusText, headers });
   }

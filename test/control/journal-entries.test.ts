@@ -20,12 +20,9 @@ describe('a journal entry', () => {
     await server.create('Rex');
     const { json } = await server.admin('GET /requests');
     const [entry] = (json as { requests: Record<string, unknown>[] }).requests;
-    expect(Object.keys(entry!).toSorted()).toEqual(
-      [
-        ...['id', 'at', 'operation', 'method', 'path', 'query', 'status', 'durationMs'],
-        ...['requestBody', 'responseBody', 'apiKey'],
-      ].toSorted(),
-    );
+    const names =
+      'apiKey at durationMs id method operation path query requestBody responseBody status';
+    expect(Object.keys(entry!).toSorted().join(' ')).toBe(names);
     expect(entry).toMatchObject({
       operation: 'createPet',
       method: 'POST',

@@ -1,0 +1,179 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { arrived, startedServer } from './support/started-server.ts';
+import { loggedServer } from './support/logged-server.ts';
+import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+
+describe('a handler that throws', () => {
+  test('is a JSON 500 without the stack, which is in the log', async () => {
+    const server = await loggedServer([
+      http.get('*/throws', () => {
+        throw new Error('thrown on purpose', { cause: new Error('the cause of it') });
+      }),
+      http.get('*/rejects', async () => {
+        await Promise.resolve();
+        throw new Error('rejected on purpose');
+      }),
+      http.get('*/throws-text', () => {
+        // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
+        throw 'only a text';
+      }),
+      http.get('*/bad-status', () => new HttpResponse(null, { status: 101 })),
+    ]);
+    for (const path of ['/throws', '/rejects', '/throws-text', '/bad-status']) {
+      const response = await fetch(server.origin + path);
+      expect(response.status, path).toBe(500);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(await response.json(), path).toEqual({
+        error: 'A handler failed; the log of the mock server says why',
+      });
+    }
+    const log = await server.stop();
+    const lines = log
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    const stacks = lines.filter(({ level }) => level === 'error').map(({ stack }) => stack);
+    expect(stacks).toEqual([
+      expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),
+      expect.stringMatching(/Error: rejected on purpose\n +at /),
+      'only a text',
+      expect.stringContaining('status 101, which cannot be sent'),
+    ]);
+    expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
+  });
+
+  test('of which a stream that fails midway is in the log too', async () => {
+    const server = await loggedServer([
+      http.get('*/stream', () => {
+        const stream = new ReadableStream({
+          pull: (controller) => controller.error(new Error('stream failed')),
+        });
+        return new HttpResponse(stream);
+      }),
+    ]);
+    const response = fetch(`${server.origin}/stream`).then((answer) => answer.text());
+    await expect(response).rejects.toThrow(TypeError);
+    expect(await server.stop()).toMatch(/Error: stream failed\\n +at /);
+  });
+
+  test('is told of in the journal with its 500', async () => {
+    const server = await startedServer({
+      handlers: [http.get('*/throws', () => new HttpResponse(null, { status: 101 }))],
+    });
+    await (await fetch(`${server.origin}/throws`)).text();
+    const [entry] = await server.catalog.requests.waitFor({ path: '/throws', status: 500 });
+    expect(entry).toMatchObject({ operation: null });
+  });
+
+  test('may throw a response, which is the answer', async () => {
+    const server = await startedServer({
+      handlers: [
+        http.get('*/thrown', () => {
+          throw HttpResponse.json({ error: 'thrown' }, { status: 422 });
+        }),
+      ],
+    });
+    expect((await fetch(`${server.origin}/thrown`)).status).toBe(422);
+  });
+});
+
+/** A stream whose end a test sees. */
+function watchedStream(pull: (controller: ReadableStreamDefaultController) => void) {
+  let cancelled!: () => void;
+  const cancel = new Promise<void>((resolve) => (cancelled = resolve));
+  const stream = new ReadableStream({ pull, cancel: () => cancelled() });
+  return { stream, cancel };
+}
+
+function openStream() {
+  let controller!: ReadableStreamDefaultController;
+  const stream = new ReadableStream({ start: (own) => void (controller = own) });
+  return { stream, controller };
+}
+
+describe('a handler that streams', () => {
+  test('sends bytes and texts as they come', async () => {
+    const server = await startedServer({
+      handlers: [
+        http.get('*/stream', () => {
+          const stream = new ReadableStream({
+            start(controller) {
+              controller.enqueue('é ');
+              controller.enqueue(new TextEncoder().encode('bytes'));
+              controller.enqueue('');
+              controller.enqueue(' end');
+              controller.close();
+            },
+          });
+          return new HttpResponse(stream);
+        }),
+      ],
+    });
+    expect(await (await fetch(`${server.origin}/stream`)).text()).toBe('é bytes end');
+  });
+
+  test.each([
+    ['fails midway', (c: ReadableStreamDefaultController) => c.error(new Error('stream failed'))],
+    ['sends what is neither', (c: ReadableStreamDefaultController) => c.enqueue({ no: 'bytes' })],
+  ])('and %s closes the connection before the end', async (_what, fail) => {
+    const { stream, controller } = openStream();
+    const server = await startedServer({
+      handlers: [http.get('*/stream', () => new HttpResponse(stream))],
+    });
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    socket.write(requestText('GET /stream'));
+    controller.enqueue('first');
+    await new Promise((resolve) => socket.once('data', resolve));
+    fail(controller);
+    const { text } = await seen;
+    expect(text).toContain('first');
+    // The last chunk, of no length, would be the sign of a whole answer.
+    expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('stops at the source when its client leaves', async () => {
+    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
+    const server = await startedServer({
+      handlers: [http.get('*/endless', () => new HttpResponse(stream))],
+    });
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    socket.write(requestText('GET /endless'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    await Promise.all([seen, cancel]);
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('stops at the source when its client has left before', async () => {
+    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
+    const server = await startedServer({
+      handlers: [
+        http.get('*/late', async ({ request }) => {
+          await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
+          return new HttpResponse(stream);
+        }),
+      ],
+    });
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    socket.write(requestText('GET /late'));
+    await arrived(server, '/late');
+    socket.destroy();
+    await Promise.all([seen, cancel]);
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('to HEAD stops at the source too', async () => {
+    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
+    const server = await startedServer({
+      handlers: [http.head('*/endless', () => new HttpResponse(stream))],
+    });
+    const { text } = await sendRaw(server.port, requestText('HEAD /endless'));
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await cancel;
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { startedServer } from './support/started-server.ts';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+/** A module of that content, in a folder that is removed when the test is over. */
+async function moduleFile(content: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'handlers.mjs');
+  await writeFile(file, content);
+  return file;
+}
+
+describe('a handlers file', () => {
+  test('is a module whose default export is an array of handlers', async () => {
+    const server = await startedServer({ handlers: join(fixtures, 'good-handlers.js') });
+    expect(await (await fetch(`${server.origin}/hello`)).json()).toBe('hello');
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test.each([
+    ['that throws', 'throw new Error("broken inside")', /broken inside/],
+    ['that is no JavaScript', 'export default [', /Unexpected|invalid JS/],
+    ['that imports what is not there', 'import "./nothing.mjs"; export default []', /nothing\.mjs/],
+    ['without a default export', 'export const handlers = []', /array of msw handlers/],
+    ['whose default export is no array', 'export default {}', /array of msw handlers/],
+    ['with an item that is no handler', 'export default [{}]', /item 0 is not an msw/],
+    ['with a null', 'export default [null]', /item 0 is not an msw/],
+  ])('%s stops the start with its name and the cause', async (_what, content, cause) => {
+    const file = await moduleFile(content);
+    const start = startServer({ port: 0, handlers: file });
+    await expect(start).rejects.toMatchObject({ name: 'StartError' });
+    await expect(start).rejects.toThrow(file);
+    await expect(start).rejects.toThrow(cause);
+  });
+
+  test('that is not there stops the start with its name', async () => {
+    const start = startServer({ port: 0, handlers: '/no/such/handlers.js' });
+    await expect(start).rejects.toThrow('/no/such/handlers.js');
+  });
+
+  test('an array with what is no handler is an option error', async () => {
+    await expect(startServer({ port: 0, handlers: [{}] })).rejects.toMatchObject({
+      name: 'OptionError',
+      message: 'Option "handlers": item 0 is not an msw request handler',
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HttpHandler } from 'msw';
+import { onTestFinished } from 'vitest';
+import { createCore } from '../../../src/operations/core.ts';
+import { createExpressApp } from '../../../src/server/express-app.ts';
+import { drain, listen } from '../../../src/server/listen.ts';
+import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
+import type { LogFormat } from '../../../src/server/options.ts';
+
+export interface LoggedServer {
+  readonly origin: string;
+  /** Ends the server, and gives all that it has logged. */
+  stop(): Promise<string>;
+}
+
+/** A server whose log goes to a file instead of this process's standard error. */
+export async function loggedServer(
+  handlers: readonly HttpHandler[],
+  format: LogFormat = 'json',
+  options: RequestLogOptions = {},
+): Promise<LoggedServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
+  const file = join(folder, 'log');
+  const fd = openSync(file, 'w');
+  const log = createRequestLog(format, { ...options, fd, colours: false });
+  const server = createServer(createExpressApp(createCore({ baseUrl: '/v2' }), handlers, {}, log));
+  const port = await listen(server, 0, '127.0.0.1');
+  let stopped: Promise<string> | undefined;
+  const stop = () =>
+    (stopped ??= (async () => {
+      await drain(server, []);
+      await log.close();
+      closeSync(fd);
+      return readFileSync(file, 'utf8');
+    })());
+  onTestFinished(async () => {
+    await stop();
+    rmSync(folder, { recursive: true });
+  });
+  return { origin: `http://127.0.0.1:${port}`, stop };
+}
