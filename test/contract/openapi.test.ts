@@ -110,6 +110,19 @@ describe('the schemas of the document take what the service takes', () => {
   );
 });
 
+test.each([
+  [0, true],
+  [1, true],
+  [2 ** 53, true],
+  [-1, false],
+  [1.5, false],
+  ['ten', false],
+  [null, false],
+])('the schema of limit, to %j, says %j', (limit, isTaken) => {
+  const problems = problemsAt('/components/parameters/Limit/schema', limit);
+  expect(problems.length === 0).toBe(isTaken);
+});
+
 /** Every error of the document, made to happen. */
 const errors: [string, PetCatalogOptions, CaseRequest][] = [
   ['/components/responses/Unauthorized missing', {}, { headers: { 'X-API-Key': null } }],
