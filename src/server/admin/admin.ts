@@ -16,7 +16,7 @@ export interface AdminSettings extends GuardSettings {
 }
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
-const bodyLimit = '256mb';
+const bodyLimit = 256 * 1024 * 1024;
 
 /** The control plane: everything below `/__admin`. */
 export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
@@ -156,13 +156,16 @@ function withBody(
     refuseRest(res);
     return sendError(res, 415, 'The header Content-Type must be application/json');
   }
+  const refuseLength = () => {
+    refuseRest(res);
+    sendError(res, 413, `The request body must be at most ${bodyLimit} bytes`);
+  };
+  // The parser would first read all of it.
+  if (Number(length) > bodyLimit) return refuseLength();
   void parseJson(req, res, (error?: unknown) => {
     if (error === undefined) return use(req.body);
     const { status = 400, message } = error as { status?: number; message: string };
-    if (status === 413) {
-      refuseRest(res);
-      return sendError(res, 413, `The request body must be at most ${bodyLimit}`);
-    }
+    if (status === 413) return refuseLength();
     if (!res.destroyed)
       sendError(res, status === 415 ? 415 : 400, `The request body cannot be read: ${message}`);
   });

@@ -1,0 +1,231 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import {
+  createPetCatalog,
+  type CatalogControls,
+  type Fault,
+  type SeedOptions,
+} from '../../src/index.ts';
+import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { startedServer, type ControlAnswer, type TestServer } from './support/started-server.ts';
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+async function documentOf(server: TestServer): Promise<Document> {
+  return (await server.admin('GET /openapi.json')).json as Document;
+}
+
+describe('the OpenAPI document of the control plane', () => {
+  test('describes every route of the table and no other', async () => {
+    const document = await documentOf(await startedServer());
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, { operationId }]) => [verb, path, operationId].join(' ')),
+    );
+    const routes = adminRoutes.map(({ method, path, operationId }) =>
+      [method.toLowerCase(), path, operationId].join(' '),
+    );
+    expect(described.toSorted()).toEqual(routes.toSorted());
+    expect(new Set(adminRoutes.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  });
+
+  test('is OpenAPI 3.1: its schemas compile, its links lead somewhere, its paths have parameters', async () => {
+    const document = await documentOf(await startedServer());
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'admin.json', ...document });
+    for (const [path, item] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const [verb, { parameters, responses }] of Object.entries(item)) {
+        expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(
+          inPath,
+        );
+        for (const [status, { content }] of Object.entries(responses)) {
+          if (!content?.['application/json']) continue;
+          const pointer = ['paths', path, verb, 'responses', status, 'content', 'application/json'];
+          expect(ajv.getSchema(`admin.json#/${pointer.map(escape).join('/')}/schema`)).toBeTypeOf(
+            'function',
+          );
+        }
+      }
+    }
+    const links = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+    for (const [, link] of links) {
+      const target = link!
+        .split('/')
+        .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document);
+      expect(target).toBeTypeOf('object');
+    }
+  });
+
+  test('says the truth about every answer', async () => {
+    const server = await startedServer({ isolate: true, adminToken: 'token-12345' });
+    const headers = { 'X-API-Key': 'key-aaaa', Authorization: 'Bearer token-12345' };
+    const document = (await server.admin('GET /openapi.json', { headers })).json as Document;
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addSchema({ $id: 'admin.json', ...document });
+    const snapshot = createPetCatalog({ pets: 2 }).snapshot();
+    await server.call('/pets', { headers });
+    const calls: [line: string, template: string, body?: unknown][] = [
+      ...adminRoutes
+        .filter(({ method, run }) => method === 'GET' && run)
+        .map(({ path }): [string, string] => [`GET ${path}`, path]),
+      ['GET /__admin/requests?status=x', '/__admin/requests'],
+      ['GET /__admin/requests/wait?status=599&timeout=1', '/__admin/requests/wait'],
+      ['POST /__admin/faults', '/__admin/faults', { status: 500, delay: { min: 1, max: 2 } }],
+      ['POST /__admin/faults', '/__admin/faults', {}],
+      ['GET /__admin/faults', '/__admin/faults'],
+      ['GET /__admin/catalogs', '/__admin/catalogs'],
+      ['GET /__admin/snapshot', '/__admin/snapshot'],
+      ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
+      ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
+      ['DELETE /__admin/faults', '/__admin/faults'],
+      ['POST /__admin/seed', '/__admin/seed', { pets: 3 }],
+      ['POST /__admin/seed', '/__admin/seed', { pets: -3 }],
+      ['PUT /__admin/snapshot', '/__admin/snapshot', snapshot],
+      ['PUT /__admin/snapshot', '/__admin/snapshot', {}],
+      ['DELETE /__admin/requests', '/__admin/requests'],
+      ['POST /__admin/reset', '/__admin/reset'],
+    ];
+    for (const sent of [headers, {}]) {
+      for (const [line, template, body] of calls) {
+        const answer = await server.admin(line.replace('/__admin', ''), { headers: sent, body });
+        expect({ line, problems: problemsOf(line, template, answer) }).toEqual({
+          line,
+          problems: [],
+        });
+      }
+    }
+
+    function problemsOf(line: string, template: string, { status, json }: ControlAnswer) {
+      const verb = line.split(' ')[0]!.toLowerCase();
+      const described = document.paths[template]![verb]!.responses[status];
+      if (!described) return [`${status} is not described`];
+      if (!described.content) return json === undefined ? [] : ['a body is not described'];
+      const pointer = ['paths', template, verb, 'responses', String(status), 'content'];
+      const schema = `admin.json#/${[...pointer, 'application/json'].map(escape).join('/')}/schema`;
+      const validate = ajv.getSchema(schema)!;
+      return validate(json) ? [] : validate.errors!.map((error) => JSON.stringify(error));
+    }
+  });
+});
+
+/** One step of a pointer within a URI. */
+function escape(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+/** The member of the catalog and the route that do the same. */
+const twins: [
+  name: string,
+  member: (controls: CatalogControls) => unknown,
+  line: string,
+  body?: unknown,
+][] = [
+  ['faults.add', ({ faults }) => faults.add({ status: 500 }), 'POST /faults', { status: 500 }],
+  ['faults.list', ({ faults }) => ({ faults: faults.list() }), 'GET /faults'],
+  ['requests.list', ({ requests }) => requests.list({ status: 404 }), 'GET /requests?status=404'],
+  ['requests.count', ({ requests }) => ({ count: requests.count() }), 'GET /requests/count'],
+  ['snapshot', (controls) => controls.snapshot(), 'GET /snapshot'],
+  ['seed', (controls) => controls.seed({ pets: 3, seed: 8 }), 'POST /seed', { pets: 3, seed: 8 }],
+  ['faults.remove', ({ faults }) => faults.remove('fault-1'), 'DELETE /faults/fault-1'],
+  ['faults.clear', ({ faults }) => faults.clear(), 'DELETE /faults'],
+  ['reset', (controls) => controls.reset(), 'POST /reset'],
+  ['requests.clear', ({ requests }) => requests.clear(), 'DELETE /requests'],
+  [
+    'restore',
+    (controls) => controls.restore(createPetCatalog({ pets: 4 }).snapshot()),
+    'PUT /snapshot',
+    createPetCatalog({ pets: 4 }).snapshot(),
+  ],
+];
+
+test('each member of the catalog leaves the same behind as its route, and gives the same', async () => {
+  const server = await startedServer({ isolate: true });
+  const headers = { 'X-API-Key': 'over-http' };
+  const direct = server.catalog.forKey('in-a-test');
+  for (const [name, member, line, body] of twins) {
+    const given = member(direct);
+    const { status, json } = await server.admin(line, { headers, body });
+    expect({ name, ok: status < 300 }).toEqual({ name, ok: true });
+    if (line.startsWith('GET') && !line.startsWith('GET /requests?')) {
+      expect({ name, json }).toEqual({ name, json: given });
+    }
+    expect({ name, state: server.catalog.forKey('over-http').snapshot() }).toEqual({
+      name,
+      state: direct.snapshot(),
+    });
+  }
+});
+
+/** The same bad input, handed to a member and sent to its route. */
+const bad: [
+  name: string,
+  member: (controls: CatalogControls) => unknown,
+  line: string,
+  body?: unknown,
+][] = [
+  ...[{}, { status: 1 }, { delay: 'x' }, { network: 'x' }, { status: 500, rate: 2 }, { x: 1 }].map(
+    (fault): (typeof bad)[number] => [
+      'faults.add',
+      ({ faults }) => faults.add(fault as Fault),
+      'POST /faults',
+      fault,
+    ],
+  ),
+  ...[{ pets: -1 }, { pets: 1e9 }, { seed: 'x' }, { fixtures: [{}] }, { x: 1 }].map(
+    (seed): (typeof bad)[number] => [
+      'seed',
+      (controls) => controls.seed(seed as SeedOptions),
+      'POST /seed',
+      seed,
+    ],
+  ),
+  ...[{}, { version: 1 }, []].map((snapshot): (typeof bad)[number] => [
+    'restore',
+    (controls) => controls.restore(snapshot as never),
+    'PUT /snapshot',
+    snapshot,
+  ]),
+  [
+    'requests.list',
+    ({ requests }) => requests.list({ status: 'x' } as never),
+    'GET /requests?status=x',
+  ],
+  [
+    'requests.count',
+    ({ requests }) => requests.count({ operation: 'x' } as never),
+    'GET /requests/count?operation=x',
+  ],
+  [
+    'requests.waitFor',
+    ({ requests }) => requests.waitFor({}, { count: 0 }),
+    'GET /requests/wait?count=0',
+  ],
+  [
+    'requests.waitFor',
+    ({ requests }) => requests.waitFor({ limit: 'x' } as never),
+    'GET /requests/wait?limit=x',
+  ],
+];
+
+test.each(bad)(
+  '%s says the same of bad input as its route: %#',
+  async (_name, member, line, body) => {
+    const server = await startedServer();
+    const before = server.catalog.snapshot();
+    const { status, json } = await server.admin(line, { body });
+    const error = await new Promise((resolve) => resolve(member(server.catalog))).catch(
+      (refused: Error) => refused.message,
+    );
+    expect({ status, json }).toEqual({ status: 400, json: { error } });
+    expect(server.catalog.snapshot()).toEqual(before);
+  },
+);

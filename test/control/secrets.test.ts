@@ -1,0 +1,100 @@
+import { http } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { startServer, type ServerOptions } from '../../src/server.ts';
+import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { loggedServer } from './support/logged-server.ts';
+import { startedServer } from './support/started-server.ts';
+import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+
+const key = 'sk-live-0123456789';
+const token = 'tok-0123456789-abcdef';
+
+/** Every byte of every answer to everything that can be asked. */
+async function everything(options: ServerOptions): Promise<string> {
+  const server = await startedServer({ apiKeys: [key], adminToken: token, ...options });
+  const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
+  const send = async (line: string, extra: Record<string, string> = {}, body?: string) =>
+    (await sendRaw(server.port, requestText(line, { ...headers, ...extra }, body))).text;
+  const stream = await openSocket(server.port);
+  const streamed = untilClosed(stream);
+  stream.write(requestText('GET /__admin/events', headers));
+  await new Promise((resolve) => stream.once('data', resolve));
+
+  const seen = [
+    await send('GET /v2/pets?limit=x'),
+    await send('POST /v2/pets', {}, '{"name":1}'),
+    await send('POST /v2/pets', {}, '{"name":"Rex"}'),
+    await send('GET /v2/pets/x', { 'X-API-Key': `${key}-wrong` }),
+    await send('GET /v2/pets/x', { Authorization: `Bearer ${token}-wrong` }),
+    await send('GET /nowhere'),
+    await send('DELETE /v2/pets'),
+    await send('GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }),
+    await send('GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }),
+    await send('GET /__admin/requests/wait?status=599&timeout=1'),
+    await send('GET /openapi.json'),
+    await send('GET /'),
+  ];
+  for (const { method, path } of adminRoutes) {
+    if (path.endsWith('/events')) continue;
+    const query = path.endsWith('/wait') ? '?timeout=1' : '';
+    seen.push(await send(`${method} ${path}${query}`, {}, method === 'GET' ? undefined : '{}'));
+  }
+  await server.close();
+  return [...seen, (await streamed).text].join('\n');
+}
+
+describe('keys and tokens', () => {
+  test.each([{}, { isolate: true }, { fastLane: false }])(
+    'are in no byte of any answer: %j',
+    async (options) => {
+      const all = await everything(options);
+      expect(all).toContain('sk…89');
+      expect(all).not.toContain(key);
+      expect(all).not.toContain(token);
+      expect(all).not.toContain('0123456789');
+    },
+  );
+
+  test.each(['json', 'pretty'] as const)('are in no byte of the log (%s)', async (format) => {
+    const failing = http.get('*/fails', ({ request }) => {
+      throw new Error(`Upstream refused ${request.headers.get('x-api-key')} for ${request.url}`);
+    });
+    const server = await loggedServer([failing], format, { secrets: [key, token] });
+    const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
+    for (const path of ['/v2/pets', `/v2/pets/x?key=${key}`, `/nowhere?token=${token}`, '/fails']) {
+      await (await fetch(server.origin + path, { headers })).text();
+    }
+    const log = await server.stop();
+    expect(log).toContain('sk…89');
+    expect(log).toContain('Upstream refused sk…89');
+    expect(log).not.toContain('0123456789');
+  });
+
+  test('are in no message of a start that is refused', async () => {
+    const bad: ServerOptions[] = [
+      { apiKeys: [key, ''] },
+      { adminToken: `${token} with spaces` },
+      { host: '0.0.0.0', apiKeys: [key] },
+      { apiKeys: [key], adminToken: token, seed: -1 },
+      { apiKeys: key as unknown as string[] },
+    ];
+    for (const options of bad) {
+      const error = await startServer({ port: 0, ...options }).catch((refused: Error) => refused);
+      expect(error).toBeInstanceOf(Error);
+      expect((error as Error).message).not.toContain('0123456789');
+    }
+  });
+
+  test.each([
+    ['a', '…'],
+    ['ab', '…'],
+    ['abc', 'a…'],
+    ['abcde', 'a…'],
+    ['abcdef', 'ab…ef'],
+    ['test-key-01', 'te…01'],
+  ])('are masked in the journal so that little of them is told: %s', async (short, masked) => {
+    const server = await startedServer();
+    await server.call('/pets?limit=0', { headers: { 'X-API-Key': short } });
+    expect(server.catalog.requests.list()[0]!.apiKey).toBe(masked);
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { startedServer } from './support/started-server.ts';
+import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+
+const plain = { 'X-API-Key': 'test-key-01' };
+
+describe('the Host of a control request', () => {
+  test.each(['localhost', 'LOCALHOST:4020', '127.0.0.1', '127.0.0.1:1', '[::1]', '[::1]:4020'])(
+    'may be a loopback name: %s',
+    async (host) => {
+      const server = await startedServer();
+      const seen = await sendRaw(server.port, requestText('GET /__admin/faults', { Host: host }));
+      expect(statusOf(seen)).toBe(200);
+    },
+  );
+
+  test.each([
+    'attacker.example',
+    'attacker.example:4020',
+    'localhost.attacker.example',
+    '127.0.0.1.attacker.example',
+    'localhost.',
+    '127.0.0.2',
+    '0.0.0.0',
+    '[::2]',
+    '2130706433',
+  ])('may not be another, as in DNS rebinding: %s', async (host) => {
+    const server = await startedServer();
+    for (const line of ['GET /__admin/snapshot', 'POST /__admin/reset', 'GET /__admin/health']) {
+      const seen = await sendRaw(server.port, requestText(line, { Host: host }));
+      expect(statusOf(seen)).toBe(403);
+      expect(seen.text).toMatch(/\{"error":"[^"]*loopback names[^"]*"\}$/);
+    }
+    expect(statusOf(await sendRaw(server.port, requestText('GET /v2/pets', { Host: host })))).toBe(
+      200,
+    );
+  });
+
+  test('may be the host that the server was told to listen on', async () => {
+    const server = await startedServer({ host: '127.0.0.2' });
+    const response = await fetch(`http://127.0.0.2:${server.port}/__admin/faults`);
+    expect(response.status).toBe(200);
+  });
+
+  test('must be there', async () => {
+    const server = await startedServer();
+    const seen = await sendRaw(server.port, 'GET /__admin/faults HTTP/1.0\r\n\r\n');
+    expect(statusOf(seen)).toBe(403);
+  });
+
+  test('counts also where the request line names another', async () => {
+    const server = await startedServer();
+    const seen = await sendRaw(
+      server.port,
+      requestText('GET http://localhost/__admin/faults', { Host: 'attacker.example' }),
+    );
+    expect(statusOf(seen)).toBe(403);
+  });
+});
+
+describe('a change', () => {
+  const changing = adminRoutes.filter(({ method }) => method !== 'GET');
+
+  test.each([
+    [{ Origin: 'https://attacker.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: 'http://127.0.0.1:1' }],
+    [{ Origin: 'http://127.0.0.1.attacker.example' }],
+    [{ Origin: '' }],
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+    [{ 'Sec-Fetch-Site': 'same-site' }],
+  ])('from another origin is 403 and changes nothing: %j', async (headers) => {
+    const server = await startedServer();
+    server.catalog.faults.add({ operation: 'getPet', status: 500 });
+    const before = server.catalog.snapshot();
+    for (const { method, path } of changing) {
+      const line = `${method} ${path.replace('{id}', 'fault-1')}`;
+      const seen = await sendRaw(server.port, requestText(line, headers, '{}'));
+      expect(statusOf(seen)).toBe(403);
+    }
+    expect(server.catalog.snapshot()).toEqual(before);
+  });
+
+  test.each([{}, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }])(
+    'from its own origin, or from no page at all, is taken: %j',
+    async (headers) => {
+      const server = await startedServer();
+      const host = `127.0.0.1:${server.port}`;
+      const own = { Host: host, Origin: `http://${host}`, ...headers };
+      expect(statusOf(await sendRaw(server.port, requestText('POST /__admin/reset', own)))).toBe(
+        204,
+      );
+      expect((await server.admin('POST /reset', { headers })).status).toBe(204);
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    '',
+    'application/jsonx',
+  ])('must be JSON and say so, as a form of another site could not: "%s"', async (type) => {
+    const server = await startedServer();
+    const before = server.catalog.snapshot();
+    for (const line of ['POST /__admin/seed', 'POST /__admin/faults', 'PUT /__admin/snapshot']) {
+      const text = requestText(line, { 'Content-Type': type }, '{"pets":0,"status":500}');
+      const seen = await sendRaw(server.port, text);
+      expect(statusOf(seen)).toBe(415);
+    }
+    expect(server.catalog.snapshot()).toEqual(before);
+  });
+});
+
+describe('bodies of an attacker', () => {
+  test.each([
+    ['{', 400],
+    ['{"pets":1}}', 400],
+    ['\u0000', 400],
+    ['{"__proto__":{"pets":1}}', 400],
+    ['{"constructor":{"prototype":{"polluted":1}}}', 400],
+  ])('%j is refused', async (body, status) => {
+    const server = await startedServer();
+    const answer = await server.admin('POST /seed', { body });
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.json as object)).toEqual(['error']);
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('a very deep one is refused, and the server goes on', async () => {
+    const server = await startedServer();
+    const deep = 100_000;
+    for (const body of [
+      '['.repeat(deep) + ']'.repeat(deep),
+      `{"fixtures":${'['.repeat(deep)}${']'.repeat(deep)}}`,
+      '{"a":'.repeat(deep) + '1' + '}'.repeat(deep),
+    ]) {
+      for (const line of ['POST /seed', 'POST /faults', 'PUT /snapshot']) {
+        expect((await server.admin(line, { body })).status).toBe(400);
+      }
+    }
+    const create = await server.call('/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"name":"a","x":${'['.repeat(deep)}${']'.repeat(deep)}}`,
+    });
+    expect([201, 400]).toContain(create.status);
+    expect((await server.admin('GET /health')).status).toBe(200);
+  });
+
+  test('one that says it is larger than any is refused before it comes', async () => {
+    const server = await startedServer();
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    socket.write(
+      requestText('PUT /__admin/snapshot', {
+        'Content-Type': 'application/json',
+        'Content-Length': String(2 ** 40),
+      }),
+    );
+    const answer = await seen;
+    expect(statusOf(answer)).toBe(413);
+    expect(answer.text).toMatch(/\{"error":"[^"]*at most[^"]*"\}$/);
+  });
+
+  test('a query of many parameters, or of names that mean something else, is no trouble', async () => {
+    const server = await startedServer();
+    for (const query of ['constructor=1', 'toString=1', 'a[]=1', '%', '='.repeat(2000)]) {
+      expect((await server.admin(`GET /requests?${query}`)).status).toBe(400);
+    }
+  });
+});
+
+describe('a token', () => {
+  const token = 'the-secret-token-77';
+  const bearer = { Authorization: `Bearer ${token}` };
+
+  test('is needed for all but health', async () => {
+    const server = await startedServer({ adminToken: token });
+    for (const { method, path, isOpen } of adminRoutes) {
+      const response = await fetch(server.origin + path.replace('{id}', 'x'), { method });
+      await response.text();
+      expect({ path, status: response.status }).toEqual({ path, status: isOpen ? 200 : 401 });
+      if (!isOpen) expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect((await server.admin('GET /nowhere')).status).toBe(401);
+    expect((await server.admin('GET /faults', { headers: bearer })).status).toBe(200);
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test.each([
+    'Bearer wrong',
+    'Bearer the-secret-token-7',
+    'Bearer the-secret-token-777',
+    'Bearer THE-SECRET-TOKEN-77',
+    `Basic ${token}`,
+    token,
+    'Bearer',
+    '',
+  ])('that is another is 401: %s', async (authorization) => {
+    const server = await startedServer({ adminToken: token });
+    const headers = { Authorization: authorization };
+    expect((await server.admin('POST /reset', { headers })).status).toBe(401);
+  });
+
+  test('makes the Host irrelevant, but not the origin', async () => {
+    const server = await startedServer({ adminToken: token });
+    const away = { Host: 'mock.example', ...bearer };
+    const read = await sendRaw(server.port, requestText('GET /__admin/faults', away));
+    expect(statusOf(read)).toBe(200);
+    const changed = await sendRaw(server.port, requestText('POST /__admin/reset', away));
+    expect(statusOf(changed)).toBe(204);
+    const cross = { ...away, Origin: 'https://attacker.example' };
+    const refused = await sendRaw(server.port, requestText('POST /__admin/reset', cross));
+    expect(statusOf(refused)).toBe(403);
+  });
+});
+
+describe('listening beyond loopback', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.7', 'example.org', '127.0.0.1.example.org'])(
+    'is refused without a token or admin: false (%s)',
+    async (host) => {
+      const start = startServer({ port: 0, host });
+      await expect(start).rejects.toMatchObject({ name: 'OptionError' });
+      await expect(start).rejects.toThrow(/--admin-token.*--no-admin/);
+    },
+  );
+
+  test('is taken with either', async () => {
+    const withToken = await startedServer({ host: '0.0.0.0', adminToken: 'token-12345' });
+    expect((await withToken.admin('GET /health')).status).toBe(200);
+    const without = await startedServer({ host: '0.0.0.0', admin: false });
+    expect((await without.call('/pets')).status).toBe(200);
+  });
+});
+
+test('without a control plane there is nothing at its paths', async () => {
+  const server = await startedServer({ admin: false });
+  for (const { method, path } of adminRoutes) {
+    const response = await fetch(server.origin + path, { method });
+    expect({ path, status: response.status }).toEqual({ path, status: 404 });
+    expect(await response.json()).toEqual({ error: 'Not found' });
+  }
+});
+
+test('no answer of the control plane carries a CORS header, a preflight neither', async () => {
+  const server = await startedServer({ cors: '*' });
+  for (const { path } of adminRoutes) {
+    for (const method of ['OPTIONS', 'HEAD', 'POST', 'PATCH']) {
+      const response = await fetch(server.origin + path, {
+        method,
+        headers: { ...plain, Origin: 'https://app.example' },
+      });
+      await response.text();
+      const names = [...response.headers.keys()];
+      expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  }
+});
+
+test('unknown paths and methods say so, with Allow', async () => {
+  const server = await startedServer();
+  expect(await server.admin('GET /nowhere')).toMatchObject({ status: 404 });
+  expect(await server.admin('GET ')).toMatchObject({ status: 404 });
+  const { status, headers } = await server.admin('PATCH /requests');
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
+  expect((await server.admin('GET /faults/fault-1')).headers.get('allow')).toBe('DELETE, OPTIONS');
+});
