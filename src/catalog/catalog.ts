@@ -6,7 +6,7 @@ import { readSnapshot } from '../fixtures/read.ts';
 import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, type Journal } from './journal.ts';
+import { createJournal, journalBytes, type Journal } from './journal.ts';
 import { random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
@@ -65,6 +65,8 @@ export interface CatalogLimits {
   maxPets: number;
   /** What `seed` takes for what it is not told. */
   pets: number;
+  /** Masks keys where they turn up in a path or a query. */
+  hide: (text: string) => string;
 }
 
 /** The stream of random numbers that delays are drawn from; 0 to 3 are the ids', 8 and on faults'. */
@@ -82,7 +84,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
 
   const store = createPetStore();
   const faults = createFaultBook(() => seed);
-  const journal = createJournal(journalSize);
+  const journal = createJournal(journalSize, journalBytes, limits.hide);
   store.replace(start.pets);
 
   /** The id at or after a position that no pet has, as a fixture may have taken some. */

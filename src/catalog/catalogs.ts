@@ -1,7 +1,7 @@
 import type { CatalogSummary } from '../contract/control.ts';
 import { createBaseline } from './baseline.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
-import { mask } from './mask.ts';
+import { createMasking, mask } from './mask.ts';
 import type { CatalogSettings } from './options.ts';
 
 /** With `isolate`, how many catalogs are kept in memory besides the common one. */
@@ -23,7 +23,8 @@ export function createCatalogs(
   onProgress?: (made: number, of: number) => void,
 ): Catalogs {
   const start = createBaseline(settings, settings.maxPets, onProgress);
-  const common = createCatalog(start, settings);
+  const limits = { ...settings, hide: createMasking(settings.apiKeys ?? []) };
+  const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
 
@@ -33,7 +34,7 @@ export function createCatalogs(
       if (!settings.isolate || apiKey === undefined) return common;
       let catalog = byKey.get(apiKey);
       if (catalog) byKey.delete(apiKey);
-      else catalog = createCatalog(start, settings);
+      else catalog = createCatalog(start, limits);
       byKey.set(apiKey, catalog);
       if (byKey.size > maxCatalogs) {
         const [oldest] = byKey;

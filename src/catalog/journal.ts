@@ -65,8 +65,15 @@ export interface Journal {
 /** Besides the number of requests, what the texts of all of them may take, in code units. */
 export const journalBytes = 16 * 1024 * 1024;
 
-/** @param size How many requests are kept; 0 keeps none. */
-export function createJournal(size: number, maxBytes = journalBytes): Journal {
+/**
+ * @param size How many requests are kept; 0 keeps none.
+ * @param hide Masks keys where they turn up in a path or a query.
+ */
+export function createJournal(
+  size: number,
+  maxBytes = journalBytes,
+  hide: (text: string) => string = (text) => text,
+): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: RequestRecord[] = [];
   let last = 0;
@@ -100,8 +107,8 @@ export function createJournal(size: number, maxBytes = journalBytes): Journal {
         id: ++last,
         at: Date.now(),
         method,
-        path,
-        query,
+        path: hide(path),
+        query: hide(query),
         apiKey,
         operation,
         status: null,

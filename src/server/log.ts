@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
-import { mask } from '../catalog/mask.ts';
+import { createMasking } from '../catalog/mask.ts';
 import { clean, cleanLines, quote, stackOf } from './log-text.ts';
 import type { LogFormat } from './options.ts';
 
@@ -59,8 +59,6 @@ const pace = 10;
 /** How long the end waits for a reader, in milliseconds, and how many attempts that allows. */
 const patience = 500;
 const attemptsAtEnd = 5;
-/** A shorter secret is too likely a part of an ordinary path to be looked for there. */
-const shortestSecret = 6;
 
 /**
  * A log of requests and errors. Lines are gathered and written in the background; when a reader is
@@ -259,23 +257,4 @@ function timeOfDay(date: Date): string {
 
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 1000) / 1000;
-}
-
-/** Masks secrets, as they are and as they are written in a query. */
-function createMasking(secrets: readonly string[]): (text: string) => string {
-  const hidden = new Map<string, string>();
-  for (const secret of secrets) {
-    if (secret.length < shortestSecret) continue;
-    hidden.set(secret, mask(secret));
-    // Half of a surrogate pair has no form in a URL.
-    if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), mask(secret));
-  }
-  if (hidden.size === 0) return (text) => text;
-  // The longest first: one may hold another.
-  const forms = [...hidden].toSorted(([a], [b]) => b.length - a.length);
-  return (text) =>
-    forms.reduce(
-      (rest, [form, masked]) => (rest.includes(form) ? rest.replaceAll(form, masked) : rest),
-      text,
-    );
 }

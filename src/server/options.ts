@@ -110,7 +110,8 @@ export function resolveServerOptions(options: ServerOptions = {}) {
         '(--admin-token TOKEN) to protect the control plane, or turn it off with "admin": false (--no-admin)',
     );
   }
-  return settings;
+  // An IPv6 address may come as a URL writes it.
+  return { ...settings, host: settings.host.replace(/^\[(.*)\]$/, '$1') };
 }
 
 /**

@@ -79,9 +79,7 @@ export async function start(
 
   const unused = followUnused(server);
   const port = await listen(server, settings.port, settings.host);
-  const host = settings.host.includes(':')
-    ? `[${settings.host.replace(/^\[|\]$/g, '')}]`
-    : settings.host;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   let closed: Promise<void> | undefined;
   return {
     url: `${settings.tls ? 'https' : 'http'}://${host}:${port}${service.settings.baseUrl.path}`,
