@@ -25,6 +25,18 @@ const single = {
   },
 };
 
+/** Libraries that ask for a module of Node's in passing must not keep the bundle from a browser. */
+const builtinsOnDemand = {
+  name: 'ask-for-builtins-only-when-they-are-needed',
+  renderChunk(code) {
+    const from = 'import { createRequire } from "node:module";';
+    if (!code.includes(from)) return null;
+    return code
+      .replace(from, '')
+      .replaceAll('createRequire(import.meta.url)', '((id) => process.getBuiltinModule(id))');
+  },
+};
+
 const stubs = {
   name: 'leave-out-what-the-store-never-uses',
   load(id) {
@@ -70,7 +82,7 @@ export default defineConfig({
     if (importer?.includes('/node_modules/')) return false;
     return !bundled.test(id);
   },
-  plugins: [stubs, single, petNames],
+  plugins: [stubs, single, petNames, builtinsOnDemand],
   output: {
     dir: 'dist',
     format: 'esm',
