@@ -51,18 +51,24 @@ export async function createHttpServer(
     sendRawError(socket, 405, 'The method CONNECT is not allowed here');
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // The response whose turn it is on this connection.
     const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
-    if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent) {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy(error);
-      return;
-    }
-    const [status, message] = parseErrors[error.code ?? ''] ?? [
-      400,
-      'The request is not valid HTTP',
-    ];
-    sendRawError(socket, status, message);
+    } else if (answering?.req.complete) {
+      // What came before the error is answered first.
+      answering.once('close', () => server.emit('clientError', error, socket));
+    } else if (answering?.headersSent) {
+      socket.destroy(error);
+    } else refuse(error, socket);
   });
   return server;
+}
+
+/** Says what is wrong with what came, as far as it can be told, and closes the connection. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  const [status, message] = parseErrors[error.code ?? ''] ?? [400, 'The request is not valid HTTP'];
+  sendRawError(socket, status, message);
 }
 
 /** Listens, and gives the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */
