@@ -31,16 +31,26 @@ export function complete(
   record: RequestRecord,
   applied?: string,
 ): Reply {
+  const all = body === null ? [] : bodyHeaders(body);
   // In alphabetical order, whatever there is.
-  const all: string[] = headers?.allow === undefined ? [] : ['allow', headers.allow];
-  if (body !== null) {
-    const length = typeof body === 'string' ? byteLength(body) : body.length;
-    all.push('cache-control', 'no-store', 'content-length', String(length));
-    all.push('content-type', 'application/json');
+  if (headers !== undefined || applied !== undefined) {
+    const challenge = headers?.['www-authenticate'];
+    if (headers?.allow !== undefined) all.unshift('allow', headers.allow);
+    if (headers?.location !== undefined) all.push('location', headers.location);
+    if (applied !== undefined) all.push('preference-applied', applied);
+    if (challenge !== undefined) all.push('www-authenticate', challenge);
   }
-  if (headers?.location !== undefined) all.push('location', headers.location);
-  if (applied !== undefined) all.push('preference-applied', applied);
-  const challenge = headers?.['www-authenticate'];
-  if (challenge !== undefined) all.push('www-authenticate', challenge);
   return { status, headers: all, body: record.method === 'HEAD' ? null : body, record };
+}
+
+function bodyHeaders(body: string | BodyPieces): string[] {
+  const length = typeof body === 'string' ? byteLength(body) : body.length;
+  return [
+    'cache-control',
+    'no-store',
+    'content-length',
+    String(length),
+    'content-type',
+    'application/json',
+  ];
 }

@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
-import { corsOptions } from './cors.ts';
+import { corsOptions, isRead } from './cors.ts';
 import { beginExchange, type ServerExchange } from './exchange.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { badHost } from './hosts.ts';
@@ -70,7 +70,9 @@ export function createExpressApp(
   if (settings.admin !== false) app.use(createAdmin(service, settings));
   app.use(createPages(service, settings, () => isMounted(app)));
   const withCors = corsOptions(settings.cors);
-  if (withCors) app.use(cors(withCors));
+  if (withCors) {
+    app.use(cors((req, done) => done(null, isRead(req) ? withCors.read : withCors.other)));
+  }
 
   app.use((req, res, next) => {
     const exchange = current.getStore()!;

@@ -29,18 +29,19 @@ export function createFastLane(
   const { settings, locate, catalogOf, answer } = service;
   const corsHeaders = fixedCorsHeaders(cors);
   if (corsHeaders === undefined || settings.delay !== 0) return () => false;
-  const always = Object.entries(corsHeaders).flat();
   // Clients name the same host again and again.
   let goodHost: string | undefined;
 
-  function send(res: ServerResponse, reply: Reply): void {
+  function send(res: ServerResponse, reply: Reply, always: string[]): void {
     const { status, headers, body, record } = reply;
     if (reply.network !== undefined) disrupt(res, reply);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
       res.writeHead(status, always.concat(headers)).end(body);
     } else {
-      for (const [name, value] of Object.entries(corsHeaders!)) res.setHeader(name, value);
+      for (let index = 0; index < always.length; index += 2) {
+        res.setHeader(always[index]!, always[index + 1]!);
+      }
       if (status === 413) refuseRest(res);
       sendReply(res, reply);
     }
@@ -83,8 +84,9 @@ export function createFastLane(
       },
       place,
     );
-    if (reply instanceof Promise) void reply.then((late) => send(res, late));
-    else send(res, reply);
+    const always = method === 'GET' ? corsHeaders.read : corsHeaders.other;
+    if (reply instanceof Promise) void reply.then((late) => send(res, late, always));
+    else send(res, reply, always);
     return true;
   };
 }
