@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { version } from '../../src/version.ts';
+import { documents, read } from './support/documents.ts';
+
+const {
+  version: packaged,
+  scripts,
+  exports,
+  engines,
+} = JSON.parse(read('package.json')) as {
+  version: string;
+  scripts: Record<string, string>;
+  exports: Record<string, unknown>;
+  engines: { node: string };
+};
+
+test("the version that the mock tells is the package's", () => {
+  expect(version).toBe(packaged);
+});
+
+test('the README has the package as it is: its version, its entries, its Node', () => {
+  const readme = read('README.md');
+  expect(readme).toContain(`pet-catalog-mock-${packaged}.tgz`);
+  expect(engines.node).toBe('>=20.19.0');
+  expect(readme).toContain('Node 20.19 or later');
+  const entries = Object.keys(exports).map((entry) => entry.replace(/^\.\/?/, ''));
+  const absent = entries.filter((entry) => entry !== 'package.json' && !readme.includes(entry));
+  expect(absent).toEqual([]);
+});
+
+test('every npm script that a document names exists', () => {
+  const text = documents().map(read).join('\n');
+  const named = Array.from(
+    text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g),
+    ([, run, own]) => run ?? own!,
+  );
+  // What a reader's own project would run.
+  const others = new Set(['e2e']);
+  const missing = named.filter((name) => !scripts[name] && !others.has(name));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { read, rowsOf, sectionOf } from './support/documents.ts';
+
+const rows = rowsOf(sectionOf(read('README.md'), '## The control plane'));
+const requestOf = ([cell = '']: string[]) => /^`([A-Z]+ [^`]+)`/.exec(cell)?.[1];
+
+test('the table has each route, once, and no other', () => {
+  const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect(rows.map(requestOf).toSorted()).toEqual(routes.toSorted());
+});
+
+describe('the row of a route', () => {
+  test.each(adminRoutes)('$method $path has its statuses and its parameters', (route) => {
+    const row = rows.find((cells) => requestOf(cells) === `${route.method} ${route.path}`)!;
+    const statuses = [route.success.status, ...Object.keys(route.failures ?? {})];
+    expect(row[1]!.match(/\b[2-5]\d\d\b/g)).toEqual(statuses.map(String));
+    const names = row[0]!.match(/\w+(?==)/g) ?? [];
+    const filters = row[0]!.includes('(same filters)')
+      ? ['operation', 'method', 'path', 'status', 'limit']
+      : [];
+    expect([...names, ...filters].toSorted()).toEqual(Object.keys(route.query ?? {}).toSorted());
+  });
+});

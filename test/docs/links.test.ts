@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { documents, read, root } from './support/documents.ts';
+
+/** The targets of links and pictures that are not on another host. */
+function targetsOf(markdown: string): string[] {
+  const text = markdown.replaceAll(/^```[^]*?^```$/gm, '');
+  return [
+    ...text.matchAll(/\]\(([^)\s]+)\)/g),
+    ...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
+  ]
+    .map(([, target]) => target!)
+    .filter((target) => !/^\w+:/.test(target));
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+function anchorsOf(markdown: string): string[] {
+  const text = markdown.replaceAll(/^```[^]*?^```$/gm, '');
+  return Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(documents())('%s', (path) => {
+  test('links to files and headings that exist', () => {
+    const missing = targetsOf(read(path)).filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const linked = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(join(root, linked))) return true;
+      return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test('the README links to every decision, or another decision does', () => {
+  const linked = new Set(
+    documents().flatMap((path) =>
+      targetsOf(read(path)).map((target) => join(dirname(path), target.split('#')[0]!)),
+    ),
+  );
+  const decisions = documents().filter((path) => path.startsWith('decisions/'));
+  expect(decisions.filter((path) => path !== 'decisions/README.md' && !linked.has(path))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../../browser/support/browser.ts';
+import { bundleForBrowser } from '../../browser/support/bundle.ts';
+import { serveStatic } from '../../browser/support/static-server.ts';
+import { openWatchedPage } from '../../browser/support/watched-page.ts';
+
+test('a page answers itself', async () => {
+  const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+  const { code } = await bundleForBrowser(join(import.meta.dirname, 'in-a-page.ts'));
+  const site = await serveStatic({
+    '/index.html':
+      '<!doctype html><link rel="icon" href="data:," /><script type="module" src="/page.js"></script>',
+    '/page.js': code,
+    '/mockServiceWorker.js': await readFile(script, 'utf8'),
+  });
+  onTestFinished(() => site.close());
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const { page, problems } = await openWatchedPage(browser);
+
+  await page.goto(site.url);
+  // Together, so that a failure shows what the page said.
+  await expect
+    .poll(async () => [await page.title(), ...problems], { timeout: 10_000 })
+    .toEqual(['200, 12 pets']);
+  expect(site.missed).toEqual([]);
+});

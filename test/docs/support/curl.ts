@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+
+/** A `$ curl …` line of a document, and what stands below it. */
+export interface Call {
+  command: string;
+  /** Exactly what comes back, but for `…`, which stands for anything. */
+  output: string;
+}
+
+export function callsOf(console: string): Call[] {
+  return console
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const [command = '', ...output] = text.trimEnd().split('\n');
+      return { command, output: output.join('\n') };
+    });
+}
+
+/** Whether an output is what a document says. */
+export function isAsPrinted(printed: string, output: string): boolean {
+  const literal = printed.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${literal.join('[^]*?')}$`).test(output);
+}
+
+/**
+ * Sends what a curl command would: a machine with Node alone has no curl. It knows the options that
+ * the documents use, and throws at others.
+ */
+export async function curl(command: string, origin: string): Promise<string> {
+  const [name, ...args] = wordsOf(command);
+  if (name !== 'curl') throw new Error(`Not a call of curl: ${command}`);
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      request: { type: 'string', short: 'X' },
+      header: { type: 'string', short: 'H', multiple: true, default: [] },
+      data: { type: 'string', short: 'd' },
+    },
+  });
+  const [url = '', ...others] = positionals;
+  const documented = 'http://127.0.0.1:4020';
+  if (others.length > 0 || !url.startsWith(documented)) throw new Error(`Not one URL: ${command}`);
+  const response = await fetch(url.replace(documented, origin), {
+    method: values.request ?? (values.data === undefined ? 'GET' : 'POST'),
+    headers: values.header.map((line) => line.split(/: */, 2) as [string, string]),
+    ...(values.data !== undefined && { body: values.data }),
+  });
+  return response.text();
+}
+
+/** The words of a shell command, in single quotes or bare. */
+function wordsOf(command: string): string[] {
+  return Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '../../..');
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** The documents that people read, by their paths from the root. */
+export function documents(): string[] {
+  const decisions = readdirSync(join(root, 'decisions')).map((name) => `decisions/${name}`);
+  return ['README.md', 'CONTRIBUTING.md', ...decisions];
+}
+
+/** A fenced block: `language` and `meta` are its info string, as in "ts snippet=file.ts". */
+export interface Block {
+  language: string;
+  meta: string;
+  content: string;
+}
+
+export function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(/^```(\w*) ?(.*)\n([^]*?)^```$/gm)].map(
+    ([, language = '', meta = '', content = '']) => ({ language, meta, content }),
+  );
+}
+
+/** The part of a document below a heading, up to the next of its level or above. */
+export function sectionOf(markdown: string, heading: string): string {
+  const start = markdown.indexOf(`\n${heading}\n`);
+  if (start === -1) throw new Error(`There is no heading "${heading}"`);
+  const rest = markdown.slice(start + heading.length + 2);
+  const end = rest.search(new RegExp(`^#{1,${heading.indexOf(' ')}} `, 'm'));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** The rows of the first table, without its head: cells as they stand, trimmed. */
+export function rowsOf(markdown: string): string[][] {
+  const lines = markdown.split('\n');
+  const start = lines.findIndex((line) => line.startsWith('|'));
+  const table = lines.slice(start, start + lines.slice(start).findIndex((l) => !l.startsWith('|')));
+  return table.slice(2).map((line) =>
+    line
+      .split(/(?<!\\)\|/)
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
