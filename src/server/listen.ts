@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Server as TlsServer } from 'node:tls';
 import { sendError, sendRawError } from './send.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -86,12 +85,13 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 const drainTime = 5000;
 
 /**
- * Takes no new connections, lets requests in flight be answered, and cuts what is left.
+ * Takes no new connections, lets requests in flight be answered, and cuts what is left. Connections
+ * on which nothing has come yet, which Node takes for busy, are closed at once: browsers open some
+ * in advance.
  *
- * @param unused Connections on which nothing has come yet: browsers open some in advance, and Node
- *   takes them for busy.
+ * @param connections Those of the server, from `followConnections`.
  */
-export function drain(server: Server, unused: Iterable<Socket>): Promise<void> {
+export function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearInterval(sweep);
@@ -101,24 +101,22 @@ export function drain(server: Server, unused: Iterable<Socket>): Promise<void> {
     server.close(finish);
     // A connection becomes idle once its last answer is out; Node closes only those idle by now.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    const force = setTimeout(() => server.closeAllConnections(), drainTime);
+    const force = setTimeout(() => {
+      // Node leaves those alone that have not got through the handshake of TLS.
+      for (const socket of connections) socket.destroy();
+    }, drainTime);
     server.closeIdleConnections();
-    for (const socket of unused) socket.destroy();
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
 }
 
-/** The connections of a server on which nothing has come yet, at any moment. */
-export function followUnused(server: Server): Iterable<Socket> {
+/** The open connections of a server, at any moment; with TLS, also the sockets below it. */
+export function followConnections(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   const follow = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  // Below TLS, what comes first is the handshake.
-  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', follow);
-  return {
-    *[Symbol.iterator]() {
-      for (const socket of sockets) if (socket.bytesRead === 0) yield socket;
-    },
-  };
+  server.on('connection', follow).on('secureConnection', follow);
+  return sockets;
 }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
 import { createFastLane } from './fast-lane.ts';
-import { createHttpServer, drain, followUnused, listen } from './listen.ts';
+import { createHttpServer, drain, followConnections, listen } from './listen.ts';
 import { createRequestLog } from './log.ts';
 import {
   resolveServerOptions,
@@ -77,7 +77,7 @@ export async function start(
     service.settings.maxBodyBytes,
   );
 
-  const unused = followUnused(server);
+  const connections = followConnections(server);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   let closed: Promise<void> | undefined;
@@ -89,7 +89,7 @@ export async function start(
       (closed ??= (async () => {
         closing.abort();
         service.endHangs();
-        await drain(server, unused);
+        await drain(server, connections);
         await log.close();
       })()),
   };

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, type TLSSocket } from 'node:tls';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
 import { arrived, startedServer } from './support/started-server.ts';
-import { openSocket, requestText, untilClosed } from './support/tcp.ts';
+import { selfSigned } from './support/self-signed.ts';
+import { openSocket, requestText, statusOf, untilClosed } from './support/tcp.ts';
 
 /**
  * Less than the 5 seconds after which the server cuts what is left: a close that takes so long has
@@ -90,3 +94,48 @@ describe('closing the server', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
+
+describe('closing a server with TLS', () => {
+  test(
+    'answers what is in flight, and waits for no connection that says nothing',
+    beforeForce,
+    async () => {
+      const server = await startServer({ port: 0, tls: selfSigned });
+      onTestFinished(() => server.close());
+      server.catalog.faults.add({ delay: 50 });
+      const before = untilClosed(await openSocket(server.port));
+      const idle = await openTls(server.port);
+      const idleEnd = untilClosed(idle);
+      const busy = await openTls(server.port);
+      const answer = untilClosed(busy);
+      busy.write(requestText('GET /v2/pets?limit=0'));
+      await arrived(server, '/v2/pets');
+      await server.close();
+      expect(statusOf(await answer)).toBe(200);
+      expect(await before).toMatchObject({ text: '' });
+      expect(await idleEnd).toMatchObject({ text: '' });
+    },
+  );
+
+  test('cuts a handshake that was only begun', async () => {
+    const server = await startServer({ port: 0, tls: selfSigned });
+    onTestFinished(() => server.close());
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    // A record of the handshake that announces more than what comes.
+    socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
+    await openTls(server.port);
+    await server.close();
+    expect((await seen).text).toBe('');
+  });
+});
+
+async function openTls(port: number): Promise<TLSSocket> {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
+  return socket;
+}

@@ -7,7 +7,7 @@ import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import { createCore } from '../../../src/operations/core.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
-import { drain, listen } from '../../../src/server/listen.ts';
+import { drain, followConnections, listen } from '../../../src/server/listen.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
 import type { LogFormat } from '../../../src/server/options.ts';
 
@@ -28,11 +28,12 @@ export async function loggedServer(
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
   const server = createServer(createExpressApp(createCore({ baseUrl: '/v2' }), handlers, {}, log));
+  const connections = followConnections(server);
   const port = await listen(server, 0, '127.0.0.1');
   let stopped: Promise<string> | undefined;
   const stop = () =>
     (stopped ??= (async () => {
-      await drain(server, []);
+      await drain(server, connections);
       await log.close();
       closeSync(fd);
       return readFileSync(file, 'utf8');
