@@ -61,18 +61,16 @@ const faultEntries = {
 };
 
 const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
+const doesSomething = ({ status, delay, network }: Fault) =>
+  status !== undefined || delay !== undefined || network !== undefined;
+const hasStatusForError = ({ status, error }: Fault) => error === undefined || status !== undefined;
+const errorWords = 'a JSON object in which "error" comes with a "status"';
+
 /** A failure to be injected; see `Fault`. */
 export const faultSchema = v.pipe(
   v.strictObject(faultEntries, faultWords),
-  v.check(
-    ({ status, delay, network }) =>
-      status !== undefined || delay !== undefined || network !== undefined,
-    faultWords,
-  ),
-  v.check(
-    ({ status, error }) => error === undefined || status !== undefined,
-    'a JSON object in which "error" comes with a "status"',
-  ),
+  v.check(doesSomething, faultWords),
+  v.check(hasStatusForError, errorWords),
   v.title('Fault'),
 );
 
@@ -122,12 +120,20 @@ export const snapshotSchema = v.pipe(
       nextFault: counter,
       pets: v.array(petSchema, 'an array of pets'),
       faults: v.array(
-        v.strictObject({
-          ...faultEntries,
-          id: v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-          calls: counter,
-          hits: counter,
-        }),
+        v.pipe(
+          v.strictObject({
+            ...faultEntries,
+            id: v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+            calls: counter,
+            hits: counter,
+          }),
+          v.check(doesSomething, faultWords),
+          v.check(hasStatusForError, errorWords),
+          v.check(
+            ({ hits, times }) => times === undefined || hits < times,
+            'a fault that has not been used up: "hits" below "times"',
+          ),
+        ),
         'an array of faults',
       ),
       calls: counter,
@@ -159,7 +165,10 @@ export interface Snapshot {
 /** Exact pets: an array of them, or a snapshot. */
 export type Fixtures = readonly FixturePet[] | Snapshot;
 
-/** What `seed` takes. What is left out stays as it was last seeded. */
+/**
+ * What `seed` takes. `pets` and `seed` that are left out stay as they were last asked for; without
+ * `fixtures` the pets are generated.
+ */
 export interface SeedOptions {
   /** How many pets are generated, from 0 to `maxPets`. */
   pets?: number | undefined;

@@ -73,8 +73,16 @@ function parse({ text, isUtf8 }: Body): NewPet | string {
   } catch (error) {
     return text === ''
       ? 'The request body is empty; it must be a JSON object with "name" and, if you like, "tag"'
-      : `The request body is not valid JSON: ${(error as Error).message}`;
+      : `The request body is not valid JSON: ${onOneLine((error as Error).message)}`;
   }
   const checked = check(newPetSchema, value, 'The request body');
   return checked.ok ? (checked.value as NewPet) : checked.message;
+}
+
+/** The engine quotes what it could not read, control characters and all. */
+function onOneLine(message: string): string {
+  return message.replaceAll(
+    /[\p{Cc}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -25,3 +25,28 @@ test('an IPv6 address may be given as a URL writes it', async () => {
     await server.close();
   }
 });
+
+test.each([
+  ['does nothing', { id: 'a', calls: 0, hits: 0 }],
+  ['has an error without a status', { id: 'a', error: 'x', delay: 1, calls: 0, hits: 0 }],
+  ['has been used up', { id: 'a', status: 500, times: 1, calls: 1, hits: 1 }],
+])('a snapshot with a fault that %s is refused, and nothing has changed', (_what, fault) => {
+  const catalog = createPetCatalog({ pets: 2 });
+  const before = catalog.snapshot();
+  expect(() => catalog.restore({ ...before, pets: [], faults: [fault] })).toThrow(/faults\[0\]/);
+  expect(catalog.snapshot()).toEqual(before);
+});
+
+test('what the engine says of bad JSON comes on one line', async () => {
+  const catalog = createPetCatalog();
+  const response = await catalog.fetch(
+    new Request('http://localhost/v2/pets', {
+      method: 'POST',
+      headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json' },
+      body: '\0\n',
+    }),
+  );
+  const { error } = (await response!.json()) as { error: string };
+  expect(response!.status).toBe(400);
+  expect(error).toMatch(/^The request body is not valid JSON: .+$/);
+});
