@@ -31,9 +31,12 @@ const builtinsOnDemand = {
   renderChunk(code) {
     const from = 'import { createRequire } from "node:module";';
     if (!code.includes(from)) return null;
-    return code
-      .replace(from, '')
-      .replaceAll('createRequire(import.meta.url)', '((id) => process.getBuiltinModule(id))');
+    const onDemand = '((id) => process.getBuiltinModule(id))';
+    // Neither changes a line, so the map of the chunk stays true.
+    return {
+      code: code.replace(from, '').replaceAll('createRequire(import.meta.url)', onDemand),
+      map: null,
+    };
   },
 };
 
