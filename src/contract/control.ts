@@ -127,8 +127,8 @@ export const snapshotSchema = v.pipe(
             calls: counter,
             hits: counter,
           }),
-          v.check(doesSomething, faultWords),
-          v.check(hasStatusForError, errorWords),
+          v.check((fault) => doesSomething(fault), faultWords),
+          v.check((fault) => hasStatusForError(fault), errorWords),
           v.check(
             ({ hits, times }) => times === undefined || hits < times,
             'a fault that has not been used up: "hits" below "times"',
