@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply } from '../operations/request.ts';
+import type { Reply, ServiceRequest } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { disrupt } from './disrupt.ts';
@@ -72,22 +72,34 @@ export function createFastLane(
     ) {
       return false;
     }
-    const reply = answer(
-      {
-        method,
-        path,
-        query: mark === -1 ? '' : url.slice(mark + 1),
-        headers,
-        readBody: (limit) => readBody(req, limit),
-        // A fault has been added since: it may wait for the client to go.
-        signal: () => goneSignal(res),
-      },
-      place,
-    );
+    const query = mark === -1 ? '' : url.slice(mark + 1);
+    const plain = { method, path, query, headers, readBody: noBody };
+    // Functions of its own for each request would cost a read a tenth of its time.
+    const reply = answer(method === 'GET' ? plain : withBody(plain, req, res), place);
     const always = method === 'GET' ? corsHeaders.read : corsHeaders.other;
     if (reply instanceof Promise) void reply.then((late) => send(res, late, always));
     else send(res, reply, always);
     return true;
+  };
+}
+
+async function noBody(): Promise<Uint8Array> {
+  return new Uint8Array();
+}
+
+function withBody(
+  { method, path, query, headers }: ServiceRequest,
+  req: IncomingMessage,
+  res: ServerResponse,
+): ServiceRequest {
+  return {
+    method,
+    path,
+    query,
+    headers,
+    readBody: (limit) => readBody(req, limit),
+    // Asked for when a fault has been added since: it may wait for the client to go.
+    signal: () => goneSignal(res),
   };
 }
 
