@@ -1,0 +1,3 @@
+import { tellStory } from './story.ts';
+
+tellStory('number-2', 6);

@@ -1,0 +1,3 @@
+import { tellStory } from './story.ts';
+
+tellStory('number-3', 9);
