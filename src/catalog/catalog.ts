@@ -32,7 +32,7 @@ export class CapacityError extends Error {
 }
 
 /** What the service answers of a pet that it has created. */
-export interface StoredPet {
+export interface CreatedPet {
   readonly id: string;
   readonly json: string;
 }
@@ -47,9 +47,9 @@ export interface Catalog {
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
   /** The pet that `add` would store. */
-  draft(newPet: NewPet): StoredPet;
+  draft(newPet: NewPet): CreatedPet;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
-  add(newPet: NewPet): StoredPet | undefined;
+  add(newPet: NewPet): CreatedPet | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
   draw(): number;
   reset(): void;
@@ -96,12 +96,12 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     }
   }
 
-  function draft({ name, tag = '' }: NewPet): StoredPet {
+  function draft({ name, tag = '' }: NewPet): CreatedPet {
     const { id } = freeId();
     return { id, json: toJson({ name, tag, id }) };
   }
 
-  function add({ name, tag = '' }: NewPet): StoredPet | undefined {
+  function add({ name, tag = '' }: NewPet): CreatedPet | undefined {
     if (store.size >= maxPets) return undefined;
     const { id, position } = freeId();
     nextId = position + 1;

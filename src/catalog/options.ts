@@ -3,6 +3,7 @@ import { baseUrlSchema, parseBaseUrl, type BaseUrl } from '../contract/base-url.
 import { explainOption } from '../contract/check.ts';
 import { delaySchema, seedNumberSchema, type Delay, type Fixtures } from '../contract/control.ts';
 import { OptionError } from '../contract/option-error.ts';
+import { wholeNumber } from '../contract/whole-number.ts';
 
 /** What a catalog can be told. Every option may be left out. */
 export interface PetCatalogOptions {
@@ -56,11 +57,6 @@ export const catalogDefaults = {
   maxBodyBytes: 1024 * 1024,
 } as const;
 
-const counter = (most: number) => {
-  const words = `a whole number from 0 to ${most}`;
-  return v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(most, words));
-};
-
 const key = v.pipe(
   v.string('a string'),
   v.check((text) => text.trim() !== '', 'a key that is not empty'),
@@ -70,7 +66,7 @@ const key = v.pipe(
 export const catalogOptionSchemas = {
   baseUrl: baseUrlSchema,
   // A Map holds 2^24 entries at most.
-  pets: counter(2 ** 24),
+  pets: wholeNumber(0, 2 ** 24),
   seed: seedNumberSchema,
   fixtures: v.custom<Fixtures>(
     (value) => typeof value === 'object' && value !== null,
@@ -82,9 +78,9 @@ export const catalogOptionSchemas = {
   ),
   isolate: v.boolean('true or false'),
   delay: delaySchema,
-  journalSize: counter(1_000_000),
-  maxPets: counter(2 ** 24),
-  maxBodyBytes: counter(2 ** 30),
+  journalSize: wholeNumber(0, 1_000_000),
+  maxPets: wholeNumber(0, 2 ** 24),
+  maxBodyBytes: wholeNumber(0, 2 ** 30),
 } as const;
 
 /**

@@ -1,22 +1,10 @@
 import * as v from 'valibot';
 import { operationNames, type OperationName } from './operations.ts';
 import { newPetSchema, petSchema, type Pet } from './pet.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
 export const maxDelay = 2 ** 31 - 1;
-
-const wholeNumber = (least: number, most: number) => {
-  const words =
-    most === Number.MAX_SAFE_INTEGER
-      ? `a whole number of at least ${least}`
-      : `a whole number from ${least} to ${most}`;
-  return v.pipe(
-    v.number(words),
-    v.integer(words),
-    v.minValue(least, words),
-    v.maxValue(most, words),
-  );
-};
 
 const milliseconds = wholeNumber(0, maxDelay);
 

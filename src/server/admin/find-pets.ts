@@ -4,19 +4,15 @@ import type { PetStore } from '../../catalog/store.ts';
 import { check } from '../../contract/check.ts';
 import { InvalidInputError } from '../../contract/option-error.ts';
 import type { Pet } from '../../contract/pet.ts';
-
-const wholeNumber = (most: number) => {
-  const words = `a whole number from 0 to ${most}`;
-  return v.pipe(v.number(words), v.integer(words), v.minValue(0, words), v.maxValue(most, words));
-};
+import { wholeNumber } from '../../contract/whole-number.ts';
 
 /** How many pets are searched before others have their turn. */
 const slice = 5000;
 
 /** Which pets a page shows. */
 export const pageSchema = v.strictObject({
-  offset: v.optional(wholeNumber(2 ** 24), 0),
-  limit: v.optional(wholeNumber(1000), 100),
+  offset: v.optional(wholeNumber(0, 2 ** 24), 0),
+  limit: v.optional(wholeNumber(0, 1000), 100),
   search: v.optional(v.string(), ''),
   tag: v.optional(v.string()),
 });

@@ -34,7 +34,7 @@ export interface PageMock {
 }
 
 declare global {
-  // oxlint-disable-next-line no-var
+  // oxlint-disable-next-line no-var -- only `var` declares a property of globalThis
   var mock: PageMock;
 }
 
