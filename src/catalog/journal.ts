@@ -18,7 +18,8 @@ export interface RequestRecord {
   readonly apiKey: string | undefined;
   operation: OperationName | null;
   status: number | null;
-  durationMs: number | null;
+  /** `NaN` until it ends. */
+  durationMs: number;
   requestBody: string | undefined;
   responseBody: string | undefined;
   fault: string | undefined;
@@ -55,11 +56,54 @@ export interface Journal {
   end(record: RequestRecord, status: number | null): void;
   /** How many requests have ended. */
   readonly ends: number;
-  /** The records, oldest first. */
+  /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
   /** Calls back on every event until the function that it gives is called. */
   listen(listener: JournalListener): () => void;
+}
+
+/**
+ * Where a record is kept once it has ended. A journal has one of these for each place, and fills it
+ * over and over: records that outlived a garbage collection would all be moved to the old
+ * generation, which costs more than everything else about the journal. With a number in each such
+ * field from the start, V8 writes the next one in its place and makes no object of it.
+ */
+class KeptRecord implements RequestRecord {
+  id = 0;
+  at = Number.NaN;
+  method = '';
+  path = '';
+  query = '';
+  apiKey: string | undefined = undefined;
+  operation: OperationName | null = null;
+  status: number | null = null;
+  durationMs = Number.NaN;
+  requestBody: string | undefined = undefined;
+  responseBody: string | undefined = undefined;
+  fault: string | undefined = undefined;
+  started = Number.NaN;
+  ended = 0;
+  bytes = 0;
+
+  take(record: RequestRecord): this {
+    this.id = record.id;
+    this.at = record.at;
+    this.method = record.method;
+    this.path = record.path;
+    this.query = record.query;
+    this.apiKey = record.apiKey;
+    this.operation = record.operation;
+    this.status = record.status;
+    this.durationMs = record.durationMs;
+    this.requestBody = record.requestBody;
+    this.responseBody = record.responseBody;
+    this.fault = record.fault;
+    this.started = record.started;
+    this.ended = record.ended;
+    this.bytes = record.bytes;
+    return this;
+  }
 }
 
 /** Besides the number of requests, what the texts of all of them may take, in code units. */
@@ -75,7 +119,10 @@ export function createJournal(
   hide: (text: string) => string = (text) => text,
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
-  let ring: RequestRecord[] = [];
+  let ring: (RequestRecord | undefined)[] = [];
+  let places: KeptRecord[] = [];
+  // Clients send the same key again and again: it is kept once.
+  let lastKey: string | undefined;
   let last = 0;
   let oldest = 1;
   let bytes = 0;
@@ -88,7 +135,7 @@ export function createJournal(
     const index = oldest++ % size;
     const record = ring[index];
     if (record) bytes -= record.bytes;
-    delete ring[index];
+    ring[index] = undefined;
   }
 
   function charge(record: RequestRecord, amount: number): void {
@@ -97,22 +144,28 @@ export function createJournal(
     while (bytes > maxBytes && oldest < last) drop();
   }
 
+  function keep(record: RequestRecord): void {
+    const index = record.id % size;
+    ring[index] = (places[index] ??= new KeptRecord()).take(record);
+  }
+
   function tell(event: JournalEvent, record: RequestRecord): void {
     for (const listener of listeners) listener(event, record);
   }
 
   return {
     begin(method, path, query, apiKey, operation = null) {
+      if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
         method,
         path: hide(path),
         query: hide(query),
-        apiKey,
+        apiKey: lastKey,
         operation,
         status: null,
-        durationMs: null,
+        durationMs: Number.NaN,
         requestBody: undefined,
         responseBody: undefined,
         fault: undefined,
@@ -142,6 +195,7 @@ export function createJournal(
       if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
       if (record.responseBody !== undefined) record.responseBody = cutText(record.responseBody);
       charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
+      keep(record);
       if (listeners.size > 0) tell('end', record);
     },
     get ends() {
@@ -155,6 +209,7 @@ export function createJournal(
     },
     clear() {
       ring = [];
+      places = [];
       oldest = last + 1;
       bytes = 0;
     },
@@ -175,7 +230,7 @@ export function toEntry(record: RequestRecord): JournalEntry {
     path: record.path,
     query: record.query,
     status: record.status,
-    durationMs: record.durationMs === null ? null : Math.round(record.durationMs * 1000) / 1000,
+    durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
     ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
     ...(record.fault !== undefined && { fault: record.fault }),

@@ -61,7 +61,7 @@ export function beginExchange(
     if (!res.writableEnded) controller.abort();
     const status = res.headersSent ? res.statusCode : null;
     const { record } = exchange;
-    if (record && record.durationMs === null) journal?.end(record, status);
+    if (record && record.ended === 0) journal?.end(record, status);
     if (!log.enabled) return;
     log.request(record ? toLogLine(record) : unnoted(status));
   });

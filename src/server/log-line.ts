@@ -11,7 +11,7 @@ export function toLogLine(record: RequestRecord): LogLine {
     path,
     query,
     status,
-    durationMs: record.durationMs ?? performance.now() - record.started,
+    durationMs: record.ended === 0 ? performance.now() - record.started : record.durationMs,
     operation,
     apiKey: apiKey === undefined ? null : mask(apiKey),
     ...(fault !== undefined && { fault }),

@@ -157,6 +157,40 @@ describe('resuming a stream', () => {
 });
 
 describe('readers that do not read', () => {
+  test('still get what they missed as it was, when others have taken its place meanwhile', async () => {
+    const count = 400;
+    const server = await startedServer({ journalSize: count });
+    await createLong(server, count);
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /__admin/events', { 'Last-Event-ID': '0' }));
+    const chunks: Buffer[] = [];
+    let ending = '';
+    const read = async (until: string) => {
+      while (!ending.includes(until)) {
+        const [chunk] = (await once(socket, 'data')) as [Buffer];
+        chunks.push(chunk);
+        ending = ending.slice(-until.length) + chunk.toString('latin1');
+      }
+    };
+    await read(': open');
+    socket.pause();
+    // Less than what would cut the reader off.
+    for (let turn = 0; turn < count; turn++) await server.call('/pets?limit=0');
+    socket.resume();
+    await read(`id: ${2 * count}\n`);
+    const events = [
+      ...Buffer.concat(chunks)
+        .toString()
+        .matchAll(/^id: (\d+)\n.*\ndata: (.*)$/gm),
+    ];
+    expect(events.map(([, id]) => Number(id))).toEqual(
+      Array.from({ length: 2 * count }, (_, index) => index + 1),
+    );
+    const operations = events.map(([, , data]) => JSON.parse(data!).operation as string);
+    expect(operations.slice(0, count)).toEqual(Array(count).fill('createPet'));
+    expect(operations.slice(count)).toEqual(Array(count).fill('listPets'));
+  });
+
   test('are cut off, and hold nobody back', async () => {
     const server = await startedServer();
     const socket = await openSocket(server.port);

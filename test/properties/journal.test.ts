@@ -35,7 +35,7 @@ describe('a journal', () => {
               model = [];
             } else if (all.length > 0) {
               const record = all[one.which % all.length]!;
-              if (record.durationMs !== null) continue;
+              if (record.ended !== 0) continue;
               record.responseBody = 'x'.repeat(one.body);
               journal.end(record, 200);
             }
@@ -63,7 +63,7 @@ describe('a journal', () => {
             else if (one.do === 'clear') journal.clear();
             else if (all.length > 0) {
               const record = all[one.which % all.length]!;
-              if (record.durationMs !== null) continue;
+              if (record.ended !== 0) continue;
               record.responseBody = 'x'.repeat(one.body);
               journal.end(record, 200);
             }

@@ -85,7 +85,8 @@ function missedSince(journal: Journal, id: string | string[] | undefined): Reque
   const last = Number(id) > journal.ends ? 0 : Number(id);
   return [...journal.records()]
     .filter(({ ended }) => ended > last)
-    .toSorted((a, b) => b.ended - a.ended);
+    .toSorted((a, b) => b.ended - a.ended)
+    .map((record) => ({ ...record }));
 }
 
 function endedText(record: RequestRecord): string {
