@@ -10,7 +10,7 @@ import { createJournal, journalBytes, type Journal } from './journal.ts';
 import { random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
-import { createPetStore, toJson, toRecord, type PetStore } from './store.ts';
+import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -31,12 +31,6 @@ export class CapacityError extends Error {
   override readonly name = 'CapacityError';
 }
 
-/** What the service answers of a pet that it has created. */
-export interface CreatedPet {
-  readonly id: string;
-  readonly json: string;
-}
-
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export interface Catalog {
   readonly store: PetStore;
@@ -47,9 +41,9 @@ export interface Catalog {
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
   /** The pet that `add` would store. */
-  draft(newPet: NewPet): CreatedPet;
+  draft(newPet: NewPet): PetRecord;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
-  add(newPet: NewPet): CreatedPet | undefined;
+  add(newPet: NewPet): PetRecord | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
   draw(): number;
   reset(): void;
@@ -96,16 +90,17 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     }
   }
 
-  function draft({ name, tag = '' }: NewPet): CreatedPet {
-    const { id } = freeId();
-    return { id, json: toJson({ name, tag, id }) };
+  function draft({ name, tag = '' }: NewPet): PetRecord {
+    return toRecord({ name, tag, id: freeId().id });
   }
 
-  function add({ name, tag = '' }: NewPet): CreatedPet | undefined {
+  function add({ name, tag = '' }: NewPet): PetRecord | undefined {
     if (store.size >= maxPets) return undefined;
     const { id, position } = freeId();
     nextId = position + 1;
-    return { id, json: store.add({ name, tag, id }) };
+    const pet = toRecord({ name, tag, id });
+    store.add(pet);
+    return pet;
   }
 
   function newEra(): void {
@@ -133,8 +128,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
       return parse(pet.json);
     },
     get(id) {
-      const json = store.get(id);
-      return json === undefined ? undefined : parse(json);
+      const pet = store.get(id);
+      return pet && parse(pet.json);
     },
     list({ limit = Infinity } = {}) {
       if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {

@@ -4,14 +4,18 @@ export const bodyLimit = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Whether a text is certain not to be cut: a code unit is three bytes at most. */
+export function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
+  return length * 3 <= limit;
+}
+
 /**
  * The beginning of a text, at most `limit` bytes in UTF-8 and never half a character. What is cut is
  * a copy: a slice would hold on to the whole text.
  */
 export function cutText(text: string, limit = bodyLimit): string {
-  // A code unit is three bytes at most.
-  if (text.length * 3 <= limit) return text;
+  if (isShort(text, limit)) return text;
   const bytes = new Uint8Array(limit);
-  const { read, written } = encoder.encodeInto(text, bytes);
+  const { read, written } = encoder.encodeInto(text.slice(0, limit), bytes);
   return read === text.length ? text : decoder.decode(bytes.subarray(0, written));
 }

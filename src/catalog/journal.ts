@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { cutText } from './cut.ts';
+import { cutText, isShort } from './cut.ts';
 import { mask } from './mask.ts';
+import type { PetRecord } from './store.ts';
 
 /**
  * A request as the mock keeps it: cheap to make, and turned into an entry (masked, formatted) only
@@ -21,7 +22,7 @@ export interface RequestRecord {
   /** `NaN` until it ends. */
   durationMs: number;
   requestBody: string | undefined;
-  responseBody: string | undefined;
+  responseBody: KeptBody | undefined;
   fault: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
@@ -30,6 +31,12 @@ export interface RequestRecord {
   /** What it takes of the journal's budget. */
   bytes: number;
 }
+
+/**
+ * The text of a body, or the stored pet that it is the JSON of: that costs nothing to keep. Both have
+ * a length.
+ */
+export type KeptBody = string | Pick<PetRecord, 'json' | 'length'>;
 
 /** What happened to a request: it arrived, it began to wait (a delay, a hang), it ended. */
 export type JournalEvent = 'arrival' | 'waiting' | 'end';
@@ -80,7 +87,7 @@ class KeptRecord implements RequestRecord {
   status: number | null = null;
   durationMs = Number.NaN;
   requestBody: string | undefined = undefined;
-  responseBody: string | undefined = undefined;
+  responseBody: KeptBody | undefined = undefined;
   fault: string | undefined = undefined;
   started = Number.NaN;
   ended = 0;
@@ -193,7 +200,7 @@ export function createJournal(
       record.ended = ++ends;
       if (!isKept(record)) return;
       if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
-      if (record.responseBody !== undefined) record.responseBody = cutText(record.responseBody);
+      if (record.responseBody !== undefined) record.responseBody = cutBody(record.responseBody);
       charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
       keep(record);
       if (listeners.size > 0) tell('end', record);
@@ -220,6 +227,14 @@ export function createJournal(
   };
 }
 
+function textOf(body: KeptBody): string {
+  return typeof body === 'string' ? body : body.json;
+}
+
+function cutBody(body: KeptBody): KeptBody {
+  return isShort(body) ? body : cutText(textOf(body));
+}
+
 /** A record as it is shown: the key masked, the time in ISO 8601 UTC. */
 export function toEntry(record: RequestRecord): JournalEntry {
   return {
@@ -232,7 +247,7 @@ export function toEntry(record: RequestRecord): JournalEntry {
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
-    ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
+    ...(record.responseBody !== undefined && { responseBody: textOf(record.responseBody) }),
     ...(record.fault !== undefined && { fault: record.fault }),
     apiKey: record.apiKey === undefined ? null : mask(record.apiKey),
   };

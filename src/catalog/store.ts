@@ -1,43 +1,88 @@
 import { factory, primaryKey } from '@mswjs/data';
 import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js';
 import type { Pet } from '../contract/pet.ts';
+import { byteLength } from './bytes.ts';
 
-/**
- * A pet as it is stored. A stored pet never changes, so what is kept is its JSON, which is what the
- * service answers; its fields are read from that.
- */
+/** A pet as it is stored; it never changes. Its fields other than the id are read from its JSON. */
 export interface PetRecord extends Readonly<Pet> {
+  /** Its JSON, with its fields in the order of the service's document. */
   readonly json: string;
+  /** How many code units its JSON has. */
+  readonly length: number;
+  /** How many bytes its JSON has, in UTF-8. */
+  readonly bytes: number;
 }
 
 /** The pets of one catalog, in the order in which they were created. */
 export interface PetStore {
   readonly size: number;
-  /** The JSON of a pet. */
-  get(id: string): string | undefined;
+  get(id: string): PetRecord | undefined;
   has(id: string): boolean;
-  /** Adds a pet at the end, and gives its JSON. Its id must be new. */
-  add(pet: Pet): string;
+  /** Adds a pet at the end. Its id must be new. */
+  add(pet: PetRecord): void;
   /** Puts other pets in the place of all. Iterations under way go on over the old ones. */
   replace(pets: Iterable<PetRecord>): void;
   /** The JSON of each of the first `count` pets. */
   first(count: number): string[];
-  /** The same in slices of `size`: the pets as they are now, however long the iteration takes. */
-  slices(count: number, size: number): IterableIterator<string[]>;
+  /** The first `count` pets as one JSON array. A short one is kept, as clients repeat themselves. */
+  list(count: number): string;
+  /**
+   * The first `count` pets in slices of `size`: the pets as they are now, however long the
+   * iteration takes.
+   */
+  slices(count: number, size: number): IterableIterator<PetRecord[]>;
 }
 
-/** The JSON of a pet, with its fields in the order of the service's document. */
-export function toJson({ name, tag, id }: Pet): string {
-  return JSON.stringify({ name, tag, id });
+/** Up to so many pets, the last list is kept: a server may have a thousand catalogs. */
+const maxListed = 1000;
+
+/** How many beginnings are kept to be shared, and how long they may be. */
+const maxHeads = 10_000;
+const maxHeadLength = 200;
+/** By tag and name. */
+const heads = new Map<string, Map<string, string>>();
+let headCount = 0;
+
+/** What the JSON of a pet begins with, up to its id: one text for all of that name and tag. */
+function headOf({ name, tag }: Pet): string {
+  let ofTag = heads.get(tag);
+  const known = ofTag?.get(name);
+  if (known !== undefined) return known;
+  const parts = ['{"name":', JSON.stringify(name), ',"tag":', JSON.stringify(tag), ',"id":"'];
+  // A flat text: V8 would keep a template as a rope of its parts.
+  const head = parts.join('');
+  if (head.length > maxHeadLength) return head;
+  if (headCount++ >= maxHeads) {
+    heads.clear();
+    ofTag = undefined;
+    headCount = 1;
+  }
+  if (!ofTag) heads.set(tag, (ofTag = new Map()));
+  ofTag.set(name, head);
+  return head;
 }
 
-const idField = '"id":"';
-
-/** A record of the model. The marks that the model wants lie on the prototype. */
+/**
+ * A record of the model. Pets of one name and tag share the beginning of their JSON, and the id in
+ * it is the one that the store finds them by: so a pet takes no more memory than its fields, and
+ * its JSON is three texts put together. The marks that the model wants lie on the prototype.
+ */
 class StoredPet implements PetRecord {
-  readonly json: string;
-  constructor(json: string) {
-    this.json = json;
+  readonly id: string;
+  /** Its JSON up to the id. */
+  protected readonly head: string;
+  constructor(pet: Pet) {
+    this.id = pet.id;
+    this.head = headOf(pet);
+  }
+  get json(): string {
+    return `${this.head}${this.id}"}`;
+  }
+  get length(): number {
+    return this.head.length + this.id.length + 2;
+  }
+  get bytes(): number {
+    return byteLength(this.head) + byteLength(this.id) + 2;
   }
   get name(): string {
     return (JSON.parse(this.json) as Pet).name;
@@ -45,19 +90,25 @@ class StoredPet implements PetRecord {
   get tag(): string {
     return (JSON.parse(this.json) as Pet).tag;
   }
-  /**
-   * As the JSON has it, unless something is escaped there: V8 keeps a part of a string as a pointer
-   * into the whole, at half the size of a string of its own.
-   */
-  get id(): string {
-    const id = this.json.slice(this.json.lastIndexOf(idField) + idField.length, -2);
-    return id.includes('\\') ? (JSON.parse(this.json) as Pet).id : id;
-  }
 }
 Object.assign(StoredPet.prototype, { [ENTITY_TYPE]: 'pet', [PRIMARY_KEY]: 'id' });
 
+/** A pet with an id that JSON escapes, as a fixture may have one. */
+class EscapedPet extends StoredPet {
+  override get json(): string {
+    return `${this.head}${JSON.stringify(this.id).slice(1)}}`;
+  }
+  override get length(): number {
+    return this.json.length;
+  }
+  override get bytes(): number {
+    return byteLength(this.json);
+  }
+}
+
 export function toRecord(pet: Pet): PetRecord {
-  return new StoredPet(toJson(pet));
+  const isPlain = JSON.stringify(pet.id).length === pet.id.length + 2;
+  return isPlain ? new StoredPet(pet) : new EscapedPet(pet);
 }
 
 /**
@@ -69,14 +120,27 @@ export function createPetStore(): PetStore {
     DATABASE_INSTANCE
   ] as unknown as { models: { pet: Map<string, PetRecord> } };
 
-  function* slices(count: number, size: number): Generator<string[]> {
+  // The first pets stay the first until all are replaced.
+  let listed = { count: 0, json: '[]' };
+
+  function first(count: number): string[] {
+    const texts: string[] = [];
+    if (count <= 0) return texts;
+    for (const { json } of database.models.pet.values()) {
+      texts.push(json);
+      if (texts.length >= count) break;
+    }
+    return texts;
+  }
+
+  function* slices(count: number, size: number): Generator<PetRecord[]> {
     const records = database.models.pet;
     // Pets that are created while somebody iterates come after these.
     let left = Math.min(count, records.size);
-    let slice: string[] = [];
+    let slice: PetRecord[] = [];
     if (left <= 0) return;
-    for (const { json } of records.values()) {
-      slice.push(json);
+    for (const record of records.values()) {
+      slice.push(record);
       left--;
       if (slice.length === size || left === 0) {
         yield slice;
@@ -90,26 +154,24 @@ export function createPetStore(): PetStore {
     get size() {
       return database.models.pet.size;
     },
-    get: (id) => database.models.pet.get(id)?.json,
+    get: (id) => database.models.pet.get(id),
     has: (id) => database.models.pet.has(id),
     add(pet) {
-      const record = toRecord(pet);
-      database.models.pet.set(record.id, record);
-      return record.json;
+      database.models.pet.set(pet.id, pet);
     },
     replace(pets) {
       const records = new Map<string, PetRecord>();
       for (const record of pets) records.set(record.id, record);
       database.models.pet = records;
+      listed = { count: 0, json: '[]' };
     },
-    first(count) {
-      const texts: string[] = [];
-      if (count <= 0) return texts;
-      for (const { json } of database.models.pet.values()) {
-        texts.push(json);
-        if (texts.length >= count) break;
-      }
-      return texts;
+    first,
+    list(count) {
+      const all = Math.min(count, database.models.pet.size);
+      if (listed.count === all) return listed.json;
+      const json = `[${first(all).join(',')}]`;
+      if (all <= maxListed) listed = { count: all, json };
+      return json;
     },
     slices,
   };

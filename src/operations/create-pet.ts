@@ -60,6 +60,7 @@ export function createPet(
   return {
     status: 201,
     body: pet.json,
+    pet,
     headers: { location: `${collection}/${pet.id}` },
   };
 }

@@ -8,6 +8,6 @@ export function getPet(catalog: Catalog, rawId: string): Answer {
   if (id === undefined) {
     return problem(400, 'The pet id in the path has a malformed percent-escape');
   }
-  const json = catalog.store.get(id);
-  return json !== undefined ? { status: 200, body: json } : problem(404, 'Pet not found');
+  const pet = catalog.store.get(id);
+  return pet ? { status: 200, body: pet.json, pet } : problem(404, 'Pet not found');
 }

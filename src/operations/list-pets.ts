@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { readLimit } from './limit.ts';
-import { listInPieces, piece } from './pieces.ts';
+import { atOnce, listInPieces } from './pieces.ts';
 import { problem, type Answer } from './replies.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
@@ -9,8 +9,8 @@ export function listPets(catalog: Catalog, query: string): Answer | Promise<Answ
   if (!limit.ok) return problem(400, limit.message);
   const { store } = catalog;
   const count = Math.min(limit.value, store.size);
-  if (count > piece) {
+  if (count > atOnce) {
     return listInPieces(store, count).then((body) => ({ status: 200, body }));
   }
-  return { status: 200, body: `[${store.first(count).join(',')}]` };
+  return { status: 200, body: store.list(count) };
 }

@@ -1,5 +1,6 @@
+import { byteLength } from '../catalog/bytes.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
-import { byteLength } from './bytes.ts';
+import type { PetRecord } from '../catalog/store.ts';
 import type { BodyPieces, Reply } from './request.ts';
 
 /** What an operation answers, before it is known whom. */
@@ -7,6 +8,8 @@ export interface Answer {
   readonly status: number;
   readonly body: string | BodyPieces | null;
   readonly headers?: ExtraHeaders | undefined;
+  /** The pet that the body is the JSON of. */
+  readonly pet?: PetRecord;
 }
 
 /** Headers besides those that every answer of its kind carries. */
@@ -31,7 +34,8 @@ export function complete(
   record: RequestRecord,
   applied?: string,
 ): Reply {
-  const all = body === null ? [] : bodyHeaders(body);
+  const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
+  const all = body === null ? [] : bodyHeaders(length);
   // In alphabetical order, whatever there is.
   if (headers !== undefined || applied !== undefined) {
     const challenge = headers?.['www-authenticate'];
@@ -40,11 +44,17 @@ export function complete(
     if (applied !== undefined) all.push('preference-applied', applied);
     if (challenge !== undefined) all.push('www-authenticate', challenge);
   }
-  return { status, headers: all, body: record.method === 'HEAD' ? null : body, record };
+  return {
+    status,
+    headers: all,
+    body: record.method === 'HEAD' ? null : body,
+    encoding: typeof body === 'string' && length === body.length ? 'latin1' : 'utf8',
+    network: undefined,
+    record,
+  };
 }
 
-function bodyHeaders(body: string | BodyPieces): string[] {
-  const length = typeof body === 'string' ? byteLength(body) : body.length;
+function bodyHeaders(length: number): string[] {
   return [
     'cache-control',
     'no-store',

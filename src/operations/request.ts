@@ -52,6 +52,8 @@ export interface Reply {
   readonly headers: readonly string[];
   /** `null` for none, as in `204` or for `HEAD`. */
   readonly body: string | BodyPieces | null;
+  /** What Node may write the body in: `latin1`, which is the faster, when all of it is ASCII. */
+  readonly encoding: 'latin1' | 'utf8';
   /** What the host does to the connection instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
   readonly record: RequestRecord;

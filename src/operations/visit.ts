@@ -17,7 +17,7 @@ export interface Visit {
  */
 export function end({ catalog, record }: Visit, answer: Answer, applied?: string): Reply {
   const reply = complete(answer, record, applied);
-  if (reply.body !== null) record.responseBody = beginning(reply.body);
+  if (reply.body !== null) record.responseBody = answer.pet ?? beginning(reply.body);
   catalog.journal.end(record, reply.status);
   return reply;
 }
@@ -25,7 +25,7 @@ export function end({ catalog, record }: Visit, answer: Answer, applied?: string
 /** Ends a visit without one: there is nobody to answer, or nothing. The connection is closed. */
 export function vanish({ catalog, record }: Visit, network: Reply['network'] = 'empty'): Reply {
   catalog.journal.end(record, null);
-  return { status: 503, headers: [], body: null, network, record };
+  return { status: 503, headers: [], body: null, encoding: 'utf8', network, record };
 }
 
 /** As much of a body as the journal could keep. */

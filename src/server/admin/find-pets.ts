@@ -40,8 +40,9 @@ export async function findPets(
   }
   const pets: Pet[] = [];
   let total = 0;
-  for (const texts of store.slices(Infinity, slice)) {
-    for (const pet of texts.map(parse)) {
+  for (const records of store.slices(Infinity, slice)) {
+    for (const { json } of records) {
+      const pet = parse(json);
       if (tag !== undefined && pet.tag !== tag) continue;
       if (![pet.name, pet.tag].some((text) => text.toLowerCase().includes(search))) continue;
       if (total++ >= offset && pets.length < limit) pets.push(pet);
