@@ -33,11 +33,11 @@ export function createFastLane(
   let goodHost: string | undefined;
 
   function send(res: ServerResponse, reply: Reply, always: string[]): void {
-    const { status, headers, body, record } = reply;
+    const { status, headers, body, encoding, record } = reply;
     if (reply.network !== undefined) disrupt(res, reply);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
-      res.writeHead(status, always.concat(headers)).end(body);
+      res.writeHead(status, [...always, ...headers]).end(body, encoding);
     } else {
       for (let index = 0; index < always.length; index += 2) {
         res.setHeader(always[index]!, always[index + 1]!);

@@ -4,9 +4,10 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import type { BodyPieces, Reply } from '../operations/request.ts';
 
 /** Sends a reply that is an answer, and not a network fault. */
-export function sendReply(res: ServerResponse, { status, headers, body }: Reply): void {
+export function sendReply(res: ServerResponse, { status, headers, body, encoding }: Reply): void {
   res.writeHead(status, phraseOf(status), headers as string[]);
-  if (body === null || typeof body === 'string') res.end(body ?? undefined);
+  if (body === null) res.end();
+  else if (typeof body === 'string') res.end(body, encoding);
   else sendPieces(res, body);
 }
 
