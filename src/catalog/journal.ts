@@ -111,6 +111,14 @@ class KeptRecord implements RequestRecord {
     this.bytes = record.bytes;
     return this;
   }
+
+  /** Lets go of its texts: what is dropped to make room must not stay until the place is filled. */
+  forget(): void {
+    this.path = '';
+    this.query = '';
+    this.requestBody = undefined;
+    this.responseBody = undefined;
+  }
 }
 
 /** Besides the number of requests, what the texts of all of them may take, in code units. */
@@ -143,6 +151,7 @@ export function createJournal(
     const record = ring[index];
     if (record) bytes -= record.bytes;
     ring[index] = undefined;
+    places[index]?.forget();
   }
 
   function charge(record: RequestRecord, amount: number): void {
