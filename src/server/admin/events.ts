@@ -86,7 +86,12 @@ function missedSince(journal: Journal, id: string | string[] | undefined): Reque
   return [...journal.records()]
     .filter(({ ended }) => ended > last)
     .toSorted((a, b) => b.ended - a.ended)
-    .map((record) => ({ ...record }));
+    .map(copyOf);
+}
+
+/** A record of its own: while the reader takes its time, the journal fills its records anew. */
+function copyOf(record: RequestRecord): RequestRecord {
+  return { ...record };
 }
 
 function endedText(record: RequestRecord): string {
