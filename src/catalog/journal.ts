@@ -211,7 +211,8 @@ export function createJournal(
       if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
       if (record.responseBody !== undefined) record.responseBody = cutBody(record.responseBody);
       charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
-      keep(record);
+      // What is charged last may itself be the oldest, and have been dropped.
+      if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
     },
     get ends() {

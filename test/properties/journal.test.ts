@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createJournal, type RequestRecord } from '../../src/catalog/journal.ts';
+import { createJournal, type Journal, type RequestRecord } from '../../src/catalog/journal.ts';
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('begin' as const), length: fc.nat(40) }) },
@@ -79,5 +81,46 @@ describe('a journal', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  describe('holds on to no body that it has dropped', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+
+    /** Ends a request with a body that only the journal has. */
+    function endWith(journal: Journal, record: RequestRecord, length: number): WeakRef<object> {
+      const body = { json: '', length };
+      record.responseBody = body;
+      journal.end(record, 200);
+      record.responseBody = undefined;
+      return new WeakRef(body);
+    }
+
+    test.each<[string, (journal: Journal) => WeakRef<object>]>([
+      [
+        'to make room for others',
+        (journal) => {
+          const dropped = endWith(journal, journal.begin('GET', '', '', undefined), 50);
+          endWith(journal, journal.begin('GET', '', '', undefined), 90);
+          return dropped;
+        },
+      ],
+      [
+        'as it came, since it was too large itself',
+        (journal) => {
+          const early = journal.begin('GET', '', '', undefined);
+          journal.begin('GET', '', '', undefined);
+          return endWith(journal, early, 200);
+        },
+      ],
+    ])('%s', async (_why, act) => {
+      const journal = createJournal(10, 100);
+      const body = act(journal);
+      // What a WeakRef is made of lives to the end of the turn.
+      await new Promise(setImmediate);
+      collectGarbage();
+      expect(body.deref()).toBeUndefined();
+      expect([...journal.records()].map(({ id }) => id)).toEqual([2]);
+    });
   });
 });
