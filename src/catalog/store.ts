@@ -35,31 +35,31 @@ export interface PetStore {
 
 /** Up to so many pets, the last list is kept: a server may have a thousand catalogs. */
 const maxListed = 1000;
+const emptyList = { count: 0, json: '[]' };
 
-/** How many beginnings are kept to be shared, and how long they may be. */
+/** How many beginnings are kept to be shared, and of how long a name and tag. */
 const maxHeads = 10_000;
-const maxHeadLength = 200;
-/** By tag and name. */
-const heads = new Map<string, Map<string, string>>();
-let headCount = 0;
+const maxShared = 200;
+const heads = new Map<string, string>();
 
 /** What the JSON of a pet begins with, up to its id: one text for all of that name and tag. */
 function headOf({ name, tag }: Pet): string {
-  let ofTag = heads.get(tag);
-  const known = ofTag?.get(name);
-  if (known !== undefined) return known;
+  if (name.length + tag.length > maxShared) return makeHead(name, tag);
+  // With the length of the name no two pairs make one key.
+  const key = `${name.length} ${name}${tag}`;
+  let head = heads.get(key);
+  if (head === undefined) {
+    head = makeHead(name, tag);
+    if (heads.size >= maxHeads) heads.clear();
+    heads.set(key, head);
+  }
+  return head;
+}
+
+function makeHead(name: string, tag: string): string {
   const parts = ['{"name":', JSON.stringify(name), ',"tag":', JSON.stringify(tag), ',"id":"'];
   // A flat text: V8 would keep a template as a rope of its parts.
-  const head = parts.join('');
-  if (head.length > maxHeadLength) return head;
-  if (headCount++ >= maxHeads) {
-    heads.clear();
-    ofTag = undefined;
-    headCount = 1;
-  }
-  if (!ofTag) heads.set(tag, (ofTag = new Map()));
-  ofTag.set(name, head);
-  return head;
+  return parts.join('');
 }
 
 /**
@@ -121,7 +121,7 @@ export function createPetStore(): PetStore {
   ] as unknown as { models: { pet: Map<string, PetRecord> } };
 
   // The first pets stay the first until all are replaced.
-  let listed = { count: 0, json: '[]' };
+  let listed = emptyList;
 
   function first(count: number): string[] {
     const texts: string[] = [];
@@ -163,7 +163,7 @@ export function createPetStore(): PetStore {
       const records = new Map<string, PetRecord>();
       for (const record of pets) records.set(record.id, record);
       database.models.pet = records;
-      listed = { count: 0, json: '[]' };
+      listed = emptyList;
     },
     first,
     list(count) {

@@ -49,7 +49,6 @@ export function complete(
     headers: all,
     body: record.method === 'HEAD' ? null : body,
     encoding: typeof body === 'string' && length === body.length ? 'latin1' : 'utf8',
-    network: undefined,
     record,
   };
 }
