@@ -8,7 +8,7 @@ import { toLogLine } from './log-line.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { readBody } from './read-body.ts';
-import { refuseRest, sendReply } from './send.ts';
+import { endWith, refuseRest, sendReply } from './send.ts';
 
 /** Takes a request, or leaves it (`false`) to Express. */
 export type FastLane = (req: IncomingMessage, res: ServerResponse) => boolean;
@@ -37,7 +37,8 @@ export function createFastLane(
     if (reply.network !== undefined) disrupt(res, reply);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
-      res.writeHead(status, [...always, ...headers]).end(body, encoding);
+      res.writeHead(status, [...always, ...headers]);
+      endWith(res, body, encoding);
     } else {
       for (let index = 0; index < always.length; index += 2) {
         res.setHeader(always[index]!, always[index + 1]!);

@@ -46,6 +46,22 @@ describeRaw('a raw connection', (running) => {
     });
   });
 
+  test('gives a client that reads late each of its long lists whole', async () => {
+    const { catalog } = running.server;
+    for (let pet = 0; pet < 9000; pet++) catalog.pets.create({ name: `Pet ${pet}`, tag: 'dog' });
+    const body = JSON.stringify(catalog.pets.list());
+    // Together more than a connection holds on its way.
+    const lists = 12;
+    await withSocket(running.port, async ({ socket, write, read }) => {
+      socket.pause();
+      write(get('/v2/pets').repeat(lists) + get('/v2/pets/nobody'));
+      await expect.poll(() => catalog.requests.count()).toBeGreaterThan(0);
+      socket.resume();
+      for (let count = 0; count < lists; count++) expect(textOf(await read()) === body).toBe(true);
+      expect((await read()).status).toBe(404);
+    });
+  });
+
   test('answers what came before a request that is no HTTP, then refuses that, and closes', async () => {
     await withSocket(running.port, async ({ write, read, ended }) => {
       write(`${get('/v2/pets/alba')}nonsense\r\n\r\n${get('/v2/pets/bruno')}`);
