@@ -5,7 +5,7 @@ import { timePauses } from './lib/pause.js';
 import { allPeers, labelOf, project } from './lib/peers.js';
 import { seededPets } from './lib/pets.js';
 import { machine, saveResult } from './lib/results.js';
-import { timeCreates, timeReads } from './lib/rounds.js';
+import { timeFresh, timeReads } from './lib/rounds.js';
 import { createSupervisor } from './lib/supervisor.js';
 
 /** Where one connection and the list of all are timed. */
@@ -60,14 +60,13 @@ for (const size of options.sizes) {
   const reads = middle ? ['get', 'list', 'get-one', 'list-one'] : ['get', 'list'];
   await add('rows', timeReads(bench, contestants, reads));
   const creates = middle ? ['create', 'create-one'] : ['create'];
-  await add('rows', timeCreates(bench, contestants, creates));
+  await add('rows', timeFresh(bench, contestants, creates));
   if (middle) await add('rows', timeReads(bench, on(data, unbounded), ['list-all']));
 }
 
 if (all.length > 1 && !options.quick) {
   const everySize = all.flatMap((data) => on(data, unbounded));
-  await add('flat', timeReads(bench, everySize, ['get', 'list']));
-  await add('flat', timeCreates(bench, everySize, ['create']));
+  await add('flat', timeFresh(bench, everySize, ['get', 'list', 'create']));
 }
 
 const large = all.find(({ size }) => size === largeSize);
