@@ -6,11 +6,6 @@ import { operations } from './load.js';
 const slow = 200;
 const slowSeconds = 5;
 const shortWarmUp = 0.5;
-/**
- * Until a server's creates are compiled, and from 1,000,000 pets until it has passed 1,048,576,
- * where a `Map` doubles and stands still for a tenth of a second and more.
- */
-const longWarmUp = 3;
 /** From so many requests a second, the pets that a longer warm-up creates cost a server nothing. */
 const fast = 2000;
 
@@ -20,6 +15,7 @@ const fast = 2000;
  * @property {ReturnType<import('./load.js').createLoad>} load
  * @property {number} seconds of one round
  * @property {number} rounds
+ * @property {number} longWarmUp seconds more for a fresh server that is fast
  * @property {(text: string) => void} say
  *
  * @typedef {object} Contestant
@@ -153,7 +149,7 @@ export async function timeFresh(bench, contestants, ids) {
     if (!server) return;
     try {
       await bench.load.run(server, operations.get, contestant.data.idsFile, contestant.peer.warmUp);
-      await oneRound(bench, contestant, server, row, round, shortWarmUp, longWarmUp);
+      await oneRound(bench, contestant, server, row, round, shortWarmUp, bench.longWarmUp);
     } catch (error) {
       row.failed = error.message;
     } finally {
