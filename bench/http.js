@@ -26,7 +26,7 @@ const bench = {
   seconds: options.seconds,
   rounds: options.rounds,
   // Until creates are compiled, and from 1,000,000 pets until there are more than 1,048,576, where a
-  // `Map` doubles and stands still for a tenth of a second and more.
+  // `Map` doubles and stands still for 0.05 to 0.3 s.
   longWarmUp: options.quick ? 1 : 3,
   say: (text) => process.stderr.write(`${text}\n`),
 };

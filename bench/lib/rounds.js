@@ -131,9 +131,10 @@ export async function timeReads(bench, contestants, ids) {
 
 /**
  * Times operations on fresh servers: each round of each contestant has one of its own, just started
- * and warmed with reads, then with its operation. Creates need that, since a fast server would soon hold many more pets than
- * a slow one; and one process is a few per cent faster than the next of its kind, for as long as it
- * runs. Stateless servers, which hold no pets, stay up and take turns.
+ * and warmed with reads, then with its operation. Creates need that, since a fast server would soon
+ * hold many more pets than a slow one; comparisons of sizes do, since one process is a few per cent
+ * faster than the next of its kind for as long as it runs. Stateless servers, which hold no pets,
+ * stay up and take turns.
  *
  * @param {Bench} bench
  * @param {Contestant[]} contestants those that fail are marked
