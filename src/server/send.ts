@@ -23,7 +23,8 @@ export function endWith(res: ServerResponse, body: string, encoding: Reply['enco
     res.end(body, encoding);
     return;
   }
-  // Unless it is corked, Node holds the answer back until the next tick.
+  // Unless it is corked, Node holds the answer back until the next tick. It is uncorked before the
+  // end, which would uncork it with the empty text.
   socket.cork();
   res.write(body, encoding);
   socket.uncork();
