@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
 import { openDashboard, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
@@ -59,6 +60,59 @@ test('the list holds still while it is paused', async () => {
   expect(await page.locator('.entry').count()).toBe(1);
   await page.getByRole('button', { name: 'Resume (1 new)' }).click();
   await expect.poll(() => page.locator('.entry').count()).toBe(2);
+});
+
+test('the list holds still while it is paused, though the server goes and comes back', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(browser, origin, {}, { expected: /net::ERR/ });
+  await call('/pets/first');
+  await page.locator('.entry').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await server.close();
+  await page.locator('.connection.lost').waitFor();
+  const again = await startServer({ port: server.port });
+  onTestFinished(() => again.close());
+  await call('/pets/second');
+  // The page was not connected then: it learns of the request as it reads the journal again.
+  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
+  const paths = page.locator('.entry .path');
+  expect(await paths.allInnerTexts()).toEqual(['/v2/pets/first']);
+  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
+  await expect.poll(() => paths.allInnerTexts()).toEqual(['/v2/pets/second']);
+});
+
+test('a request that waits and then ends while the list is paused is one new request', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  server.catalog.faults.add({ network: 'hang', times: 1 });
+  const controller = new AbortController();
+  const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
+  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
+  controller.abort();
+  expect(await answer).toBe('gone');
+  await call('/pets');
+  await page.getByRole('button', { name: 'Resume (2 new)' }).click();
+  await expect.poll(() => page.locator('.entry').count()).toBe(2);
+});
+
+test('the filter can be changed, and the requests be cleared, while the list is paused', async () => {
+  const { origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await call('/pets?limit=1');
+  await call('/pets/nobody');
+  const paths = page.locator('.entry .path');
+  await expect.poll(() => paths.count()).toBe(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByLabel('Operation').selectOption('listPets');
+  await expect.poll(() => paths.allInnerTexts()).toEqual(['/v2/pets?limit=1']);
+  await call('/pets/nobody');
+  await call('/pets?limit=2');
+  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
+  expect(await paths.allInnerTexts()).toEqual(['/v2/pets?limit=1']);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByText('No request matches').waitFor();
+  await page.getByRole('button', { name: 'Resume (0 new)' }).waitFor();
 });
 
 test('a thousand requests a second leave the page usable, and drawn in part', async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
@@ -15,12 +15,22 @@ export interface LiveJournal {
   /** Newest first, those that match the filter; `undefined` until they are read. */
   entries: readonly JournalEntry[] | undefined;
   error: Error | undefined;
+  /** While it is, nothing but a reset or another filter changes `entries`. */
   paused: boolean;
-  /** How many came while it was paused. */
+  /** How many of those that match the filter came while it was paused; at most `held`. */
   missed: number;
   pause(paused: boolean): void;
   /** Forgets all, on the server too. */
   clear(): Promise<void>;
+}
+
+/** What the server told when it was asked, and when that was. */
+interface Reading {
+  entries: readonly JournalEntry[];
+  operation: string;
+  status: string;
+  /** How often the journal had been emptied before. */
+  resets: number;
 }
 
 /** Reads the journal, and keeps it up to date by the server's events. */
@@ -29,68 +39,72 @@ export function useJournal(): LiveJournal {
   const { operation, status } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
   const [paused, setPaused] = useState(false);
-  const waiting = useRef<JournalEntry[]>([]);
-  const [waitingCount, setWaitingCount] = useState(0);
-  const isPaused = useRef(paused);
-  isPaused.current = paused;
-
-  const flush = useCallback(() => {
-    const arrived = waiting.current;
-    waiting.current = [];
-    setWaitingCount(0);
-    if (arrived.length > 0) setFresh((before) => merge(before, arrived));
-  }, []);
+  const resets = useRef(0);
+  const arrived = useRef<JournalEntry[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const drop = () => {
-    waiting.current = [];
-    setWaitingCount(0);
+    arrived.current = [];
     setFresh([]);
   };
-  const { value, error, reload } = useLoaded(async () => {
+  const { value, error, reload } = useLoaded<Reading>(async () => {
+    const asked = { operation, status, resets: resets.current };
     const entries = await control.requests.list({ ...toServerFilter(view), limit: held });
-    return { entries, operation, status };
+    return { ...asked, entries };
   }, [control, operation, status]);
 
   useEvents(listen, (event) => {
+    if (event.type === 'reset') resets.current++;
     if (event.type === 'reset' || event.type === 'open') {
       drop();
       reload();
     }
     if (event.type !== 'request' && event.type !== 'waiting') return;
-    waiting.current.push(event.entry);
-    if (waiting.current.length > 2 * held) waiting.current.splice(0, held);
-    if (isPaused.current) setWaitingCount(waiting.current.length);
-    else {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        if (!isPaused.current) flush();
-      }, pace);
-    }
+    arrived.current.push(event.entry);
+    if (arrived.current.length > 2 * held) arrived.current.splice(0, held);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const entries = arrived.current;
+      arrived.current = [];
+      setFresh((before) => merge(before, entries));
+    }, pace);
   });
 
   const current = value?.operation === operation && value.status === status ? value : undefined;
-  const entries =
-    current &&
-    merge(current.entries, fresh)
+  const live = current && {
+    ...current,
+    entries: merge(current.entries, fresh)
       .filter((entry) => matchesFilter(entry, view))
-      .toReversed();
+      .toReversed(),
+  };
+  // A reading may end after the pause was asked for, so it is the drawn list itself that is kept.
+  const drawn = useRef<Reading | undefined>(undefined);
+  const still =
+    paused &&
+    drawn.current?.operation === operation &&
+    drawn.current.status === status &&
+    drawn.current.resets === live?.resets;
+  if (!still) drawn.current = live;
   return {
-    entries,
+    entries: drawn.current?.entries,
     error,
     paused,
-    missed: waitingCount,
-    pause(next) {
-      setPaused(next);
-      if (!next) flush();
-    },
+    missed: still ? countNew(live?.entries ?? [], drawn.current?.entries ?? []) : 0,
+    pause: setPaused,
     async clear() {
       await control.requests.clear();
+      resets.current++;
       drop();
       reload();
     },
   };
+}
+
+/** How many of `entries` are not among those `before`. A server that was started again reuses ids. */
+function countNew(entries: readonly JournalEntry[], before: readonly JournalEntry[]): number {
+  const known = new Map(before.map(({ id, at }) => [id, at]));
+  return entries.filter(({ id, at }) => known.get(id) !== at).length;
 }
 
 /** Oldest first, at most `held`. An entry that came again (it waited, then ended) replaces the old. */
