@@ -84,6 +84,7 @@ test('the list holds still while it is paused, though the server goes and comes 
 test('a request that waits and then ends while the list is paused is one new request', async () => {
   const { server, origin, call } = await serve();
   const page = await openDashboard(browser, origin);
+  await page.getByText('No request yet').waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   server.catalog.faults.add({ network: 'hang', times: 1 });
   const controller = new AbortController();
@@ -122,7 +123,7 @@ test('a thousand requests a second leave the page usable, and drawn in part', as
     await Promise.all(Array.from({ length: 60 }, () => call('/pets?limit=0')));
   }
   await page.getByRole('button', { name: 'Show more (400)' }).click();
-  expect(await page.locator('.entry').count()).toBe(200);
+  await expect.poll(() => page.locator('.entry').count()).toBe(200);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByText('No request yet').waitFor();
 }, 60_000);

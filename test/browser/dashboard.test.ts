@@ -27,7 +27,7 @@ test('a person sees the pets, creates one, watches, makes a list fail, rewinds, 
   await page.getByRole('button', { name: 'Create pet' }).click();
   await rows.filter({ hasText: 'Zaphod' }).waitFor();
   expect(server.catalog.pets.list()).toHaveLength(26);
-  expect(await page.getByRole('status').filter({ hasText: 'Created Zaphod' }).count()).toBe(1);
+  await page.getByRole('status').filter({ hasText: 'Created Zaphod' }).waitFor();
 
   // Another client's request, live
   await call('/pets/nobody');
@@ -144,7 +144,9 @@ test("the service's own error is shown at the field, which has the focus", async
   expect(await page.locator(`[id="${described}"]`).innerText()).toBe(
     'The request body lacks the field "name"',
   );
-  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => name.evaluate((element) => element === document.activeElement))
+    .toBe(true);
 });
 
 test('a key that the service refuses is said at the key', async () => {
