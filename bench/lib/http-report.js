@@ -77,24 +77,40 @@ function latencies(result) {
   return [...p99, ...p50];
 }
 
-function flatness(result) {
-  const sizes = [...new Set(result.flat.map((row) => row.size))].toSorted((a, b) => a - b);
+/** Ratios of what was timed on fresh servers: of each row to the one that `baseOf` gives for it. */
+function freshRatios(result, peers, sizes, baseOf) {
   const row = indexRows(result.flat);
-  const lines = result.peers.flatMap(({ id, label }) =>
+  const lines = peers.flatMap(({ id, label }) =>
     ['get', 'list', 'create'].flatMap((operation) => {
-      const least = row(id, sizes[0], operation);
-      if (!least?.measured.length) return [];
-      const cells = sizes.slice(1).map((size) => {
-        return ratioCell(ratioOf(row(id, size, operation), least, 'perSecond'));
-      });
-      return [[`${label}, ${operations[operation].label}`, ...cells]];
+      const ratios = sizes.map((size) =>
+        ratioOf(row(id, size, operation), baseOf(row, id, size, operation), 'perSecond'),
+      );
+      if (ratios.every((ratio) => ratio === undefined)) return [];
+      return [[`${label}, ${operations[operation].label}`, ...ratios.map(ratioCell)]];
     }),
   );
-  if (!lines.length) return [];
-  const head = ['', ...sizes.slice(1).map((size) => `${pets(size)} pets`)];
+  return lines.length
+    ? table(['', ...sizes.map((size) => `${pets(size)} pets`)], lines)
+    : undefined;
+}
+
+function onFreshServers(result) {
+  const [least, ...more] = [...new Set(result.flat.map((row) => row.size))].toSorted(
+    (a, b) => a - b,
+  );
+  if (!more.length) return [];
+  const others = result.peers.filter(({ id }) => id !== yardstick);
+  const ofBare = freshRatios(result, others, [least, ...more], (row, id, size, operation) =>
+    row(yardstick, size, operation),
+  );
+  const ofLeast = freshRatios(result, result.peers, more, (row, id, size, operation) =>
+    row(id, least, operation),
+  );
   return [
-    `### Requests a second as a share of those at ${pets(sizes[0])} pets`,
-    table(head, lines),
+    ofBare && '### On fresh servers: requests a second as a share of bare',
+    ofBare,
+    ofLeast && `### On fresh servers: requests a second as a share of those at ${pets(least)} pets`,
+    ofLeast,
   ];
 }
 
@@ -145,7 +161,7 @@ export function httpReport(result) {
   return [
     ...throughput(result),
     ...latencies(result),
-    ...flatness(result),
+    ...onFreshServers(result),
     ...pauses(result),
     ...logging(result),
     how,
