@@ -56,7 +56,7 @@ async function start(options: WorkerOptions = { quiet: true }): Promise<string |
 
 async function send(request: PageRequest) {
   const answer = await watched.page.evaluate((sent) => mock.send(sent), request);
-  const text = new TextDecoder().decode(Uint8Array.from(answer.body));
+  const text = Buffer.from(answer.body, 'base64').toString();
   return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
 }
 

@@ -5,6 +5,7 @@ import { checkAnswer, essence } from '../../support/check-answer.ts';
 import { catalogFetch } from '../../support/hosts-in-process.ts';
 import { leftAlone } from './static-server.ts';
 import type { WatchedPage } from './watched-page.ts';
+import type { PageRequest } from './worker-page.ts';
 
 /** Runs one case in a page whose mock runs, and holds it against the catalog alone. */
 export async function runCaseInPage({ page }: WatchedPage, one: ContractCase): Promise<void> {
@@ -34,10 +35,14 @@ async function sendInPage(
   page: WatchedPage['page'],
   { body, ...request }: Sent,
 ): Promise<Answer | undefined> {
-  const crossing = { ...request, body: body instanceof Uint8Array ? [...body] : body };
+  const crossing = { ...request, body: crossingBody(body) };
   const answer = await page.evaluate((sent) => mock.send(sent), crossing);
   if (leftAlone in answer.headers) return undefined;
-  return { ...answer, body: Uint8Array.from(answer.body) };
+  return { ...answer, body: Uint8Array.from(Buffer.from(answer.body, 'base64')) };
+}
+
+function crossingBody(body: Sent['body']): PageRequest['body'] {
+  return body instanceof Uint8Array ? { base64: Buffer.from(body).toString('base64') } : body;
 }
 
 /** The page answers as the catalog alone does, to the byte. */
