@@ -15,7 +15,7 @@ export interface LiveJournal {
   /** Newest first, those that match the filter; `undefined` until they are read. */
   entries: readonly JournalEntry[] | undefined;
   error: Error | undefined;
-  /** While it is, nothing but a reset or another filter changes `entries`. */
+  /** While it is, nothing but a reset, a clearing or another filter changes `entries`. */
   paused: boolean;
   /** How many of those that match the filter came while it was paused; at most `held`. */
   missed: number;
