@@ -77,35 +77,30 @@ function latencies(result) {
   return [...p99, ...p50];
 }
 
-/** Ratios of what was timed on fresh servers: of each row to the one that `baseOf` gives for it. */
-function freshRatios(result, peers, sizes, baseOf) {
+/** Ratios of what was timed on fresh servers, to the rows of one peer or of one size. */
+function freshRatios(result, peers, sizes, base) {
   const row = indexRows(result.flat);
   const lines = peers.flatMap(({ id, label }) =>
     ['get', 'list', 'create'].flatMap((operation) => {
-      const ratios = sizes.map((size) =>
-        ratioOf(row(id, size, operation), baseOf(row, id, size, operation), 'perSecond'),
-      );
+      const ratios = sizes.map((size) => {
+        const other = row(base.peer ?? id, base.size ?? size, operation);
+        return ratioOf(row(id, size, operation), other, 'perSecond');
+      });
       if (ratios.every((ratio) => ratio === undefined)) return [];
       return [[`${label}, ${operations[operation].label}`, ...ratios.map(ratioCell)]];
     }),
   );
-  return lines.length
-    ? table(['', ...sizes.map((size) => `${pets(size)} pets`)], lines)
-    : undefined;
+  const head = ['', ...sizes.map((size) => `${pets(size)} pets`)];
+  return lines.length ? table(head, lines) : undefined;
 }
 
 function onFreshServers(result) {
-  const [least, ...more] = [...new Set(result.flat.map((row) => row.size))].toSorted(
-    (a, b) => a - b,
-  );
+  const sizes = [...new Set(result.flat.map(({ size }) => size))].toSorted((a, b) => a - b);
+  const [least, ...more] = sizes;
   if (!more.length) return [];
   const others = result.peers.filter(({ id }) => id !== yardstick);
-  const ofBare = freshRatios(result, others, [least, ...more], (row, id, size, operation) =>
-    row(yardstick, size, operation),
-  );
-  const ofLeast = freshRatios(result, result.peers, more, (row, id, size, operation) =>
-    row(id, least, operation),
-  );
+  const ofBare = freshRatios(result, others, sizes, { peer: yardstick });
+  const ofLeast = freshRatios(result, result.peers, more, { size: least });
   return [
     ofBare && '### On fresh servers: requests a second as a share of bare',
     ofBare,
