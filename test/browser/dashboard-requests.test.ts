@@ -97,6 +97,18 @@ test('a request that waits and then ends while the list is paused is one new req
   await expect.poll(() => page.locator('.entry').count()).toBe(2);
 });
 
+test('a reset empties the list, though it is paused', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await call('/pets/first');
+  await page.locator('.entry').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  server.catalog.reset();
+  await page.getByText('No request yet').waitFor();
+  expect(await page.locator('.entry').count()).toBe(0);
+  await page.getByRole('button', { name: 'Resume (0 new)' }).waitFor();
+});
+
 test('the filter can be changed, and the requests be cleared, while the list is paused', async () => {
   const { origin, call } = await serve();
   const page = await openDashboard(browser, origin);

@@ -79,18 +79,15 @@ export function useJournal(): LiveJournal {
       .toReversed(),
   };
   // A reading may end after the pause was asked for, so it is the drawn list itself that is kept.
+  // Another filter has nothing to show at first, and so lets go of it.
   const drawn = useRef<Reading | undefined>(undefined);
-  const still =
-    paused &&
-    drawn.current?.operation === operation &&
-    drawn.current.status === status &&
-    drawn.current.resets === live?.resets;
+  const still = paused && live !== undefined && drawn.current?.resets === live.resets;
   if (!still) drawn.current = live;
   return {
     entries: drawn.current?.entries,
     error,
     paused,
-    missed: still ? countNew(live?.entries ?? [], drawn.current?.entries ?? []) : 0,
+    missed: still ? countNew(live.entries, drawn.current?.entries ?? []) : 0,
     pause: setPaused,
     async clear() {
       await control.requests.clear();
