@@ -24,17 +24,20 @@ export interface PetStore {
   replace(pets: Iterable<PetRecord>): void;
   /** The JSON of each of the first `count` pets. */
   first(count: number): string[];
-  /** The first `count` pets as one JSON array. A short one is kept, as clients repeat themselves. */
-  list(count: number): string;
   /**
-   * The first `count` pets in slices of `size`: the pets as they are now, however long the
-   * iteration takes.
+   * The first `count` pets as one JSON array, unless it is longer than `longest` code units without
+   * its last pet. A short one is kept, as clients repeat themselves.
    */
-  slices(count: number, size: number): IterableIterator<PetRecord[]>;
+  list(count: number, longest: number): string | undefined;
+  /**
+   * The first `count` pets in slices whose JSON has `length` code units or a little more: the pets as
+   * they are now, however long the iteration takes.
+   */
+  slices(count: number, length: number): IterableIterator<PetRecord[]>;
 }
 
-/** Up to so many pets, the last list is kept: a server may have a thousand catalogs. */
-const maxListed = 1000;
+/** The last list is kept if it is no longer, in code units: a server may have a thousand catalogs. */
+const maxListed = 128 * 1024;
 const emptyList = { count: 0, json: '[]' };
 
 /** How many beginnings are kept to be shared, and of how long a name and tag. */
@@ -133,18 +136,21 @@ export function createPetStore(): PetStore {
     return texts;
   }
 
-  function* slices(count: number, size: number): Generator<PetRecord[]> {
+  function* slices(count: number, length: number): Generator<PetRecord[]> {
     const records = database.models.pet;
     // Pets that are created while somebody iterates come after these.
     let left = Math.min(count, records.size);
     let slice: PetRecord[] = [];
+    let room = length;
     if (left <= 0) return;
     for (const record of records.values()) {
       slice.push(record);
+      room -= record.length;
       left--;
-      if (slice.length === size || left === 0) {
+      if (room <= 0 || left === 0) {
         yield slice;
         slice = [];
+        room = length;
       }
       if (left === 0) return;
     }
@@ -166,11 +172,13 @@ export function createPetStore(): PetStore {
       listed = emptyList;
     },
     first,
-    list(count) {
+    list(count, longest) {
       const all = Math.min(count, database.models.pet.size);
       if (listed.count === all) return listed.json;
-      const json = `[${first(all).join(',')}]`;
-      if (all <= maxListed) listed = { count: all, json };
+      const [slice = []] = slices(all, longest);
+      if (slice.length < all) return undefined;
+      const json = `[${slice.map((pet) => pet.json).join(',')}]`;
+      if (json.length <= maxListed) listed = { count: all, json };
       return json;
     },
     slices,

@@ -8,9 +8,7 @@ export function listPets(catalog: Catalog, query: string): Answer | Promise<Answ
   const limit = readLimit(query);
   if (!limit.ok) return problem(400, limit.message);
   const { store } = catalog;
-  const count = Math.min(limit.value, store.size);
-  if (count > atOnce) {
-    return listInPieces(store, count).then((body) => ({ status: 200, body }));
-  }
-  return { status: 200, body: store.list(count) };
+  const body = store.list(limit.value, atOnce);
+  if (body !== undefined) return { status: 200, body };
+  return listInPieces(store, limit.value).then((pieces) => ({ status: 200, body: pieces }));
 }

@@ -1,10 +1,10 @@
 import type { PetRecord, PetStore } from '../catalog/store.ts';
 import type { BodyPieces } from './request.ts';
 
-/** Up to so many pets, a list is made in one go; it takes a millisecond or two. */
-export const atOnce = 10_000;
-/** A longer one is made by so many: arrays and texts of this size are the quickest to make and collect. */
-const piece = 1000;
+/** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
+export const atOnce = 1024 * 1024;
+/** A longer one is made in pieces of about this length: texts of this size are quick to make and collect. */
+const piece = 64 * 1024;
 
 /**
  * The first `count` pets as a JSON array in pieces. It is measured first, with pauses, so that a list
@@ -15,13 +15,16 @@ export async function listInPieces(store: PetStore, count: number): Promise<Body
   // Started now, both iterations are over the pets of now, whatever happens while they are paused.
   const first = toSend.next();
   let length = 1;
-  let measured = 0;
+  let sincePause = 0;
   for (const pets of store.slices(count, piece)) {
     // A comma or a bracket comes after each pet.
-    for (const { bytes } of pets) length += bytes + 1;
-    measured += pets.length;
-    if (measured % atOnce === 0) await pause();
+    for (const { bytes } of pets) sincePause += bytes + 1;
+    if (sincePause < atOnce) continue;
+    length += sincePause;
+    sincePause = 0;
+    await pause();
   }
+  length += sincePause;
   return {
     length,
     *[Symbol.iterator]() {
