@@ -168,3 +168,15 @@ test('a subscription ends with its signal, and tells nothing after', async () =>
   await vi.waitFor(() => expect(closed).toHaveBeenCalled());
   expect(events).toEqual([{ type: 'open' }]);
 });
+
+test('a stream that breaks off before its first event goes on from where it was opened', async () => {
+  const asked: (string | undefined)[] = [];
+  const control = await streamServer((req, res) => {
+    asked.push(req.headers['last-event-id'] as string | undefined);
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    res.end('retry: 1\nid: 7\n: open\n\n');
+  });
+  const { until } = follow(control);
+  await until('open', 2);
+  expect(asked.slice(0, 2)).toEqual([undefined, '7']);
+});

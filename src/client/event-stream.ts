@@ -7,10 +7,12 @@ export interface StreamEvent {
   lastEventId: string;
 }
 
-/** Milliseconds that the stream asks to wait before coming back. */
-export interface RetryHint {
-  retry: number;
-}
+/** What a stream says of itself. */
+export type StreamHint =
+  /** Milliseconds to wait before coming back. */
+  | { retry: number }
+  /** Where it begins: the id of an event before the first. */
+  | { id: string };
 
 /**
  * Reads a stream of server-sent events (HTML standard, section 9.2.6): lines may end in CR, LF or
@@ -18,14 +20,17 @@ export interface RetryHint {
  */
 export async function* readEvents(
   stream: ReadableStream<Uint8Array>,
-): AsyncGenerator<StreamEvent | RetryHint, void, undefined> {
+): AsyncGenerator<StreamEvent | StreamHint, void, undefined> {
   let type = '';
   let data: string[] = [];
   let lastEventId = '';
+  let hasId = false;
 
   for await (const line of linesOf(stream)) {
     if (line === '') {
       if (data.length > 0) yield { type: type || 'message', data: data.join('\n'), lastEventId };
+      else if (hasId) yield { id: lastEventId };
+      hasId = false;
       type = '';
       data = [];
       continue;
@@ -36,8 +41,10 @@ export async function* readEvents(
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') type = value;
     else if (field === 'data') data.push(value);
-    else if (field === 'id' && !value.includes('\0')) lastEventId = value;
-    else if (field === 'retry' && /^\d+$/.test(value)) yield { retry: Number(value) };
+    else if (field === 'id' && !value.includes('\0')) {
+      lastEventId = value;
+      hasId = true;
+    } else if (field === 'retry' && /^\d+$/.test(value)) yield { retry: Number(value) };
   }
 }
 

@@ -68,6 +68,7 @@ export function subscribe(
     tell({ type: 'open' });
     for await (const event of readEvents(response.body)) {
       if ('retry' in event) retryFirst = event.retry;
+      else if ('id' in event) last = event.id;
       else if (event.type === 'reset') tell({ type: 'reset' });
       else if (event.type === 'request' || event.type === 'waiting') {
         const entry = JSON.parse(event.data) as JournalEntry;

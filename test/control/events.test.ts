@@ -25,7 +25,7 @@ describe('the event stream', () => {
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text).toMatch(/\r\ncontent-type: text\/event-stream; charset=utf-8\r\n/i);
     expect(text).toMatch(/\r\ncache-control: no-store\r\n/i);
-    expect(text).toContain('retry: 1000\n: open\n\n');
+    expect(text).toContain('retry: 1000\nid: 0\n: open\n\n');
   });
 
   test('has one request event for each journal entry, the same as in the journal', async () => {
@@ -104,6 +104,31 @@ describe('resuming a stream', () => {
     const events = await reader.take(3);
     expect(events.map(({ data }) => data['query'])).toEqual(['limit=2', 'limit=3', 'limit=4']);
     expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
+  });
+
+  test('loses nothing when the stream breaks before its first event', async () => {
+    const server = await startedServer();
+    await server.call('/pets?limit=1');
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /__admin/events'));
+    let text = '';
+    while (!text.includes(': open')) text += String((await once(socket, 'data'))[0]);
+    socket.destroy();
+    await server.call('/pets?limit=2');
+    const id = /^id: (.*)$/m.exec(text)![1]!;
+    const reader = await readEvents(server.origin, { 'Last-Event-ID': id });
+    expect((await reader.next())!.data['query']).toBe('limit=2');
+  });
+
+  test('loses nothing when it breaks before its first event once more', async () => {
+    const server = await startedServer();
+    for (const limit of [1, 2]) await server.call(`/pets?limit=${limit}`);
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /__admin/events', { 'Last-Event-ID': '1' }));
+    let text = '';
+    while (!text.includes(': open')) text += String((await once(socket, 'data'))[0]);
+    socket.destroy();
+    expect(/^id: (.*)$/m.exec(text)![1]).toBe('1');
   });
 
   test('loses nothing when an early request ends late', async () => {

@@ -1,88 +1,131 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { toEntry, type Journal, type RequestRecord } from '../../catalog/journal.ts';
+import { onOver } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 const heartbeat = 15_000;
 /** A reader that has left so many bytes unread is cut off; it can resume from the journal. */
 const backlog = 1024 * 1024;
 
-/**
- * Streams a catalog's journal as server-sent events (HTML standard, section 9.2): `request` for each
- * entry once it has ended, `waiting` when one begins to wait, `reset` when the catalog was reset,
- * seeded or restored. The id of a `request` event counts ends, so that `Last-Event-ID` loses none.
- */
-export function streamEvents(
+/** Streams a catalog's journal to one reader. */
+export type StreamEvents = (
   catalog: Catalog,
   req: IncomingMessage,
   res: ServerResponse,
   closing: AbortSignal,
-): void {
-  res.writeHead(200, {
-    'cache-control': 'no-store',
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  });
-  if (req.method === 'HEAD') {
-    res.end();
-    return;
+) => void;
+
+/**
+ * Streams a catalog's journal as server-sent events (HTML standard, section 9.2): `request` for each
+ * entry once it has ended, `waiting` when one begins to wait, `reset` when the catalog was reset,
+ * seeded or restored. Ids count ends, and the opening has one, so that `Last-Event-ID` loses none.
+ *
+ * What a reader has not taken is kept here and not in its response: to destroy one with much
+ * buffered keeps Node busy. All readers share the text of an event.
+ */
+export function createEventStreams(): StreamEvents {
+  const shared = { record: undefined as RequestRecord | undefined, ended: 0, text: '' };
+  function textOf(record: RequestRecord): string {
+    if (shared.record !== record || shared.ended !== record.ended) {
+      Object.assign(shared, { record, ended: record.ended, text: endedText(record) });
+    }
+    return shared.text;
   }
-  const missed = missedSince(catalog.journal, req.headers['last-event-id']);
-  // What happens while the missed entries are being sent comes after them.
-  let late = '';
-  const write = (text: string) => {
-    // The server is closing, or the catalog has gone: nothing comes after the end.
-    if (res.writableEnded) return;
-    if (missed.length > 0) late += text;
-    else res.write(text);
-    if (late.length + res.writableLength > backlog) res.destroy();
-  };
-  const send = (event: string, data: unknown) =>
-    write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-  const replay = () => {
-    while (missed.length > 0 && !res.writableNeedDrain) res.write(endedText(missed.pop()!));
-    if (missed.length > 0 || late === '') return;
-    res.write(late);
-    late = '';
-  };
 
-  // A comment first: the reader learns at once that the stream is open.
-  res.write('retry: 1000\n: open\n\n');
-  res.on('drain', replay);
-  replay();
-
-  const unlisten = catalog.journal.listen((event, record) => {
-    if (event === 'end') write(endedText(record));
-    else if (event === 'waiting') send('waiting', toEntry(record));
-  });
-  let forgetEra = () => {};
-  const follow = () => {
-    forgetEra = catalog.era.onEnd(() => {
-      // Its key has a new catalog, when it comes again: so does a reader that comes again.
-      if (catalog.era.over) return void res.end();
-      send('reset', {});
-      follow();
+  return (catalog, req, res, closing) => {
+    res.writeHead(200, {
+      'cache-control': 'no-store',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
     });
+    if (req.method === 'HEAD') {
+      res.end();
+      return;
+    }
+    const { journal } = catalog;
+    const since = lastEventId(journal, req.headers['last-event-id']);
+    const missed = since === undefined ? [] : missedSince(journal, since);
+    let unread: string[] = [];
+    let unreadLength = 0;
+    // Nothing more is handed over until the opening has been written: a pipelined request waits.
+    let isTaking = false;
+
+    const hand = () => {
+      if (res.writableEnded) return;
+      while (isTaking && missed.length > 0) isTaking = res.write(endedText(missed.pop()!));
+      if (!isTaking || unread.length === 0) return;
+      const text = unread.join('');
+      unread = [];
+      unreadLength = 0;
+      isTaking = res.write(text);
+    };
+    const write = (text: string) => {
+      // The server is closing, or the catalog has gone: nothing comes after the end.
+      if (res.writableEnded) return;
+      if (unreadLength > 0 && unreadLength + text.length > backlog) {
+        stop();
+        req.socket.destroy();
+        return;
+      }
+      unread.push(text);
+      unreadLength += text.length;
+      hand();
+    };
+    const send = (event: string, data: unknown) =>
+      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    const take = () => {
+      isTaking = true;
+      hand();
+    };
+
+    // A comment, so that the reader learns at once that the stream is open.
+    res.write(`retry: 1000\nid: ${since ?? journal.ends}\n: open\n\n`, take);
+    res.on('drain', take);
+
+    const unlisten = journal.listen((event, record) => {
+      if (event === 'end') write(textOf(record));
+      else if (event === 'waiting') send('waiting', toEntry(record));
+    });
+    let forgetEra = () => {};
+    const follow = () => {
+      forgetEra = catalog.era.onEnd(() => {
+        // Its key has a new catalog, when it comes again: so does a reader that comes again.
+        if (catalog.era.over) return end();
+        send('reset', {});
+        follow();
+      });
+    };
+    follow();
+    const timer = setInterval(() => write(': alive\n\n'), heartbeat);
+    timer.unref();
+    const end = () => {
+      res.end(unread.join(''));
+      unread = [];
+    };
+    if (closing.aborted) end();
+    closing.addEventListener('abort', end);
+    const stop = () => {
+      clearInterval(timer);
+      unlisten();
+      forgetEra();
+      closing.removeEventListener('abort', end);
+    };
+    onOver(req, res, stop);
   };
-  follow();
-  const timer = setInterval(() => write(': alive\n\n'), heartbeat);
-  timer.unref();
-  const end = () => res.end();
-  if (closing.aborted) end();
-  closing.addEventListener('abort', end);
-  res.once('close', () => {
-    clearInterval(timer);
-    unlisten();
-    forgetEra();
-    closing.removeEventListener('abort', end);
-  });
+}
+
+/**
+ * What a reader has seen last, by what it says of itself; `undefined` for one that is new. An id that
+ * has not been given yet is of a catalog before this one: all is new to its reader.
+ */
+function lastEventId(journal: Journal, id: string | string[] | undefined): number | undefined {
+  if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return undefined;
+  return Number(id) > journal.ends ? 0 : Number(id);
 }
 
 /** The entries that have ended since an event, the latest first. */
-function missedSince(journal: Journal, id: string | string[] | undefined): RequestRecord[] {
-  if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return [];
-  // An id that has not been given yet is of a catalog before this one: all is new to its reader.
-  const last = Number(id) > journal.ends ? 0 : Number(id);
+function missedSince(journal: Journal, last: number): RequestRecord[] {
   return [...journal.records()]
     .filter(({ ended }) => ended > last)
     .toSorted((a, b) => b.ended - a.ended)

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is called once a connection has closed: one listener, however many requests wait on it. */
+const onClose = Symbol('onClose');
+
+interface FollowedSocket extends Socket {
+  [onClose]?: Set<() => void>;
+}
+
+/**
+ * Calls back when the connection of a request has closed, whichever place the request has among
+ * those that are pipelined on it: Node closes only the response whose turn it is.
+ *
+ * @returns A function that takes the callback away.
+ */
+export function onConnectionClose(req: IncomingMessage, callback: () => void): () => void {
+  const socket: FollowedSocket = req.socket;
+  if (socket.destroyed) {
+    let wanted = true;
+    process.nextTick(() => wanted && callback());
+    return () => (wanted = false);
+  }
+  let callbacks = socket[onClose];
+  if (!callbacks) {
+    const added = (callbacks = socket[onClose] = new Set());
+    socket.once('close', () => {
+      for (const one of added) one();
+    });
+  }
+  const all = callbacks;
+  all.add(callback);
+  return () => all.delete(callback);
+}
+
+/** Calls back once, when a response has been sent or its connection has closed. */
+export function onOver(req: IncomingMessage, res: ServerResponse, callback: () => void): void {
+  const finish = () => {
+    forget();
+    res.off('close', finish);
+    callback();
+  };
+  const forget = onConnectionClose(req, finish);
+  res.once('close', finish);
+}
+
+/** A signal that aborts when the client has gone before it was answered. */
+export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSignal {
+  if (req.socket.destroyed) return AbortSignal.abort();
+  const controller = new AbortController();
+  onOver(req, res, () => {
+    if (!res.writableEnded) controller.abort();
+  });
+  return controller.signal;
+}
+
+/**
+ * Calls back when it is the turn of a response: at once, unless it is queued behind another. What it
+ * has written by then comes first.
+ */
+export function onTurn(res: ServerResponse, callback: (socket: Socket) => void): void {
+  if (res.socket) callback(res.socket);
+  else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));
+}
+
+/** Closes the connection once what comes before this response has been sent. */
+export function dropConnection(res: ServerResponse): void {
+  onTurn(res, (socket) => socket.end(() => socket.destroy()));
+}
