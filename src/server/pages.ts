@@ -1,9 +1,19 @@
-import express, { Router, type Request, type Response, type RequestHandler } from 'express';
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { assetFolder } from './assets.ts';
 import type { AppSettings } from './express-app.ts';
 import { sendError, sendJson } from './send.ts';
+
+/** What Express and its parts make of what they refuse. */
+type HttpError = Error & { status?: number };
 
 /** What a page may load and whom it may ask: this server and nobody else. */
 const strictPolicy = [
@@ -48,10 +58,10 @@ export function createPages(
   });
 
   router.use('/docs', files('docs', docsPolicy));
-  router.get(['/docs', '/docs/'], (req, res) => {
+  router.get(['/docs', '/docs/'], (req, res, next) => {
     // The page names its files relative to the root.
     if (req.path.endsWith('/')) res.redirect(308, `${req.baseUrl}/docs`);
-    else sendPage(res, 'docs', docsPolicy);
+    else sendPage(res, next, 'docs', docsPolicy);
   });
   router.use('/__dashboard', (req, res, next) => {
     if (hasDashboard()) dashboardFiles(req, res, next);
@@ -62,10 +72,14 @@ export function createPages(
   router.get('/', (req, res, next) => {
     if (isMounted()) return next();
     if (hasDashboard() && req.accepts(['json', 'html']) === 'html') {
-      return sendPage(res, 'dashboard', strictPolicy);
+      return sendPage(res, next, 'dashboard', strictPolicy);
     }
     sendJson(res, 200, indexOf(service, settings), { vary: 'Accept' });
   });
+  router.use(((error: HttpError, _req, res, next) => {
+    if (error.status !== 412 || res.headersSent) next(error);
+    else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
+  }) satisfies ErrorRequestHandler);
   return router;
 
   async function describe(req: Request): Promise<object> {
@@ -92,6 +106,7 @@ function files(name: string, policy: string): RequestHandler {
   return express.static(assetFolder(name), {
     index: false,
     redirect: false,
+    acceptRanges: false,
     setHeaders(res, path) {
       protect(res, policy);
       const hashed = /-[\w-]{8}\.\w+$/.test(path);
@@ -100,13 +115,14 @@ function files(name: string, policy: string): RequestHandler {
   });
 }
 
-function sendPage(res: Response, name: string, policy: string): void {
+function sendPage(res: Response, next: NextFunction, name: string, policy: string): void {
   protect(res, policy);
   res.setHeader('vary', 'Accept');
-  res.sendFile('index.html', { root: assetFolder(name), cacheControl: false }, (error) => {
-    if (error && !res.headersSent) {
-      sendError(res, 404, `The page has not been built: run "npm run build" first`);
-    }
+  const options = { root: assetFolder(name), cacheControl: false, acceptRanges: false };
+  res.sendFile('index.html', options, (error?: HttpError) => {
+    if (!error || res.headersSent || res.destroyed) return;
+    if (error.status !== 404) next(error);
+    else sendError(res, 404, `The page has not been built: run "npm run build" first`);
   });
 }
 

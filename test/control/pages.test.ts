@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp } from '../../src/server.ts';
+import { listen } from '../../src/server/listen.ts';
+import { sendRaw } from './support/tcp.ts';
+import { startedServer } from './support/started-server.ts';
+
+const html = { Accept: 'text/html' };
+
+test.each(['/', '/docs', '/docs/docs.css'])(
+  '%s is sent whole, whatever range of it is asked for',
+  async (path) => {
+    const { origin } = await startedServer();
+    const whole = await (await fetch(origin + path, { headers: html })).text();
+    for (const range of ['bytes=0-9', 'bytes=9-0', 'bytes=99999999-', 'lines=1-2']) {
+      const response = await fetch(origin + path, { headers: { ...html, Range: range } });
+      expect([range, response.status]).toEqual([range, 200]);
+      expect(await response.text()).toBe(whole);
+    }
+  },
+);
+
+test.each([
+  ['/', { 'If-Match': '"another"' }, 412],
+  ['/docs', { 'If-Match': '"another"' }, 412],
+  ['/docs/docs.css', { 'If-Match': '"another"' }, 412],
+  ['/docs/docs.css', { 'If-Unmodified-Since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 412],
+  ['/docs/%zz', {}, 404],
+  ['/docs/%00', {}, 404],
+  ['/docs/..%2fopenapi.json', {}, 404],
+  ['/docs/nothing.css', {}, 404],
+])('%s with %o is refused with %d, in JSON, and is no failure', async (path, headers, status) => {
+  const { origin } = await startedServer();
+  const response = await fetch(origin + path, { headers: { ...html, ...headers } });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(Object.keys((await response.json()) as object)).toEqual(['error']);
+});
+
+test('an app that is a listener of a server by itself answers in JSON, too', async () => {
+  const server = createServer(createApp(createPetCatalog()));
+  onTestFinished(() => void server.close());
+  const port = await listen(server, 0, '127.0.0.1');
+  const { text } = await sendRaw(
+    port,
+    'GET http://[::1]x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
+  expect(text).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"The request target is not a valid URL"\}$/);
+});
