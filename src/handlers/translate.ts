@@ -10,6 +10,8 @@ export interface Exchange {
   record: RequestRecord | undefined;
   /** What was cut off before the path, when the host is mounted below one; else `''`. */
   readonly mount: string;
+  /** Told when the service is about to read the body. */
+  onBody(): void;
   /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
   onReply(reply: Reply): void;
 }
@@ -47,7 +49,10 @@ export function toServiceRequest(
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },
-    readBody: (limit) => readBody(request, limit),
+    readBody(limit) {
+      exchange?.onBody();
+      return readBody(request, limit);
+    },
     signal: () => exchange?.signal ?? request.signal,
     record: exchange?.record,
     mount: exchange?.mount,

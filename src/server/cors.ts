@@ -1,46 +1,33 @@
-import type { IncomingMessage } from 'node:http';
 import type { CorsOptions } from 'cors';
 import type { AppOptions } from './options.ts';
 
 /** Response headers that a page may read (Fetch, section 3.2.2). */
 const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
 
-/** How the `cors` package is set up for one request. */
-export interface Cors {
-  /** For a request that is answered with none of those headers: a plain read. */
-  read: CorsOptions;
-  other: CorsOptions;
-}
+/** The header that every answer lets pages read the same headers with. */
+export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;
 
-/** `undefined` for no CORS at all. */
-export function corsOptions(cors: AppOptions['cors']): Cors | undefined {
+/** How the `cors` package is set up; `undefined` for no CORS at all. */
+export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
   if (cors === false) return undefined;
   const origin = typeof cors === 'object' ? [...cors] : (cors ?? '*');
-  const read: CorsOptions = {
+  return {
     origin: Array.isArray(origin) && origin.includes('*') ? '*' : origin,
     methods: ['GET', 'HEAD', 'POST'],
+    exposedHeaders,
     maxAge: 600,
     // A preflight is answered by the service, as any OPTIONS: with its Allow header.
     preflightContinue: true,
   };
-  return { read, other: { ...read, exposedHeaders } };
-}
-
-/** Whether a request is a plain read. */
-export function isRead({ method, headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && headers.prefer === undefined;
 }
 
 /**
- * The headers that the `cors` package sets on every answer, names and values in turn, for the fast
- * lane; `undefined` when they depend on the request.
+ * The headers that are set on every answer, names and values in turn, for the fast lane; `undefined`
+ * when they depend on the request.
  */
-export function fixedCorsHeaders(
-  cors: AppOptions['cors'],
-): { read: string[]; other: string[] } | undefined {
+export function fixedCorsHeaders(cors: AppOptions['cors']): string[] | undefined {
   const options = corsOptions(cors);
-  if (!options) return { read: [], other: [] };
-  if (options.read.origin !== '*') return undefined;
-  const read = ['Access-Control-Allow-Origin', '*'];
-  return { read, other: [...read, 'Access-Control-Expose-Headers', exposedHeaders.join(',')] };
+  if (!options) return [];
+  if (options.origin !== '*') return undefined;
+  return ['Access-Control-Allow-Origin', '*', ...exposeHeaders];
 }

@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { Reply } from '../operations/request.ts';
+import type { BodyPieces, Reply } from '../operations/request.ts';
+import { dropConnection, onTurn } from './connection.ts';
+import { sendPieces } from './send.ts';
 
-/** Does to a connection what a reply's network fault says. */
+/** Does to a connection what a reply's network fault says, when it is the turn of its response. */
 export function disrupt(res: ServerResponse, reply: Reply): void {
-  const { socket } = res;
-  if (!socket || socket.destroyed) return;
-  if (reply.network === 'reset') reset(socket);
+  if (reply.network === 'reset') onTurn(res, reset);
   else if (reply.network === 'truncate') truncate(res, reply);
-  else socket.end(() => socket.destroy());
+  else dropConnection(res);
 }
 
-function reset(socket: NonNullable<ServerResponse['socket']>): void {
+function reset(socket: Socket): void {
   // Below TLS lies the TCP socket, and only that can be reset.
-  const { _parent: below } = socket as { _parent?: typeof socket };
+  const { _parent: below } = socket as { _parent?: Socket };
   try {
     (below ?? socket).resetAndDestroy();
   } finally {
@@ -23,13 +24,20 @@ function reset(socket: NonNullable<ServerResponse['socket']>): void {
 
 /** The head declares the whole length; half of the body comes. */
 function truncate(res: ServerResponse, { status, headers, body }: Reply): void {
-  const whole = Buffer.from(
-    body === null || typeof body === 'string' ? (body ?? '') : [...body].join(''),
-  );
   res.writeHead(status, phraseOf(status), headers as string[]);
   // Where there is no body, as with HEAD, a write would leave the head unsent.
   res.flushHeaders();
-  res.write(whole.subarray(0, Math.floor(whole.length / 2)), () => {
-    res.socket?.end(() => res.socket?.destroy());
-  });
+  if (body === null) dropConnection(res);
+  else sendPieces(res, halfOf(body), () => dropConnection(res));
+}
+
+/** The first half of a body, in bytes. */
+function* halfOf(body: string | BodyPieces): Generator<Buffer> {
+  let left = Math.floor((typeof body === 'string' ? Buffer.byteLength(body) : body.length) / 2);
+  for (const text of typeof body === 'string' ? [body] : body) {
+    const bytes = Buffer.from(text).subarray(0, left);
+    if (bytes.length === 0) return;
+    left -= bytes.length;
+    yield bytes;
+  }
 }

@@ -4,19 +4,25 @@ import type { Exchange } from '../handlers/translate.ts';
 import { readApiKey } from '../operations/api-key.ts';
 import type { Reply } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
+import { dropConnection, onOver } from './connection.ts';
+import { askForBody } from './continue.ts';
 import { disrupt } from './disrupt.ts';
 import { toLogLine } from './log-line.ts';
 import type { LogLine, RequestLog } from './log.ts';
-import { refuseRest } from './send.ts';
 import { parseTarget, type Target } from './target.ts';
+import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** One request on its way through Express, and what becomes of it. */
 export interface ServerExchange extends Exchange {
   readonly target: Target;
   /** Notes the request in the journal, unless the service has done so. */
   note(): void;
+  /** Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). */
+  readonly waitsToSend: boolean;
   /** Breaks the connection. */
   drop(): void;
+  /** Leaves the request to the app that this one is mounted in. */
+  leave(): void;
 }
 
 /** Begins an exchange; the journal and the log learn of its end by themselves. */
@@ -48,16 +54,19 @@ export function beginExchange(
         readApiKey(req.headers['x-api-key']),
       );
     },
+    waitsToSend: req.headers.expect !== undefined,
+    onBody: () => askForBody(req),
     onReply(reply: Reply) {
       exchange.record = reply.record;
       if (reply.network !== undefined) disrupt(res, reply);
-      else if (reply.status === 413) refuseRest(res);
+      else if (reply.status === 413) res.setHeader('connection', 'close');
     },
-    drop: () => res.socket?.end(() => res.socket?.destroy()),
+    drop: () => dropConnection(res),
+    leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},
   };
 
   const arrived = { at: Date.now(), started: performance.now() };
-  res.once('close', () => {
+  onOver(req, res, () => {
     if (!res.writableEnded) controller.abort();
     const status = res.headersSent ? res.statusCode : null;
     const { record } = exchange;

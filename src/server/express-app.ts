@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import cors from 'cors';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type NextFunction,
+  type RequestHandler,
+} from 'express';
 import type { HttpHandler } from 'msw';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
-import { corsOptions, isRead } from './cors.ts';
+import { corsOptions, exposeHeaders } from './cors.ts';
 import { beginExchange, type ServerExchange } from './exchange.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { badHost } from './hosts.ts';
@@ -57,6 +62,7 @@ export function createExpressApp(
   );
 
   const app = express();
+  answerInJson(app);
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
   app.use((req, res, next) => {
@@ -71,7 +77,11 @@ export function createExpressApp(
   app.use(createPages(service, settings, () => isMounted(app)));
   const withCors = corsOptions(settings.cors);
   if (withCors) {
-    app.use(cors((req, done) => done(null, isRead(req) ? withCors.read : withCors.other)));
+    app.use(cors(withCors), (req, res, next) => {
+      // The package leaves it out of an answer to OPTIONS, which a page may read as well.
+      if (req.method === 'OPTIONS') res.setHeader(...exposeHeaders);
+      next();
+    });
   }
 
   app.use((req, res, next) => {
@@ -94,15 +104,18 @@ export function createExpressApp(
         exchange.onReply(reply);
         if (reply.network === undefined) sendReply(res, reply);
       });
-    } else if (!target.straight || beyondFetch.has(req.method)) next();
-    else return handlers(req, res, next);
+    } else if (!target.straight || beyondFetch.has(req.method) || (!place && own.length === 0)) {
+      next();
+    } else return handlers(req, res, next);
     return undefined;
   });
 
   const notFound: RequestHandler = (_req, res, next) => {
     // In another app, what is not ours may be that app's.
-    if (isMounted(app)) next();
-    else sendError(res, 404, 'Not found');
+    if (isMounted(app)) {
+      current.getStore()!.leave();
+      next();
+    } else sendError(res, 404, 'Not found');
   };
   const failed: ErrorRequestHandler = (error: unknown, _req, res, next) => {
     log.error(error);
@@ -111,6 +124,23 @@ export function createExpressApp(
   };
   app.use(notFound, failed);
   return app;
+}
+
+/**
+ * Answers itself where Express would with a page of HTML: to a target that it cannot parse, and
+ * where nobody is left to ask.
+ */
+function answerInJson(app: Express): void {
+  const inner = app as unknown as { handle: RequestHandler };
+  const handle = inner.handle.bind(app);
+  inner.handle = (req, res, next: NextFunction | undefined) => {
+    // There is a next one in another app, and none where this one is a server's listener.
+    if (next) return handle(req, res, next);
+    if (/^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
+      return sendError(res, 400, 'The request target is not a valid URL');
+    }
+    return handle(req, res, () => req.socket.destroy());
+  };
 }
 
 function isMounted(app: Express): boolean {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply, ServiceRequest } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
+import { goneSignal } from './connection.ts';
+import { askForBody } from './continue.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { disrupt } from './disrupt.ts';
 import { badHost, hasTwoHosts } from './hosts.ts';
@@ -8,7 +10,8 @@ import { toLogLine } from './log-line.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { readBody } from './read-body.ts';
-import { endWith, refuseRest, sendReply } from './send.ts';
+import { endWith, sendError, sendReply } from './send.ts';
+import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** Takes a request, or leaves it (`false`) to Express. */
 export type FastLane = (req: IncomingMessage, res: ServerResponse) => boolean;
@@ -32,21 +35,33 @@ export function createFastLane(
   // Clients name the same host again and again.
   let goodHost: string | undefined;
 
-  function send(res: ServerResponse, reply: Reply, always: string[]): void {
+  function send(res: ServerResponse, reply: Reply): void {
     const { status, headers, body, encoding, record } = reply;
     if (reply.network !== undefined) disrupt(res, reply);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
-      res.writeHead(status, [...always, ...headers]);
+      res.writeHead(status, [...corsHeaders!, ...headers]);
       endWith(res, body, encoding);
     } else {
-      for (let index = 0; index < always.length; index += 2) {
-        res.setHeader(always[index]!, always[index + 1]!);
+      for (let index = 0; index < corsHeaders!.length; index += 2) {
+        res.setHeader(corsHeaders![index]!, corsHeaders![index + 1]!);
       }
-      if (status === 413) refuseRest(res);
+      if (status === 413) res.setHeader('connection', 'close');
       sendReply(res, reply);
     }
     if (log.enabled) log.request(toLogLine(record));
+  }
+
+  function sendLate(req: IncomingMessage, res: ServerResponse, reply: Promise<Reply>): void {
+    reply
+      .then((late) => {
+        if (!req.complete) boundUnreadBody(req, res);
+        send(res, late);
+      })
+      .catch((error: unknown) => {
+        log.error(error);
+        if (!res.headersSent) sendError(res, 500, 'The mock server failed; its log says why');
+      });
   }
 
   function isGoodHost(req: IncomingMessage): boolean {
@@ -68,6 +83,7 @@ export function createFastLane(
     if (
       !place ||
       headers.prefer !== undefined ||
+      (method === 'GET' && hasBody(req)) ||
       !isGoodHost(req) ||
       catalogOf(headers).faults.size > 0
     ) {
@@ -77,9 +93,11 @@ export function createFastLane(
     const plain = { method, path, query, headers, readBody: noBody };
     // Functions of its own for each request would cost a read a tenth of its time.
     const reply = answer(method === 'GET' ? plain : withBody(plain, req, res), place);
-    const always = method === 'GET' ? corsHeaders.read : corsHeaders.other;
-    if (reply instanceof Promise) void reply.then((late) => send(res, late, always));
-    else send(res, reply, always);
+    if (reply instanceof Promise) sendLate(req, res, reply);
+    else {
+      if (method === 'POST' && !req.complete) boundUnreadBody(req, res);
+      send(res, reply);
+    }
     return true;
   };
 }
@@ -98,18 +116,11 @@ function withBody(
     path,
     query,
     headers,
-    readBody: (limit) => readBody(req, limit),
+    readBody(limit) {
+      askForBody(req);
+      return readBody(req, limit);
+    },
     // Asked for when a fault has been added since: it may wait for the client to go.
-    signal: () => goneSignal(res),
+    signal: () => goneSignal(req, res),
   };
-}
-
-/** Aborts when the client has gone before it was answered. */
-function goneSignal(res: ServerResponse): AbortSignal {
-  if (res.destroyed) return AbortSignal.abort();
-  const controller = new AbortController();
-  res.once('close', () => {
-    if (!res.writableEnded) controller.abort();
-  });
-  return controller.signal;
 }

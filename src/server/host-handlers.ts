@@ -1,11 +1,10 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import { Readable } from 'node:stream';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import type { HttpHandler } from 'msw';
+import { http, passthrough, type HttpHandler } from 'msw';
 import type { ServerExchange } from './exchange.ts';
 
-type Handler = Pick<HttpHandler, 'run'>;
+type Handler = Pick<HttpHandler, 'run' | 'test'>;
 type RunArgs = Parameters<HttpHandler['run']>[0];
 type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
 
@@ -28,6 +27,11 @@ export function hostHandlers(
   const hosted = [
     ...own.map((handler) => host(handler, true)),
     ...service.map((handler) => host(handler, false)),
+    // Of a request that no handler is for, msw would read the whole body, for a warning.
+    http.all(
+      () => true,
+      () => passthrough(),
+    ),
   ];
   const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
 
@@ -39,6 +43,14 @@ export function hostHandlers(
 
   async function run(handler: Handler, isOwn: boolean, args: RunArgs) {
     const exchange = current.getStore()!;
+    // Whether a handler reads the body cannot be seen; whether it takes the request can.
+    if (
+      isOwn &&
+      exchange.waitsToSend &&
+      (await handler.test({ ...args, request: args.request.clone() }))
+    ) {
+      exchange.onBody();
+    }
     const result = await handler.run(isOwn ? { ...args, request: cloneFor(args, exchange) } : args);
     const response = result?.response;
     if (!response) return result;
@@ -47,8 +59,8 @@ export function hostHandlers(
       return { ...result, response: undefined };
     }
     if (response.type === 'error' || response.status === 0) {
-      // The service's own faults have been carried out by now; a second end is none.
-      exchange.drop();
+      // The service's own faults are being carried out.
+      if (isOwn) exchange.drop();
       // Nothing is to be answered any more; nobody holds on to this promise.
       return new Promise<never>(() => {});
     }
@@ -117,9 +129,7 @@ export function hostHandlers(
  * body that somebody has read before it for something to be written as JSON once more.
  */
 function facade(req: ExpressRequest, path: string, query: string): ExpressRequest {
-  const asked = req.headers.host ?? '';
-  // Not every name that HTTP allows can stand in a URL: 999.1.1.1, a port of 70000.
-  const host = URL.canParse(`http://${asked}`) ? asked : 'localhost';
+  const host = urlHost(req.headers.host ?? '');
   const { accept, ...headers } = req.headers;
   return {
     method: req.method,
@@ -134,11 +144,35 @@ function facade(req: ExpressRequest, path: string, query: string): ExpressReques
   } as unknown as ExpressRequest;
 }
 
+/** Names that msw's store of cookies takes for whole domains, and throws at (RFC 6761, RFC 6762). */
+const reservedName = /^(?:example|local|test)\.?(?::\d*)?$/i;
+
+/** A host for the URL of a request. Not every name that HTTP allows can stand there: 999.1.1.1. */
+function urlHost(asked: string): string {
+  return URL.canParse(`http://${asked}`) && !reservedName.test(asked) ? asked : 'localhost';
+}
+
 function bodyOf(req: ExpressRequest): BodyInit | undefined {
-  if (!req.readableEnded) return Readable.toWeb(req) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  if (!req.readableEnded) return streamBody(req);
   // A parser of the app that this one is mounted in has read it.
   const body: unknown = req.body;
   if (body === undefined) return undefined;
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body as BodyInit;
   return JSON.stringify(body);
+}
+
+/** The body as it comes, and no further than somebody reads it. */
+function streamBody(req: ExpressRequest): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let chunks: AsyncIterator<Buffer<ArrayBuffer>> | undefined;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        chunks ??= req.iterator({ destroyOnReturn: false });
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

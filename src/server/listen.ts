@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { holdContinue } from './continue.ts';
 import { sendError, sendRawError } from './send.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
@@ -11,16 +12,24 @@ const parseErrors: Readonly<Record<string, [status: number, message: string]>> =
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
 };
 
+/** How long the server waits for a client, in milliseconds. */
+export interface ClientLimits {
+  /** For the handshake of TLS to be over. */
+  readonly handshakeTime: number;
+  /** For it to take anything of an answer that is ready for it. */
+  readonly stallTime: number;
+}
+
+export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60_000 };
+
 /**
  * Makes an HTTP or HTTPS server that answers in JSON whatever arrives, also what Node itself
  * would refuse, and that no client can hold for ever.
- *
- * @param maxBodyBytes What a client that asks before it sends a body (`Expect`) may send.
  */
 export async function createHttpServer(
   listener: Listener,
   tls: { cert: string; key: string } | undefined,
-  maxBodyBytes: number,
+  { handshakeTime }: Pick<ClientLimits, 'handshakeTime'>,
 ): Promise<Server> {
   const options = {
     // Those without a Host get an answer in JSON.
@@ -31,13 +40,16 @@ export async function createHttpServer(
     requestTimeout: 120_000,
   };
   const server = tls
-    ? (await import('node:https')).createServer({ ...options, ...tls })
+    ? (await import('node:https')).createServer({
+        ...options,
+        ...tls,
+        handshakeTimeout: handshakeTime,
+      })
     : createServer(options);
 
   server.on('request', listener);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    // To a body that is too large the answer comes at once.
-    if (!(Number(req.headers['content-length']) > maxBodyBytes)) res.writeContinue();
+    holdContinue(req, res);
     listener(req, res);
   });
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
@@ -49,6 +61,8 @@ export async function createHttpServer(
     socket.on('error', () => socket.destroy());
     sendRawError(socket, 405, 'The method CONNECT is not allowed here');
   });
+  // There is nobody to answer before the handshake is over.
+  server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     // The response whose turn it is on this connection.
     const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
@@ -87,7 +101,7 @@ const drainTime = 5000;
 /**
  * Takes no new connections, lets requests in flight be answered, and cuts what is left. Connections
  * on which nothing has come yet, which Node takes for busy, are closed at once: browsers open some
- * in advance.
+ * in advance. So are those that are still in the handshake of TLS.
  *
  * @param connections Those of the server, from `followConnections`.
  */
@@ -102,21 +116,60 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
     // A connection becomes idle once its last answer is out; Node closes only those idle by now.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => {
-      // Node leaves those alone that have not got through the handshake of TLS.
       for (const socket of connections) socket.destroy();
     }, drainTime);
     server.closeIdleConnections();
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    const isTls = 'setSecureContext' in server;
+    for (const socket of connections) {
+      if (socket.bytesRead === 0 || (isTls && !('encrypted' in socket))) socket.destroy();
+    }
   });
 }
 
-/** The open connections of a server, at any moment; with TLS, also the sockets below it. */
+/** The open connections of a server, at any moment; with TLS, from the end of their handshake theirs. */
 export function followConnections(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   const follow = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  server.on('connection', follow).on('secureConnection', follow);
+  server.on('connection', follow);
+  server.on('secureConnection', (socket: Socket & { _parent?: Socket }) => {
+    if (socket._parent) sockets.delete(socket._parent);
+    follow(socket);
+  });
   return sockets;
+}
+
+/**
+ * Cuts connections whose clients take nothing: what is ready for them would be kept for ever.
+ *
+ * @param time How long a client may take nothing, in milliseconds.
+ */
+export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
+  /** What each that has something to take had taken when that was last seen to grow, and when. */
+  let waiting = new Map<Socket, { taken: number; since: number }>();
+  const look = () => {
+    const now = performance.now();
+    const still: typeof waiting = new Map();
+    for (const socket of connections) {
+      if (socket.writableLength === 0) continue;
+      const before = waiting.get(socket);
+      const taken = takenBy(socket);
+      if (before?.taken !== taken) still.set(socket, { taken, since: now });
+      else if (now - before.since >= time) socket.destroy();
+      else still.set(socket, before);
+    }
+    waiting = still;
+  };
+  const timer = setInterval(look, time / 4).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/** How many bytes the system has taken for a client. Node shows only what it has handed over. */
+function takenBy(socket: Socket): number {
+  const { _handle: handle } = socket as {
+    _handle?: { bytesWritten: number; writeQueueSize: number } | null;
+  };
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

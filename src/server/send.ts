@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { BodyPieces, Reply } from '../operations/request.ts';
+import type { Reply } from '../operations/request.ts';
 
 /** Sends a reply that is an answer, and not a network fault. */
 export function sendReply(res: ServerResponse, { status, headers, body, encoding }: Reply): void {
   res.writeHead(status, phraseOf(status), headers as string[]);
   if (body === null) res.end();
   else if (typeof body === 'string') endWith(res, body, encoding);
-  else sendPieces(res, body);
+  else sendPieces(res, body, () => res.end());
 }
 
 /**
@@ -31,15 +31,23 @@ export function endWith(res: ServerResponse, body: string, encoding: Reply['enco
   res.end();
 }
 
-/** Sends a long body as fast as the client takes it, and never more than that. */
-function sendPieces(res: ServerResponse, pieces: BodyPieces): void {
+/**
+ * Writes a long body as fast as the client takes it, and never more than that.
+ *
+ * @param done Called when the last piece has been written: not when the connection has closed.
+ */
+export function sendPieces(
+  res: ServerResponse,
+  pieces: Iterable<string | Uint8Array>,
+  done: () => void,
+): void {
   const iterator = pieces[Symbol.iterator]();
   const more = () => {
     if (res.destroyed) return;
-    const { done, value } = iterator.next();
-    if (done) res.end();
+    const next = iterator.next();
+    if (next.done) done();
     // After each piece everything else that is due has its turn.
-    else if (res.write(value)) setImmediate(more);
+    else if (res.write(next.value)) setImmediate(more);
     // A kernel that takes everything at once drains without a turn for anybody else.
     else res.once('drain', () => setImmediate(more));
   };
@@ -85,24 +93,4 @@ export function sendRawError(socket: Socket, status: number, error: string): voi
       'connection: close\r\n\r\n' +
       body,
   );
-}
-
-/** How long a client that is still sending may take to read why it is refused, in milliseconds. */
-const grace = 1000;
-
-/**
- * Makes the connection close after this answer without reading the rest of the request. It lingers
- * for a moment with its reading stopped: to close it with bytes unread resets it, and the client
- * would lose the answer.
- */
-export function refuseRest(res: ServerResponse): void {
-  res.setHeader('connection', 'close');
-  const { socket } = res;
-  if (!socket) return;
-  // Node calls this once the answer is written.
-  socket.destroySoon = () => {
-    socket.end();
-    socket.pause();
-    setTimeout(() => socket.destroy(), grace).unref();
-  };
 }

@@ -1,8 +1,17 @@
 import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
 import { createFastLane } from './fast-lane.ts';
-import { createHttpServer, drain, followConnections, listen } from './listen.ts';
+import {
+  clientLimits,
+  createHttpServer,
+  cutStalled,
+  drain,
+  followConnections,
+  listen,
+  type ClientLimits,
+} from './listen.ts';
 import { createRequestLog } from './log.ts';
 import {
   resolveServerOptions,
@@ -18,6 +27,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly service: Service;
+  /** Those that are open. */
+  readonly connections: ReadonlySet<Socket>;
   /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
   close(): Promise<void>;
 }
@@ -25,6 +36,8 @@ export interface RunningServer {
 export interface StartHooks {
   /** Told how many pets have been seeded. */
   onProgress?: ((made: number, of: number) => void) | undefined;
+  /** How long the server waits for a client. Default: `clientLimits`. */
+  limits?: ClientLimits | undefined;
 }
 
 /**
@@ -35,12 +48,12 @@ export interface StartHooks {
  */
 export async function start(
   options: ServerOptions,
-  hooks: StartHooks = {},
+  { onProgress, limits = clientLimits }: StartHooks = {},
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
-  const service = createCore(serverCatalogOptions(settings), hooks.onProgress);
+  const service = createCore(serverCatalogOptions(settings), onProgress);
 
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());
@@ -74,10 +87,11 @@ export async function start(
       );
     },
     settings.tls,
-    service.settings.maxBodyBytes,
+    limits,
   );
 
   const connections = followConnections(server);
+  cutStalled(server, connections, limits.stallTime);
   const port = await listen(server, settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   let closed: Promise<void> | undefined;
@@ -85,6 +99,7 @@ export async function start(
     url: `${settings.tls ? 'https' : 'http'}://${host}:${port}${service.settings.baseUrl.path}`,
     port,
     service,
+    connections,
     close: () =>
       (closed ??= (async () => {
         closing.abort();

@@ -15,6 +15,9 @@ const served: [string, string][] = [
   ],
   ['HTTP/1.0', head('GET /v2/pets/alba HTTP/1.0', host, key)],
   ['HTTP/1.0 without a Host', head('GET /v2/pets/alba HTTP/1.0', key)],
+  ['a Host of one reserved name', head('GET /v2/pets/alba HTTP/1.1', 'Host: test', key)],
+  ['a Host of another', head('GET /v2/pets/alba HTTP/1.1', 'Host: local:8080', key)],
+  ['a Host of a third', head('GET /v2/pets/alba HTTP/1.1', 'Host: EXAMPLE.', key)],
   ['a Host with a port', head('GET /v2/pets/alba HTTP/1.1', 'Host: [::1]:80', key)],
   [
     'an upgrade to a WebSocket',
@@ -66,6 +69,7 @@ const refused: [string, number, string][] = [
   ['backslashes in an id', 404, target('/v2/pets/..\\pets')],
   ['a star', 404, target('*')],
   ['a path that does not start with a slash', 400, target('v2/pets')],
+  ['an absolute form that is no URL', 400, target('http://[::1]x/v2/pets')],
   ['no target', 400, 'GET  HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['OPTIONS of everything', 404, head('OPTIONS * HTTP/1.1', host)],
   ['no Host', 400, hosts()],

@@ -44,6 +44,12 @@ export function checkForm(method: string, answer: Answer, isHttp: boolean): void
     ...(isHttp && method === 'OPTIONS' ? preflightHeaders : []),
   ]);
   expect(Object.keys(headers).filter((name) => !known.has(name))).toEqual([]);
+  if ('access-control-allow-origin' in headers) {
+    // What one answer lets a page read, all do.
+    expect(headers['access-control-expose-headers']).toBe(
+      'Location,Preference-Applied,WWW-Authenticate',
+    );
+  }
   if (status === 204) {
     expect(body.byteLength).toBe(0);
     expect(headers).not.toHaveProperty('content-type');

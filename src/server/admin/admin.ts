@@ -4,9 +4,11 @@ import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
 import { readApiKey, refuseKey } from '../../operations/api-key.ts';
 import type { Service } from '../../operations/service.ts';
-import { refuseRest, sendError, sendJson } from '../send.ts';
+import { onOver } from '../connection.ts';
+import { askForBody } from '../continue.ts';
+import { sendError, sendJson } from '../send.ts';
 import { parseTarget } from '../target.ts';
-import { streamEvents } from './events.ts';
+import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
 import { adminRoutes, type AdminRoute } from './routes.ts';
 
@@ -25,6 +27,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
+  const streamEvents = createEventStreams();
   const parseJson = express.json({ limit: bodyLimit, strict: false, type: () => true });
 
   return (req, res, next) => {
@@ -73,7 +76,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
     async function answer({ run }: AdminRoute, body: unknown): Promise<void> {
       const controller = new AbortController();
       const stop = () => controller.abort();
-      res.once('close', stop);
+      onOver(req, res, stop);
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
       try {
@@ -93,7 +96,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           sendError(res, 400, error.message);
         } else if (error instanceof WaitTimeoutError) sendError(res, 408, error.message);
         else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
-        else if (!res.destroyed) next(error);
+        else if (!req.socket.destroyed) next(error);
       } finally {
         closing.removeEventListener('abort', stop);
       }
@@ -153,15 +156,15 @@ function withBody(
   if (coding === undefined && (length === undefined || length === '0')) return use(undefined);
   // A form of another site can send text; it cannot send this type without asking first.
   if (!/^application\/json[\t ]*(?:;|$)/i.test(type ?? '')) {
-    refuseRest(res);
     return sendError(res, 415, 'The header Content-Type must be application/json');
   }
   const refuseLength = () => {
-    refuseRest(res);
+    res.setHeader('connection', 'close');
     sendError(res, 413, `The request body must be at most ${bodyLimit} bytes`);
   };
   // The parser would first read all of it.
   if (Number(length) > bodyLimit) return refuseLength();
+  askForBody(req);
   void parseJson(req, res, (error?: unknown) => {
     if (error === undefined) return use(req.body);
     const { status = 400, message } = error as { status?: number; message: string };

@@ -1,0 +1,137 @@
+import { http, HttpResponse } from 'msw';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jsonOf } from '../support/answer.ts';
+import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { head, maxBodyBytes } from '../support/raw-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
+
+const host = 'Host: localhost';
+const json = 'Content-Type: application/json';
+const key = 'X-API-Key: k';
+
+const lanes: [string, ServerOptions][] = [
+  ['with the fast lane', {}],
+  ['without the fast lane', { fastLane: false }],
+  [
+    "with handlers of the user's",
+    { handlers: [http.get('*/v2/status', () => HttpResponse.json({ open: true }))] },
+  ],
+];
+
+/** What is answered without the body: request line, headers, status. */
+const refused: [what: string, status: number, line: string, headers: string[]][] = [
+  ['an unknown path', 404, 'POST /nope', []],
+  ['an unknown path, by GET', 404, 'GET /nope', []],
+  ['a missing key', 401, 'POST /v2/pets', [json]],
+  ['another type', 415, 'POST /v2/pets', [key]],
+  ['a method that is not allowed', 405, 'PUT /v2/pets', [key]],
+  ['a read', 200, 'GET /v2/pets', [key]],
+  ['the API reference', 200, 'GET /docs', []],
+  ['a change of the API reference', 404, 'POST /docs', []],
+  ['the index', 200, 'GET /', []],
+  ['a change of the index', 404, 'POST /', []],
+  ['a control of another type', 415, 'POST /__admin/seed', []],
+  ['an unknown control', 404, 'POST /__admin/nope', []],
+  ['a control by another method', 405, 'DELETE /__admin/seed', []],
+  ['a control of another site', 403, 'POST /__admin/reset', ['Origin: http://a.example']],
+  ['a control that reads, with a body of another type', 415, 'GET /__admin/health', []],
+];
+
+describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
+  let server: PetCatalogServer;
+  beforeAll(async () => {
+    server = await startServer({ ...options, pets: 3, maxBodyBytes, port: 0 });
+  });
+  afterAll(() => server.close());
+
+  // All at once, as each takes the moment that its client has to read the answer.
+  test('without an end: the answer comes at once, and the body is not read on', async () => {
+    const seen = refused.map(([what, , line, headers]) =>
+      withSocket(server.port, async ({ socket, write, read, ended }) => {
+        write(head(`${line} HTTP/1.1`, host, ...headers, 'Transfer-Encoding: chunked'));
+        const chunk = Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`);
+        // As fast as the server takes it, for as long as it does.
+        const more = () => void (socket.writable && socket.write(chunk) && setImmediate(more));
+        socket.on('drain', more);
+        more();
+        const answer = await read();
+        await ended();
+        // What the two kernels hold between them, and not a body that is read for ever.
+        const isCut = socket.bytesWritten - socket.writableLength < 32 * 1024 * 1024;
+        return [what, answer.status, isCut];
+      }),
+    );
+    expect(await Promise.all(seen)).toEqual(refused.map(([what, status]) => [what, status, true]));
+  });
+
+  test.each(refused)(
+    'of %s, announced and never sent: the answer comes at once',
+    async (_what, status, line, headers) => {
+      await withSocket(server.port, async ({ write, read }) => {
+        write(head(`${line} HTTP/1.1`, host, ...headers, 'Content-Length: 10'));
+        const answer = await read();
+        expect(answer.status).toBe(status);
+        if (status >= 400) expect(jsonOf(answer)).toEqual({ error: expect.any(String) as string });
+      });
+    },
+  );
+
+  test('that is announced and never sent has its connection closed', async () => {
+    await withSocket(server.port, async ({ write, read, ended }) => {
+      write(head('POST /nope HTTP/1.1', host, 'Content-Length: 10'));
+      expect((await read()).status).toBe(404);
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test('that ends soon leaves the connection open', async () => {
+    await withSocket(server.port, async ({ write, read }) => {
+      write(head('POST /nope HTTP/1.1', host, 'Content-Length: 500000'));
+      expect((await read()).status).toBe(404);
+      write('x'.repeat(500_000) + head('GET /v2/pets HTTP/1.1', host, key));
+      expect((await read()).status).toBe(200);
+    });
+  });
+
+  test('does not cost the client its answer, when that says that the connection closes', async () => {
+    await withSocket(server.port, async ({ write, read }) => {
+      write(head('POST /v2/pets HTTP/1.1', host, 'Connection: close', 'Content-Length: 500000'));
+      write('x'.repeat(250_000));
+      const answer = await read();
+      expect([answer.status, answer.headers['connection']]).toEqual([401, 'close']);
+    });
+  });
+
+  test.each(refused.filter(([, status]) => status >= 400))(
+    'of %s is not asked for when the client waits for that',
+    async (_what, status, line, headers) => {
+      await withSocket(server.port, async ({ write, read, ended }) => {
+        write(
+          head(`${line} HTTP/1.1`, host, ...headers, 'Content-Length: 10', 'Expect: 100-continue'),
+        );
+        const answer = await read();
+        expect([answer.status, answer.headers['connection']]).toEqual([status, 'close']);
+        expect(await ended()).toBe('');
+      });
+    },
+  );
+
+  test('is asked for where a control takes it, however large it is', async () => {
+    const body = JSON.stringify({ fixtures: [{ name: 'x'.repeat(2 * 1024 * 1024) }] });
+    await withSocket(server.port, async ({ write, read }) => {
+      write(
+        head(
+          'POST /__admin/seed HTTP/1.1',
+          host,
+          json,
+          `Content-Length: ${body.length}`,
+          'Expect: 100-continue',
+        ),
+      );
+      expect((await read()).status).toBe(100);
+      write(body);
+      expect((await read()).status).toBe(200);
+    });
+    server.catalog.seed({ pets: 3 });
+  });
+});
