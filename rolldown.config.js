@@ -28,7 +28,8 @@ const single = {
 /** Libraries that ask for a module of Node's in passing must not keep the bundle from a browser. */
 const builtinsOnDemand = {
   name: 'ask-for-builtins-only-when-they-are-needed',
-  renderChunk(code) {
+  renderChunk(code, { moduleIds }) {
+    if (!moduleIds.includes('\0rolldown/runtime.js')) return null;
     const from = 'import { createRequire } from "node:module";';
     if (!code.includes(from)) return null;
     const onDemand = '((id) => process.getBuiltinModule(id))';

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -175,6 +175,72 @@ describe('a fresh project that has it installed', () => {
       expect(modules.filter((path) => serverPackages.test(path))).toEqual([]);
     },
   );
+});
+
+describe('a project that lacks what the server loads at the first request that needs it', () => {
+  const needs = 'and the server needs 2.15 or a later 2: npm install msw@2';
+  const again = 'is not installed, and the server needs it: install pet-catalog-mock again';
+  const tooNew = `msw 3.0.5 is installed, ${needs}`;
+  const tooOld = `msw 2.14.6 is installed, ${needs}`;
+
+  /** Has of the fresh project what the server is made of, but for one package. */
+  async function projectWithout(name: string, version?: string): Promise<string> {
+    const other = await mkdtemp(join(folder, 'without-'));
+    const modules = join(project, 'node_modules');
+    const left = new Set(['typescript', '@typescript', '.bin', name].map((x) => join(modules, x)));
+    await cp(modules, join(other, 'node_modules'), {
+      recursive: true,
+      filter: (path) => !left.has(path),
+    });
+    if (version === undefined) return other;
+    const target = join(other, 'node_modules', name);
+    const exports = { '.': './index.js', './package.json': './package.json' };
+    await mkdir(target);
+    await writeFile(
+      join(target, 'package.json'),
+      JSON.stringify({ name, version, type: 'module', exports }),
+    );
+    await writeFile(
+      join(target, 'index.js'),
+      'export const http = new Proxy({}, { get: () => () => ({}) });\n',
+    );
+    return other;
+  }
+
+  test.each([
+    ['msw', '3.0.5', tooNew],
+    ['msw', '2.14.6', tooOld],
+    ['msw', undefined, `msw is not installed, ${needs}`],
+    ['express', undefined, `express ${again}`],
+    ['cors', undefined, `cors ${again}`],
+    ['@mswjs/http-middleware', undefined, `@mswjs/http-middleware ${again}`],
+  ])(
+    'with %s at %s the command ends with status 1 before it is ready, and says what to install',
+    async (name, version, line) => {
+      const cwd = await projectWithout(name, version);
+      const script = 'node_modules/pet-catalog-mock/dist/cli.js';
+      const started = serve(script, ['--port', '0'], { cwd }, /ready on (http:\S+)/);
+      onTestFinished(() => started.then(({ stop }) => void stop()).catch(() => {}));
+      await expect(started).rejects.toThrow(
+        `ended with 1 before it was ready:\npet-catalog-mock: ${line}\n`,
+      );
+    },
+  );
+
+  test.each([
+    ['3.0.5', tooNew],
+    ['2.14.6', tooOld],
+  ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
+    const cwd = await projectWithout('msw', version);
+    const script = `
+      import { createPetCatalog } from 'pet-catalog-mock';
+      import { createApp, startServer, StartError } from 'pet-catalog-mock/server';
+      const say = (error) => console.log(error instanceof StartError, error.message);
+      await startServer({ port: 0 }).then((server) => server.close(), say);
+      try { createApp(createPetCatalog()); } catch (error) { say(error); }`;
+    const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+    expect(output).toBe(`true ${line}\n`.repeat(2));
+  });
 });
 
 describe.each([
