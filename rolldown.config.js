@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { faker } from '@faker-js/faker/locale/en';
 import { defineConfig } from 'rolldown';
+import { licensesOf } from './scripts/third-party-licenses.js';
 
 /** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
 const unused = [
@@ -86,7 +87,7 @@ export default defineConfig({
     if (importer?.includes('/node_modules/')) return false;
     return !bundled.test(id);
   },
-  plugins: [stubs, single, petNames, builtinsOnDemand],
+  plugins: [stubs, single, petNames, builtinsOnDemand, licensesOf('the modules of dist')],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -73,7 +73,14 @@ describe('the tarball', () => {
       (path) => !/^dist\/|^(?:package\.json|README\.md|LICENSE)$/.test(path),
     );
     expect(others).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'README.md',
+        'LICENSE',
+        'dist/THIRD-PARTY-LICENSES.txt',
+      ]),
+    );
     expect(
       files.filter((path) => /\.test\.|\.bench\.|tsbuildinfo|node_modules/.test(path)),
     ).toEqual([]);
