@@ -64,6 +64,21 @@ const petNames = {
   },
 };
 
+/** The libraries' own source, which nobody debugs here, is a third of the package. */
+const ownSourceOnly = {
+  name: 'keep-only-our-own-source-in-the-maps',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (!file.fileName.endsWith('.map')) continue;
+      const map = JSON.parse(file.source);
+      map.sourcesContent = map.sources.map((source, index) =>
+        /^(?:\.\.\/)+src\//.test(source) ? map.sourcesContent[index] : null,
+      );
+      file.source = JSON.stringify(map);
+    }
+  },
+};
+
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
   /^(?:@mswjs\/data|valibot|@valibot\/to-json-schema|commander|yaml|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
@@ -87,7 +102,14 @@ export default defineConfig({
     if (importer?.includes('/node_modules/')) return false;
     return !bundled.test(id);
   },
-  plugins: [stubs, single, petNames, builtinsOnDemand, licensesOf('the modules of dist')],
+  plugins: [
+    stubs,
+    single,
+    petNames,
+    builtinsOnDemand,
+    ownSourceOnly,
+    licensesOf('the modules of dist'),
+  ],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -1,9 +1,21 @@
-import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run, serve } from '../browser/support/run.ts';
+import { targetsOf } from '../docs/support/documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,6 +24,11 @@ interface Manifest {
   bin: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
   devDependencies: Record<string, string>;
+}
+
+interface SourceMap {
+  sources: string[];
+  sourcesContent: (string | null)[];
 }
 
 let folder: string;
@@ -68,9 +85,12 @@ const node = (script: string) =>
   run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
 
 describe('the tarball', () => {
-  test('holds the build, the licence and the README, and nothing else', () => {
+  test('holds the build, the licences, the README and what that links to, and nothing else', () => {
     const others = files.filter(
-      (path) => !/^dist\/|^(?:package\.json|README\.md|LICENSE)$/.test(path),
+      (path) =>
+        !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|bench\/README\.md)$/.test(
+          path,
+        ),
     );
     expect(others).toEqual([]);
     expect(files).toEqual(
@@ -86,6 +106,19 @@ describe('the tarball', () => {
     ).toEqual([]);
   });
 
+  test('holds whatever its documents link to', () => {
+    const documents = files.filter((path) => path.endsWith('.md'));
+    const missing = documents.flatMap((path) =>
+      targetsOf(readFileSync(join(root, path), 'utf8'))
+        .filter((target) => !target.startsWith('#'))
+        .map((target) => join(dirname(path), target.split('#')[0]!))
+        .filter((target) => !files.includes(target))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(documents).toContain('README.md');
+    expect(missing).toEqual([]);
+  });
+
   test('holds every file that package.json names', () => {
     const named = [manifest.bin, manifest.exports].flatMap((table) =>
       Object.values(table).flatMap((value) =>
@@ -93,6 +126,25 @@ describe('the tarball', () => {
       ),
     );
     expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
+  });
+
+  test('holds source maps with the source of the package, and not of the libraries', async () => {
+    const installed = join(project, 'node_modules/pet-catalog-mock');
+    const maps = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.js.map'))
+        .map(
+          async (path) => JSON.parse(await readFile(join(installed, path), 'utf8')) as SourceMap,
+        ),
+    );
+    const sources = maps.flatMap(({ sources: names, sourcesContent }) =>
+      names.map((name, index) => ({ name, content: sourcesContent[index] })),
+    );
+    const isOurs = (name: string) => /^(?:\.\.\/)+src\//.test(name);
+    const absent = sources.filter(({ name, content }) => isOurs(name) && !content);
+    const extra = sources.filter(({ name, content }) => !isOurs(name) && content);
+    expect([...absent, ...extra].map(({ name }) => name)).toEqual([]);
+    expect(sources.map(({ name }) => name)).toContain('../../src/catalog/catalog.ts');
   });
 
   test('names no folder of the machine that built it', async () => {
@@ -103,6 +155,26 @@ describe('the tarball', () => {
     expect(contents.filter(([, text]) => text.includes(root)).map(([path]) => path)).toEqual([]);
   });
 });
+
+test('"npm pack" builds first, also where nothing has been built', async () => {
+  const clone = join(folder, 'clone');
+  const left = new Set(['node_modules', 'dist', '.git', 'coverage', 'peers', 'results']);
+  await cp(root, clone, {
+    recursive: true,
+    filter: (path) => !left.has(basename(path)),
+  });
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+  await run('npm', ['pack', '--loglevel=error', '--pack-destination', clone], { cwd: clone });
+  const tarball = `pet-catalog-mock-${manifest.version}.tgz`;
+  const listed = await run('tar', ['-tzf', tarball], { cwd: clone });
+  const paths = listed
+    .trim()
+    .split('\n')
+    .map((path) => path.replace('package/', ''));
+  // What differs is the hash of a chunk, into which the path of node_modules goes.
+  const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.)/, '');
+  expect(paths.map(nameOf).toSorted()).toEqual(files.map(nameOf).toSorted());
+}, 60_000);
 
 describe('a fresh project that has it installed', () => {
   test.each([
