@@ -23,6 +23,8 @@ interface Manifest {
   version: string;
   bin: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
 
@@ -128,6 +130,21 @@ describe('the tarball', () => {
     expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
   });
 
+  test('holds no declaration that names a package which its user may not have', async () => {
+    const named = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.d.ts'))
+        .map(async (path) => {
+          const text = await readFile(join(project, 'node_modules/pet-catalog-mock', path), 'utf8');
+          return Array.from(text.matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g), ([, name]) => name!);
+        }),
+    );
+    const packages = new Set(named.flat().filter((name) => !/^(?:\.|node:)/.test(name)));
+    expect([...packages].toSorted()).toEqual(['express', 'msw', 'msw/browser']);
+    expect(manifest.dependencies).toHaveProperty('@types/express');
+    expect(manifest.peerDependencies).toHaveProperty('msw');
+  });
+
   test('holds source maps with the source of the package, and not of the libraries', async () => {
     const installed = join(project, 'node_modules/pet-catalog-mock');
     const maps = await Promise.all(
@@ -203,6 +220,12 @@ describe('a fresh project that has it installed', () => {
       true,
       manifest.version,
     ]);
+  });
+
+  test('has nothing installed of what is bundled', async () => {
+    const installed = await readdir(join(project, 'node_modules'));
+    const bundled = ['valibot', '@valibot', '@faker-js', 'commander', 'lodash', 'date-fns'];
+    expect(bundled.filter((name) => installed.includes(name))).toEqual([]);
   });
 
   test('loads neither Express nor the middleware with the entry for tests', async () => {
