@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { faker } from '@faker-js/faker/locale/en';
 import { defineConfig } from 'rolldown';
+import { licensesOf } from './scripts/third-party-licenses.js';
 
 /** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
 const unused = [
@@ -28,7 +29,8 @@ const single = {
 /** Libraries that ask for a module of Node's in passing must not keep the bundle from a browser. */
 const builtinsOnDemand = {
   name: 'ask-for-builtins-only-when-they-are-needed',
-  renderChunk(code) {
+  renderChunk(code, { moduleIds }) {
+    if (!moduleIds.includes('\0rolldown/runtime.js')) return null;
     const from = 'import { createRequire } from "node:module";';
     if (!code.includes(from)) return null;
     const onDemand = '((id) => process.getBuiltinModule(id))';
@@ -62,6 +64,21 @@ const petNames = {
   },
 };
 
+/** The libraries' own source, which nobody debugs here, is a third of the package. */
+const ownSourceOnly = {
+  name: 'keep-only-our-own-source-in-the-maps',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (!file.fileName.endsWith('.map')) continue;
+      const map = JSON.parse(file.source);
+      map.sourcesContent = map.sources.map((source, index) =>
+        /^(?:\.\.\/)+src\//.test(source) ? map.sourcesContent[index] : null,
+      );
+      file.source = JSON.stringify(map);
+    }
+  },
+};
+
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
   /^(?:@mswjs\/data|valibot|@valibot\/to-json-schema|commander|yaml|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
@@ -85,7 +102,14 @@ export default defineConfig({
     if (importer?.includes('/node_modules/')) return false;
     return !bundled.test(id);
   },
-  plugins: [stubs, single, petNames, builtinsOnDemand],
+  plugins: [
+    stubs,
+    single,
+    petNames,
+    builtinsOnDemand,
+    ownSourceOnly,
+    licensesOf('the modules of dist'),
+  ],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -1,7 +1,8 @@
 // Puts the API reference together in dist/docs: our page, and what it needs of swagger-ui-dist.
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { addLicenses } from './third-party-licenses.js';
 
 const root = join(import.meta.dirname, '..');
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -22,3 +23,13 @@ for (const name of [
 ]) {
   await cp(join(swaggerUi, name), join(target, name));
 }
+
+const texts = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'].map((name) =>
+  readFile(join(swaggerUi, name), 'utf8'),
+);
+const { name, version, license } = JSON.parse(
+  await readFile(join(swaggerUi, 'package.json'), 'utf8'),
+);
+await addLicenses('dist/docs', [
+  { name, version, license, text: (await Promise.all(texts)).join('\n') },
+]);

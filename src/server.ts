@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { OptionError } from './contract/option-error.ts';
 import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
+import { checkPackages } from './server/check-packages.ts';
 import { createExpressApp } from './server/express-app.ts';
 import { checkHandlers } from './server/handlers-file.ts';
 import { createRequestLog } from './server/log.ts';
@@ -37,7 +38,8 @@ export interface PetCatalogServer {
  * await server.close();
  *
  * @throws OptionError that names the option, the value and what is expected; StartError when the
- *   handlers file cannot be loaded; Node's own error when it cannot listen (`EADDRINUSE`).
+ *   handlers file cannot be loaded, or msw is not of a version that the server can use; Node's own
+ *   error when it cannot listen (`EADDRINUSE`).
  */
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
   const { url, port, service, close } = await start(options);
@@ -48,10 +50,12 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
  * Makes the Express app alone, to be mounted in another: the service at its base path, the control
  * plane at `/__admin`. In another app it has no dashboard, and leaves other paths to that app.
  *
- * @throws OptionError that names the option, the value and what is expected.
+ * @throws OptionError that names the option, the value and what is expected; StartError when msw is
+ *   not of a version that the app can use.
  */
 export function createApp(catalog: PetCatalog, options: AppOptions = {}): Express {
   const settings = resolveAppOptions(options);
+  checkPackages();
   if (typeof options.handlers === 'string') {
     throw new OptionError(
       'Option "handlers" of createApp must be an array of msw handlers: load the module first',

@@ -62,7 +62,11 @@ const key = v.pipe(
   v.check((text) => text.trim() !== '', 'a key that is not empty'),
 );
 
-/** One schema for each option; the command line and the config file are checked by the same. */
+/**
+ * One schema for each option; the command line and the config file are checked by the same.
+ *
+ * @internal
+ */
 export const catalogOptionSchemas = {
   baseUrl: baseUrlSchema,
   // A Map holds 2^24 entries at most.
@@ -109,6 +113,8 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
  * Checks each option by its schema and refuses those that there are none for.
  *
  * @throws OptionError
+ *
+ * @internal
  */
 export function checkOptions(
   options: object,

@@ -72,8 +72,8 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     });
 
   createCommand(program.command('wait'), print)
-    .description('Wait until a server answers at a URL.')
-    .option('--url <url>', 'where the server is', 'http://127.0.0.1:4020')
+    .description('Wait until the mock answers at a URL.')
+    .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .addHelpOption(new Option('-h, --help', 'print this'))
     .addHelpText('after', `\n${waitNotes}`)

@@ -25,7 +25,8 @@ Examples:
 Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 when it could not start; 2 for wrong usage (a flag,
 a variable, a config key); 130, 143 or 129 after a second signal.`;
 
-export const waitNotes = `Any answer over HTTP counts, whatever its status. A certificate is not checked, and no key or token
-is sent.
+export const waitNotes = `The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the mock's
+own index. What else answers there does not count; its status is in the message when time is up. A
+certificate is not checked, and no key or token is sent.
 
-Exit status: 0 as soon as a server answers; 1 when time is up; 2 for wrong usage.`;
+Exit status: 0 as soon as the mock answers; 1 when time is up; 2 for wrong usage.`;

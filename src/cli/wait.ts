@@ -1,5 +1,7 @@
-import { get as getHttp } from 'node:http';
+import { once } from 'node:events';
+import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FailedError, UsageError } from './errors.ts';
 import { toDuration } from './parse.ts';
@@ -9,8 +11,11 @@ const interval = 50;
 /** A connection that is accepted and left alone is tried anew after this time, in milliseconds. */
 const attemptTime = 2000;
 
+const healthPath = '/__admin/health';
+
 /**
- * Waits until a server answers, whatever it answers.
+ * Waits until the mock answers: `/__admin/health` with a 2xx or, without a control plane for this
+ * host, `/` with the mock's own index. Both come from Express, so that all of the server answers.
  *
  * @throws UsageError for a bad URL or duration; FailedError when time is up.
  */
@@ -27,38 +32,58 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
   // Without what a URL may hold of a name and a password.
   const { origin } = new URL(url);
   const until = performance.now() + time;
-  let reason = 'no answer';
+  let failure = `Nothing answered at ${origin} within ${timeout}: no answer`;
   for (;;) {
     const left = until - performance.now();
     if (left <= 0) break;
-    const failure = await ask(`${origin}/__admin/health`, Math.min(left, attemptTime));
-    if (failure === undefined) return;
-    // What the last attempt was cut short by says nothing.
-    if (failure !== 'no answer' || reason === 'no answer') reason = failure;
+    const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
+    try {
+      const status = await askForMock(origin, signal);
+      if (status === undefined) return;
+      failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
+    } catch (error) {
+      // What the last attempt was cut short by says nothing.
+      if (!signal.aborted) {
+        const reason = reasonOf(error as NodeJS.ErrnoException);
+        failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
+      }
+    }
     await pause(Math.min(interval, Math.max(0, until - performance.now())));
   }
-  throw new FailedError(`Nothing answered at ${origin} within ${timeout}: ${reason}`);
+  throw new FailedError(failure);
 }
 
-/** Asks once. Gives why there was no answer; `undefined` when there was one. */
-function ask(url: string, time: number): Promise<string | undefined> {
-  return new Promise((done) => {
-    const signal = AbortSignal.timeout(Math.ceil(time));
-    // Whether somebody answers is all that is asked, and nothing secret is sent.
-    const options = { agent: false, signal, rejectUnauthorized: false } as const;
-    const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
-    request.on('response', () => {
-      done(undefined);
-      request.destroy();
-    });
-    request.on('error', (error: NodeJS.ErrnoException) => done(reasonOf(error)));
-  });
+/** Asks once. Gives the status of what is not the mock; `undefined` when it is the mock. */
+async function askForMock(origin: string, signal: AbortSignal): Promise<number | undefined> {
+  const { status } = await ask(`${origin}${healthPath}`, signal);
+  if (isGood(status)) return undefined;
+  // The control plane is off, or does not answer to this host's name.
+  if (status === 403 || status === 404) {
+    const index = await ask(`${origin}/`, signal);
+    if (isGood(index.status) && index.body.includes('"name":"pet-catalog-mock"')) return undefined;
+  }
+  return status;
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+async function ask(url: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+  // Whether the mock answers is all that is asked, and nothing secret is sent.
+  const options = {
+    agent: false,
+    signal,
+    rejectUnauthorized: false,
+    headers: { accept: 'application/json' },
+  } as const;
+  const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode!, body: await text(response) };
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
   switch (error.code) {
-    case 'ABORT_ERR':
-      return 'no answer';
     case 'ECONNREFUSED':
       return 'connection refused';
     case 'ENOTFOUND':
@@ -66,6 +91,6 @@ function reasonOf(error: NodeJS.ErrnoException): string {
     case 'ECONNRESET':
       return 'the connection was closed';
     default:
-      return error.code ?? error.message ?? 'no answer';
+      return error.code ?? error.message;
   }
 }

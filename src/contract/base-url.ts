@@ -10,6 +10,7 @@ export interface BaseUrl {
 
 const words = 'a path ("/v2"), any origin ("*/v2") or a URL ("https://pets.example/v2")';
 
+/** @internal */
 export const baseUrlSchema = v.pipe(
   v.string(words),
   v.check((text) => parseBaseUrl(text) !== undefined, words),

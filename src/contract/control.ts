@@ -12,6 +12,7 @@ const milliseconds = wholeNumber(0, maxDelay);
 export type Delay = number | { min: number; max: number };
 
 const delayWords = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';
+/** @internal */
 export const delaySchema = v.union(
   [
     milliseconds,
@@ -23,6 +24,7 @@ export const delaySchema = v.union(
   delayWords,
 );
 
+/** @internal */
 export const operationNameSchema = v.picklist(operationNames, oneOf(operationNames));
 
 const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
@@ -54,7 +56,7 @@ const doesSomething = ({ status, delay, network }: Fault) =>
 const hasStatusForError = ({ status, error }: Fault) => error === undefined || status !== undefined;
 const errorWords = 'a JSON object in which "error" comes with a "status"';
 
-/** A failure to be injected; see `Fault`. */
+/** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
   v.strictObject(faultEntries, faultWords),
   v.check(doesSomething, faultWords),
@@ -83,7 +85,7 @@ export interface Fault {
 /** A fault as the catalog lists it. */
 export type ActiveFault = Fault & { id: string };
 
-/** One pet of a fixture file: a new pet that may bring its id. */
+/** One pet of a fixture file: a new pet that may bring its id. @internal */
 export const fixturePetSchema = v.strictObject(
   {
     name: newPetSchema.entries.name,
@@ -97,8 +99,10 @@ export const fixturePetSchema = v.strictObject(
 export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
 
 const counter = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+/** @internal */
 export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
+/** @internal */
 export const snapshotSchema = v.pipe(
   v.strictObject(
     {
@@ -166,7 +170,7 @@ export interface SeedOptions {
   fixtures?: Fixtures | undefined;
 }
 
-/** `fixtures` is checked apart (`fixtures/read.ts`), with messages that name the pet. */
+/** `fixtures` is checked apart (`fixtures/read.ts`), with messages that name the pet. @internal */
 export const seedOptionsSchema = v.pipe(
   v.strictObject(
     {
@@ -179,6 +183,7 @@ export const seedOptionsSchema = v.pipe(
   v.title('SeedOptions'),
 );
 
+/** @internal */
 export const filterSchema = v.pipe(
   v.strictObject(
     {
@@ -207,6 +212,7 @@ export interface RequestFilter {
   limit?: number | undefined;
 }
 
+/** @internal */
 export const waitOptionsSchema = v.pipe(
   v.strictObject(
     {

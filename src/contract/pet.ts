@@ -4,8 +4,10 @@ import * as v from 'valibot';
  * What a client sends to create a pet (service document, sections 2 and 4.1). Other fields are
  * ignored; `id` is refused, because the service assigns it.
  *
- * One definition for the TypeScript type, the validator and the JSON schema. The message of each
- * rule is what is expected there, in words: `check` makes a sentence of it.
+ * One definition for the validator and the JSON schema; a test holds the types below to it. The
+ * message of each rule is what is expected there, in words: `check` makes a sentence of it.
+ *
+ * @internal
  */
 export const newPetSchema = v.pipe(
   v.object(
@@ -20,7 +22,11 @@ export const newPetSchema = v.pipe(
   v.description('A pet to be created. The service assigns its id.'),
 );
 
-/** A pet in a response: exactly three fields, all strings (service document, section 2). */
+/**
+ * A pet in a response: exactly three fields, all strings (service document, section 2).
+ *
+ * @internal
+ */
 export const petSchema = v.pipe(
   v.strictObject({
     name: v.pipe(v.string('a string'), v.description('Name of the pet.')),
@@ -37,7 +43,7 @@ export const petSchema = v.pipe(
   v.description('A pet, as the service answers it.'),
 );
 
-/** The one shape of every error (service document, section 2). */
+/** The one shape of every error (service document, section 2). @internal */
 export const errorSchema = v.pipe(
   v.strictObject({
     error: v.pipe(v.string('a string'), v.description('Human-readable message.')),
@@ -49,6 +55,6 @@ export const errorSchema = v.pipe(
 /** A pet to be created: `name` is required, `tag` is optional, `id` is not accepted. */
 export type NewPet = { name: string; tag?: string | undefined; id?: never };
 /** A pet of the catalog. `tag` is `''` when the pet was created without one. */
-export type Pet = v.InferOutput<typeof petSchema>;
+export type Pet = { name: string; tag: string; id: string };
 /** The body of every error. */
-export type ErrorBody = v.InferOutput<typeof errorSchema>;
+export type ErrorBody = { error: string };

@@ -63,6 +63,7 @@ const origin = v.pipe(
   v.check((text) => text === '*' || isOrigin(text), originWords),
 );
 
+/** @internal */
 export const appOptionSchemas = {
   cors: v.union([origin, v.pipe(v.array(origin), v.minLength(1)), v.literal(false)], originWords),
   handlers: v.union(
@@ -75,7 +76,11 @@ export const appOptionSchemas = {
   log: v.picklist(['pretty', 'json', 'none'], 'one of "pretty", "json", "none"'),
 } as const;
 
-/** One schema for each option; the command line and the config file are checked by the same. */
+/**
+ * One schema for each option; the command line and the config file are checked by the same.
+ *
+ * @internal
+ */
 export const serverOptionSchemas = {
   ...catalogOptionSchemas,
   ...appOptionSchemas,

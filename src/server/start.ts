@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
+import { checkPackages } from './check-packages.ts';
 import { createFastLane } from './fast-lane.ts';
 import {
   clientLimits,
@@ -44,13 +45,15 @@ export interface StartHooks {
  * Starts the server. Express and msw are loaded when something first needs them, unless it is
  * certain that they are needed: the fast lane answers plain requests without.
  *
- * @throws OptionError for a bad option; StartError for a handlers file; Node's error for a port.
+ * @throws OptionError for a bad option; StartError for a handlers file, or for a package that is
+ *   missing or of the wrong version; Node's error for a port.
  */
 export async function start(
   options: ServerOptions,
   { onProgress, limits = clientLimits }: StartHooks = {},
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
+  checkPackages();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const service = createCore(serverCatalogOptions(settings), onProgress);

@@ -15,24 +15,54 @@ test('it ends with 0 when the mock answers', async () => {
   });
 });
 
-test('it ends with 0 when another server answers, whatever it answers', async () => {
-  const server = createServer((_request, response) => response.writeHead(500).end('no'));
-  const port = await listening(server);
+test('it ends with 0 when the mock has no control plane', async () => {
+  const { url } = await startCommand(['--no-admin']);
 
-  expect((await runCommand(['wait', '--url', `http://127.0.0.1:${port}/x`])).code).toBe(0);
+  expect((await runCommand(['wait', '--url', url])).code).toBe(0);
 });
 
-test('it asks again until there is an answer', async () => {
+test('it asks for no token where the mock has one', async () => {
+  const { url } = await startCommand(['--admin-token', 'secret-token']);
+
+  expect((await runCommand(['wait', '--url', url])).code).toBe(0);
+});
+
+test.each([
+  ['500', () => ({ status: 500 })],
+  ['302', () => ({ status: 302 })],
+  ['404', () => ({ status: 404 })],
+  // A development server, say, which is at the same port by mistake.
+  ['404', (path: string) => ({ status: path === '/' ? 200 : 404, body: '<!doctype html>' })],
+  ['404', (path: string) => ({ status: path === '/' ? 200 : 404, body: '{"name":"another"}' })],
+])(
+  'another server that answers %s is not the mock: it ends with 1 and names the status',
+  async (status, answer) => {
+    const server = createServer((request, response) => {
+      const { status: code, body } = { body: '', ...answer(request.url!) };
+      response.writeHead(code, { location: '/' }).end(body);
+    });
+    const port = await listening(server);
+    const url = `http://127.0.0.1:${port}`;
+
+    expect(await runCommand(['wait', '--url', url, '--timeout', '400ms'])).toMatchObject({
+      code: 1,
+      stderr: `pet-catalog-mock: What answers at ${url} was not the mock within 400ms: GET /__admin/health gave ${status}\n`,
+    });
+  },
+);
+
+test('it asks again until the answer is a 2xx', async () => {
   let asked = 0;
   const server = createServer((request, response) => {
-    if (++asked < 4) request.socket.destroy();
-    else response.end();
+    asked += 1;
+    if (asked < 3) request.socket.destroy();
+    else response.writeHead(asked < 5 ? 500 : 200).end();
   });
   const port = await listening(server);
   const ended = await runCommand(['wait', '--url', `http://127.0.0.1:${port}`, '--timeout', '1m']);
 
   expect(ended).toMatchObject({ code: 0, stderr: '' });
-  expect(asked).toBe(4);
+  expect(asked).toBe(5);
 });
 
 test('it ends with 1 and a message when time is up, and names no password', async () => {
@@ -58,6 +88,18 @@ test('a server that takes the connection and says nothing is no answer', async (
 
   expect(code).toBe(1);
   expect(stderr).toContain('within 200ms: no answer');
+});
+
+test('an answer that never ends is no answer', async () => {
+  const server = createServer((_request, response) => void response.writeHead(200).write('{'));
+  const port = await listening(server);
+  const url = `http://127.0.0.1:${port}`;
+  const { code, stderr } = await runCommand(['wait', '--url', url, '--timeout', '200ms']);
+
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `pet-catalog-mock: Nothing answered at ${url} within 200ms: no answer\n`,
+  });
 });
 
 test.each([

@@ -21,8 +21,8 @@ test("the version that the mock tells is the package's", () => {
 test('the README has the package as it is: its version, its entries, its Node', () => {
   const readme = read('README.md');
   expect(readme).toContain(`pet-catalog-mock-${packaged}.tgz`);
-  expect(engines.node).toBe('>=20.19.0');
-  expect(readme).toContain('Node 20.19 or later');
+  expect(engines.node).toBe('^20.19.0 || >=22.12.0');
+  expect(readme).toContain('Node 20.19 or a later 20, or Node 22.12 or later');
   const entries = Object.keys(exports).map((entry) => entry.replace(/^\.\/?/, ''));
   const absent = entries.filter((entry) => entry !== 'package.json' && !readme.includes(entry));
   expect(absent).toEqual([]);

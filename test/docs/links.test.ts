@@ -1,18 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documents, read, root } from './support/documents.ts';
-
-/** The targets of links and pictures that are not on another host. */
-function targetsOf(markdown: string): string[] {
-  const text = markdown.replaceAll(/^```[^]*?^```$/gm, '');
-  return [
-    ...text.matchAll(/\]\(([^)\s]+)\)/g),
-    ...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
-  ]
-    .map(([, target]) => target!)
-    .filter((target) => !/^\w+:/.test(target));
-}
+import { documents, read, root, targetsOf } from './support/documents.ts';
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(markdown: string): string[] {

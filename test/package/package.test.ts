@@ -1,9 +1,21 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run, serve } from '../browser/support/run.ts';
+import { targetsOf } from '../docs/support/documents.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,7 +23,14 @@ interface Manifest {
   version: string;
   bin: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+}
+
+interface SourceMap {
+  sources: string[];
+  sourcesContent: (string | null)[];
 }
 
 let folder: string;
@@ -68,15 +87,38 @@ const node = (script: string) =>
   run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
 
 describe('the tarball', () => {
-  test('holds the build, the licence and the README, and nothing else', () => {
+  test('holds the build, the licences, the README and what that links to, and nothing else', () => {
     const others = files.filter(
-      (path) => !/^dist\/|^(?:package\.json|README\.md|LICENSE)$/.test(path),
+      (path) =>
+        !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|bench\/README\.md)$/.test(
+          path,
+        ),
     );
     expect(others).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE']));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'README.md',
+        'LICENSE',
+        'dist/THIRD-PARTY-LICENSES.txt',
+      ]),
+    );
     expect(
       files.filter((path) => /\.test\.|\.bench\.|tsbuildinfo|node_modules/.test(path)),
     ).toEqual([]);
+  });
+
+  test('holds whatever its documents link to', () => {
+    const documents = files.filter((path) => path.endsWith('.md'));
+    const missing = documents.flatMap((path) =>
+      targetsOf(readFileSync(join(root, path), 'utf8'))
+        .filter((target) => !target.startsWith('#'))
+        .map((target) => join(dirname(path), target.split('#')[0]!))
+        .filter((target) => !files.includes(target))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(documents).toContain('README.md');
+    expect(missing).toEqual([]);
   });
 
   test('holds every file that package.json names', () => {
@@ -88,6 +130,39 @@ describe('the tarball', () => {
     expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
   });
 
+  test('holds no declaration that names a package which its user may not have', async () => {
+    const named = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.d.ts'))
+        .map(async (path) => {
+          const text = await readFile(join(project, 'node_modules/pet-catalog-mock', path), 'utf8');
+          return Array.from(text.matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g), ([, name]) => name!);
+        }),
+    );
+    const packages = new Set(named.flat().filter((name) => !/^(?:\.|node:)/.test(name)));
+    expect([...packages].toSorted()).toEqual(['express', 'msw', 'msw/browser']);
+    expect(manifest.dependencies).toHaveProperty('@types/express');
+  });
+
+  test('holds source maps with the source of the package, and not of the libraries', async () => {
+    const installed = join(project, 'node_modules/pet-catalog-mock');
+    const maps = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.js.map'))
+        .map(
+          async (path) => JSON.parse(await readFile(join(installed, path), 'utf8')) as SourceMap,
+        ),
+    );
+    const sources = maps.flatMap(({ sources: names, sourcesContent }) =>
+      names.map((name, index) => ({ name, content: sourcesContent[index] })),
+    );
+    const isOurs = (name: string) => /^(?:\.\.\/)+src\//.test(name);
+    const absent = sources.filter(({ name, content }) => isOurs(name) && !content);
+    const extra = sources.filter(({ name, content }) => !isOurs(name) && content);
+    expect([...absent, ...extra].map(({ name }) => name)).toEqual([]);
+    expect(sources.map(({ name }) => name)).toContain('../../src/catalog/catalog.ts');
+  });
+
   test('names no folder of the machine that built it', async () => {
     const installed = join(project, 'node_modules/pet-catalog-mock');
     const contents = await Promise.all(
@@ -96,6 +171,26 @@ describe('the tarball', () => {
     expect(contents.filter(([, text]) => text.includes(root)).map(([path]) => path)).toEqual([]);
   });
 });
+
+test('"npm pack" builds first, also where nothing has been built', async () => {
+  const clone = join(folder, 'clone');
+  const left = new Set(['node_modules', 'dist', '.git', 'coverage', 'peers', 'results']);
+  await cp(root, clone, {
+    recursive: true,
+    filter: (path) => !left.has(basename(path)),
+  });
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+  await run('npm', ['pack', '--loglevel=error', '--pack-destination', clone], { cwd: clone });
+  const tarball = `pet-catalog-mock-${manifest.version}.tgz`;
+  const listed = await run('tar', ['-tzf', tarball], { cwd: clone });
+  const paths = listed
+    .trim()
+    .split('\n')
+    .map((path) => path.replace('package/', ''));
+  // What differs is the hash of a chunk, into which the path of node_modules goes.
+  const nameOf = (path: string) => path.replace(/-[\w-]{8}(?=\.)/, '');
+  expect(paths.map(nameOf).toSorted()).toEqual(files.map(nameOf).toSorted());
+}, 60_000);
 
 describe('a fresh project that has it installed', () => {
   test.each([
@@ -124,6 +219,12 @@ describe('a fresh project that has it installed', () => {
       true,
       manifest.version,
     ]);
+  });
+
+  test('has nothing installed of what is bundled', async () => {
+    const installed = await readdir(join(project, 'node_modules'));
+    const bundled = ['valibot', '@valibot', '@faker-js', 'commander', 'lodash', 'date-fns'];
+    expect(bundled.filter((name) => installed.includes(name))).toEqual([]);
   });
 
   test('loads neither Express nor the middleware with the entry for tests', async () => {
@@ -175,6 +276,76 @@ describe('a fresh project that has it installed', () => {
       expect(modules.filter((path) => serverPackages.test(path))).toEqual([]);
     },
   );
+});
+
+describe('a project that lacks what the server loads at the first request that needs it', () => {
+  const needs = 'and the server needs 2.15 or a later 2: npm install msw@2';
+  const again = 'is not installed, and the server needs it: install pet-catalog-mock again';
+  const tooNew = `msw 3.0.5 is installed, ${needs}`;
+  const tooOld = `msw 2.14.6 is installed, ${needs}`;
+
+  /** Has of the fresh project what the server is made of, but for one package. */
+  async function projectWithout(name: string, version?: string): Promise<string> {
+    const other = await mkdtemp(join(folder, 'without-'));
+    const modules = join(project, 'node_modules');
+    const left = new Set(['typescript', '@typescript', '.bin', name].map((x) => join(modules, x)));
+    await cp(modules, join(other, 'node_modules'), {
+      recursive: true,
+      filter: (path) => !left.has(path),
+    });
+    if (version === undefined) return other;
+    const target = join(other, 'node_modules', name);
+    const exports = { '.': './index.js', './package.json': './package.json' };
+    await mkdir(target);
+    await writeFile(
+      join(target, 'package.json'),
+      JSON.stringify({ name, version, type: 'module', exports }),
+    );
+    await writeFile(
+      join(target, 'index.js'),
+      'export const http = new Proxy({}, { get: () => () => ({}) });\n',
+    );
+    return other;
+  }
+
+  test.each([
+    ['msw', '3.0.5', tooNew],
+    ['msw', '2.14.6', tooOld],
+    ['msw', undefined, `msw is not installed, ${needs}`],
+    ['express', undefined, `express ${again}`],
+    ['cors', undefined, `cors ${again}`],
+    ['@mswjs/http-middleware', undefined, `@mswjs/http-middleware ${again}`],
+  ])(
+    'with %s at %s the command ends with status 1 before it is ready, and says what to install',
+    async (name, version, line) => {
+      const cwd = await projectWithout(name, version);
+      const script = 'node_modules/pet-catalog-mock/dist/cli.js';
+      const started = serve(script, ['--port', '0'], { cwd }, /ready on (http:\S+)/);
+      onTestFinished(() => started.then(({ stop }) => void stop()).catch(() => {}));
+      await expect(started).rejects.toThrow(
+        `ended with 1 before it was ready:\npet-catalog-mock: ${line}\n`,
+      );
+    },
+  );
+
+  test('asks for the msw of the peer dependency', () => {
+    expect(manifest.peerDependencies).toEqual({ msw: '^2.15.0' });
+  });
+
+  test.each([
+    ['3.0.5', tooNew],
+    ['2.14.6', tooOld],
+  ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
+    const cwd = await projectWithout('msw', version);
+    const script = `
+      import { createPetCatalog } from 'pet-catalog-mock';
+      import { createApp, startServer, StartError } from 'pet-catalog-mock/server';
+      const say = (error) => console.log(error instanceof StartError, error.message);
+      await startServer({ port: 0 }).then((server) => server.close(), say);
+      try { createApp(createPetCatalog()); } catch (error) { say(error); }`;
+    const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+    expect(output).toBe(`true ${line}\n`.repeat(2));
+  });
 });
 
 describe.each([

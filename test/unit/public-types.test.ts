@@ -1,11 +1,24 @@
 import { readFile } from 'node:fs/promises';
+import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
-import { createPetCatalog, type NewPet, type Pet, type PetCatalog } from '../../src/index.ts';
+import type { errorSchema, petSchema } from '../../src/contract/pet.ts';
+import {
+  createPetCatalog,
+  type ErrorBody,
+  type NewPet,
+  type Pet,
+  type PetCatalog,
+} from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 
 test('a pet has exactly three fields, all strings', () => {
   expectTypeOf<Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
   expectTypeOf<PetCatalog['pets']['get']>().returns.toEqualTypeOf<Pet | undefined>();
+});
+
+test('the types of the service say what its schemas say', () => {
+  expectTypeOf<v.InferOutput<typeof petSchema>>().toEqualTypeOf<Pet>();
+  expectTypeOf<v.InferOutput<typeof errorSchema>>().toEqualTypeOf<ErrorBody>();
 });
 
 test('a new pet needs a name, may have a tag, and never an id', () => {

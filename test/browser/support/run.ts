@@ -60,7 +60,9 @@ export async function serve(
       const found = ready.exec(output())?.[1];
       if (found !== undefined) resolve(found);
     });
-    void ended.then(() => reject(new Error(`${script} ended before it was ready:\n${output()}`)));
+    void ended.then((status) =>
+      reject(new Error(`${script} ended with ${status} before it was ready:\n${output()}`)),
+    );
   });
   return {
     url,

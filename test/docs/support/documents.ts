@@ -13,6 +13,17 @@ export function documents(): string[] {
   return ['README.md', 'CONTRIBUTING.md', ...decisions];
 }
 
+/** The targets of links and pictures that are not on another host. */
+export function targetsOf(markdown: string): string[] {
+  const text = markdown.replaceAll(/^```[^]*?^```$/gm, '');
+  return [
+    ...text.matchAll(/\]\(([^)\s]+)\)/g),
+    ...text.matchAll(/\b(?:src|srcset|href)="([^"]+)"/g),
+  ]
+    .map(([, target]) => target!)
+    .filter((target) => !/^\w+:/.test(target));
+}
+
 /** A fenced block: `language` and `meta` are its info string, as in "ts snippet=file.ts". */
 export interface Block {
   language: string;

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vite';
+import { licensesOf } from '../../scripts/third-party-licenses.js';
 
 /** The page at `/`: its index is served there, and its assets under `/__dashboard/`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__dashboard/',
+  plugins: licensesOf('dist/dashboard'),
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,

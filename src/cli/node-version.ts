@@ -1,0 +1,13 @@
+/**
+ * Says what is wrong with a version of Node; `undefined` when the command runs on it. The rest
+ * relies on `require` of ES modules, which came with 20.19 and 22.12. Node 14 must be able to run
+ * this.
+ *
+ * @param version As `process.version` has it: `v20.19.0`.
+ */
+export function nodeProblem(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  const fits = major === 20 ? minor >= 19 : major > 22 || (major === 22 && minor >= 12);
+  if (fits) return undefined;
+  return `It needs Node 20.19 or a later 20, or Node 22.12 or later; this is Node ${version.slice(1)}`;
+}

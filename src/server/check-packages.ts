@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { StartError } from './handlers-file.ts';
+
+/**
+ * Looks for the packages that Express and the handlers need, without loading them: a server that
+ * is ready must have them, though it loads them at the first request that needs them.
+ *
+ * @throws StartError that says in one line what is wrong and what to install.
+ */
+export function checkPackages(): void {
+  const packages = createRequire(import.meta.url);
+  const found = versionOf(packages, 'msw');
+  const [major, minor] = (found ?? '').split('.').map(Number);
+  // The peer range of package.json.
+  if (major !== 2 || !(minor! >= 15)) {
+    const problem = found === undefined ? 'msw is not installed' : `msw ${found} is installed`;
+    throw new StartError(`${problem}, and the server needs 2.15 or a later 2: npm install msw@2`);
+  }
+  for (const name of ['express', 'cors', '@mswjs/http-middleware']) {
+    if (versionOf(packages, name) === undefined) {
+      throw new StartError(
+        `${name} is not installed, and the server needs it: install pet-catalog-mock again`,
+      );
+    }
+  }
+}
+
+function versionOf(packages: NodeJS.Require, name: string): string | undefined {
+  try {
+    return (packages(`${name}/package.json`) as { version: string }).version;
+  } catch {
+    return undefined;
+  }
+}

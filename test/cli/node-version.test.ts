@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nodeProblem } from '../../src/cli/node-version.ts';
+import { folderWith, spawnCommand } from './support/command.ts';
+
+const wanted = 'It needs Node 20.19 or a later 20, or Node 22.12 or later';
+
+test.each([
+  'v20.19.0',
+  'v20.19.5',
+  'v20.20.2',
+  'v22.12.0',
+  'v22.21.1',
+  'v23.0.0',
+  'v24.0.0-nightly20250101',
+  'v100.1.2',
+])('Node %s is taken', (version) => {
+  expect(nodeProblem(version)).toBeUndefined();
+});
+
+test.each([
+  'v12.22.12',
+  'v14.21.3',
+  'v18.20.8',
+  'v20.0.0',
+  'v20.18.3',
+  'v21.7.3',
+  'v22.0.0',
+  'v22.5.0',
+  'v22.11.0',
+])('Node %s is refused: the message names it and what is needed', (version) => {
+  expect(nodeProblem(version)).toBe(`${wanted}; this is Node ${version.slice(1)}`);
+});
+
+test.each([[[]], [['--version']], [['wait']]])(
+  'on an older Node the command with %j ends with status 1 and one line, and loads nothing else',
+  async (args) => {
+    // What process.getBuiltinModule lacks on these versions, the rest of the command asks for.
+    const folder = await folderWith({
+      'older.cjs':
+        "Object.defineProperty(process, 'version', { value: 'v21.7.3' }); delete process.getBuiltinModule;",
+    });
+    const { code, stdout, stderr } = await spawnCommand(args, {
+      env: { NODE_OPTIONS: `--require=${join(folder, 'older.cjs')}` },
+    }).ended;
+
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `pet-catalog-mock: ${wanted}; this is Node 21.7.3\n`,
+    });
+  },
+);
+
+test("the command's own file imports nothing before the check, in syntax that Node 14 knows", async () => {
+  const code = await readFile('dist/cli.js', 'utf8');
+  expect(code).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(code).not.toMatch(/^import\b/m);
+  expect(code).not.toMatch(/\?\?=|\|\|=|&&=|\.at\(|\bstatic \{|#\w+ in /);
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bundleForBrowser } from '../browser/support/bundle.ts';
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+
+/** The folder of the package that a module lies in; none for a module of our own. */
+function packageOf(path: string): string | undefined {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/** Told by the source maps, not by what made the file. */
+function bundledInDist(): string[] {
+  const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js.map'))
+    .map((name) => ({
+      folder: join(dist, name, '..'),
+      text: readFileSync(join(dist, name), 'utf8'),
+    }));
+  return maps.flatMap(({ folder, text }) =>
+    (JSON.parse(text) as { sources: string[] }).sources.map((source) => join(folder, source)),
+  );
+}
+
+async function bundledInDashboard(): Promise<string[]> {
+  const { modules } = await bundleForBrowser(join(root, 'src/dashboard/main.tsx'));
+  return modules;
+}
+
+const modules = [
+  ...bundledInDist(),
+  ...(await bundledInDashboard()),
+  join(root, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js'),
+];
+const packages = [...new Set(modules.map(packageOf).filter((path) => path !== undefined))];
+const file = readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+
+test.each([
+  '@mswjs/data',
+  '@faker-js/faker',
+  'valibot',
+  'commander',
+  'yaml',
+  'lodash',
+  'date-fns',
+  'preact',
+  'swagger-ui-dist',
+])('the package has %s bundled, so that this file looks at the right things', (name) => {
+  expect(packages).toContain(join(root, 'node_modules', name));
+});
+
+describe.each(packages.map((path) => [path.slice(root.length), path] as const))('%s', (_, path) => {
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(path, 'package.json'), 'utf8'),
+  ) as { name: string; version: string; license: string };
+  const entry = file.split(/^={80}$/m).find((part) => part.startsWith(`\n${name} ${version}, `));
+
+  test('has its name, its version, its licence and the text of that in THIRD-PARTY-LICENSES', () => {
+    expect(entry?.split('\n')[1]).toBe(`${name} ${version}, ${license}`);
+    expect(entry).toMatch(/Copyright|\(c\)/);
+    expect(entry).toMatch(
+      /Permission is hereby granted|Permission to use|Redistribution and use|Apache License/,
+    );
+  });
+
+  test('has there its licence and its notices as the package has them, to the letter', () => {
+    for (const own of readdirSync(path).filter((one) =>
+      /^(?:licen[sc]e|notice|copying)/i.test(one),
+    )) {
+      expect(entry).toContain(readFileSync(join(path, own), 'utf8').trim());
+    }
+  });
+});
+
+test('the texts that Swagger UI brings for what is bundled into it are there', () => {
+  const path = 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt';
+  expect(file).toContain(readFileSync(join(root, path), 'utf8').trim());
+});
