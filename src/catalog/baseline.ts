@@ -9,7 +9,7 @@ import { toRecord, type PetRecord } from './store.ts';
 export interface Baseline {
   readonly pets: readonly PetRecord[];
   readonly seed: number;
-  /** How many ids the pets have taken. */
+  /** The position of the next id: that of the first pet to be created. */
   readonly nextId: number;
   /** Whether some pets brought their ids: one that is drawn later may be among them. */
   readonly hasForeignIds: boolean;
@@ -61,6 +61,8 @@ export function createBaseline(
     }
     return toRecord({ name, tag, id: own });
   });
+  // Skipped here, they are not skipped again by the first create after each reset.
+  while (taken.has(uuid(seed, nextId))) nextId++;
   return { pets, seed, nextId, hasForeignIds: true };
 }
 

@@ -7,7 +7,7 @@ import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, journalBytes, type Journal } from './journal.ts';
-import { random, uuid } from './random.ts';
+import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
@@ -72,6 +72,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let petsAsked = limits.pets;
   let seed = start.seed;
   let nextId = start.nextId;
+  /** Where the search for a free id begins: those from `nextId` up to it are taken. */
+  let search = nextId;
   let delays = 0;
   let { hasForeignIds } = start;
   let era = createEra();
@@ -81,24 +83,30 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   const journal = createJournal(journalSize, journalBytes, limits.hide);
   store.replace(start.pets);
 
-  /** The id at or after a position that no pet has, as a fixture may have taken some. */
-  function freeId(): { id: string; position: number } {
-    for (let position = nextId; ; position++) {
-      const id = uuid(seed, position);
-      // Those drawn from one seed never clash.
-      if (!hasForeignIds || !store.has(id)) return { id, position };
+  /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
+  function freeId(): string {
+    let id = uuid(seed, search);
+    // Those drawn from one seed never clash.
+    while (hasForeignIds && store.has(id)) {
+      search = following(search);
+      id = uuid(seed, search);
     }
+    return id;
+  }
+
+  function drawFrom(position: number): void {
+    nextId = position;
+    search = position;
   }
 
   function draft({ name, tag = '' }: NewPet): PetRecord {
-    return toRecord({ name, tag, id: freeId().id });
+    return toRecord({ name, tag, id: freeId() });
   }
 
   function add({ name, tag = '' }: NewPet): PetRecord | undefined {
     if (store.size >= maxPets) return undefined;
-    const { id, position } = freeId();
-    nextId = position + 1;
-    const pet = toRecord({ name, tag, id });
+    const pet = toRecord({ name, tag, id: freeId() });
+    drawFrom(following(search));
     store.add(pet);
     return pet;
   }
@@ -112,7 +120,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function startFrom(base: Baseline): void {
     store.replace(base.pets);
     seed = base.seed;
-    nextId = base.nextId;
+    drawFrom(base.nextId);
     hasForeignIds = base.hasForeignIds;
     delays = 0;
     newEra();
@@ -153,7 +161,11 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     },
     draft,
     add,
-    draw: () => random(seed, delayStream, delays++),
+    draw() {
+      const position = delays;
+      delays = following(position);
+      return random(seed, delayStream, position);
+    },
     reset() {
       faults.load({ nextFault: 0, faults: [] });
       journal.clear();
@@ -181,7 +193,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
       store.replace(checked.pets.map(toRecord));
       faults.load(checked);
       seed = checked.seed;
-      nextId = checked.nextId;
+      drawFrom(checked.nextId);
       hasForeignIds = true;
       delays = checked.calls;
       newEra();

@@ -8,6 +8,11 @@ export const maxDelay = 2 ** 31 - 1;
 
 const milliseconds = wholeNumber(0, maxDelay);
 
+/** The last position of a counter. Random numbers are drawn at positions of less than 32 bits. */
+export const maxCounter = 2 ** 31 - 1;
+
+const counter = wholeNumber(0, maxCounter);
+
 /** Milliseconds, always the same or drawn evenly from `min` to `max`, both included. */
 export type Delay = number | { min: number; max: number };
 
@@ -96,7 +101,14 @@ export const fixturePetSchema = v.strictObject(
 /** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
 export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
 
-const counter = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+/** The number in the id of a fault, of which there is one for each position of a counter. */
+export function faultNumber(id: string): number {
+  const number = Number(/^fault-([1-9]\d{0,9})$/.exec(id)?.[1]);
+  return number <= maxCounter ? number : Number.NaN;
+}
+
+const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;
+
 export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
 export const snapshotSchema = v.pipe(
@@ -111,7 +123,10 @@ export const snapshotSchema = v.pipe(
         v.pipe(
           v.strictObject({
             ...faultEntries,
-            id: v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+            id: v.pipe(
+              v.string(faultIdWords),
+              v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
+            ),
             calls: counter,
             hits: counter,
           }),
@@ -139,14 +154,14 @@ export interface Snapshot {
   version: 1;
   /** The seed from which ids and chaos are drawn. */
   seed: number;
-  /** How many ids have been drawn. */
+  /** The position of the next id, up to 2,147,483,647 as every counter; the one after is 0. */
   nextId: number;
-  /** How many faults have been added. */
+  /** The number of the last fault that was added. */
   nextFault: number;
   pets: Pet[];
-  /** The active faults; `calls` matched each, `hits` were hit. */
+  /** The active faults: `calls` is the position of each one's next draw, `hits` how many it has hit. */
   faults: (ActiveFault & { calls: number; hits: number })[];
-  /** How many random delays have been drawn. */
+  /** The position of the next random delay. */
   calls: number;
 }
 
@@ -170,7 +185,7 @@ export interface SeedOptions {
 export const seedOptionsSchema = v.pipe(
   v.strictObject(
     {
-      pets: v.optional(counter),
+      pets: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       seed: v.optional(seedNumberSchema),
       fixtures: v.optional(v.unknown()),
     },
@@ -186,7 +201,7 @@ export const filterSchema = v.pipe(
       method: v.optional(v.string('a string')),
       path: v.optional(v.string('a string')),
       status: v.optional(wholeNumber(100, 599)),
-      limit: v.optional(counter),
+      limit: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
