@@ -6,7 +6,7 @@ import { readSnapshot } from '../fixtures/read.ts';
 import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, journalBytes, type Journal } from './journal.ts';
+import { createJournal, journalBudget, type Journal } from './journal.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
@@ -80,18 +80,17 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
 
   const store = createPetStore();
   const faults = createFaultBook(() => seed);
-  const journal = createJournal(journalSize, journalBytes, limits.hide);
+  const journal = createJournal(journalSize, journalBudget, limits.hide);
   store.replace(start.pets);
 
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
-    let id = uuid(seed, search);
-    // Those drawn from one seed never clash.
-    while (hasForeignIds && store.has(id)) {
+    for (;;) {
+      const id = uuid(seed, search);
+      // Those drawn from one seed never clash.
+      if (!hasForeignIds || !store.has(id)) return id;
       search = following(search);
-      id = uuid(seed, search);
     }
-    return id;
   }
 
   function drawFrom(position: number): void {

@@ -57,6 +57,8 @@ export interface Journal {
   ): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
   claim(record: RequestRecord, operation: OperationName | null): void;
+  /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
+  receive(record: RequestRecord, body: string): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
@@ -122,7 +124,7 @@ class KeptRecord implements RequestRecord {
 }
 
 /** Besides the number of requests, what the texts of all of them may take, in code units. */
-export const journalBytes = 16 * 1024 * 1024;
+export const journalBudget = 16 * 1024 * 1024;
 
 /**
  * @param size How many requests are kept; 0 keeps none.
@@ -130,7 +132,7 @@ export const journalBytes = 16 * 1024 * 1024;
  */
 export function createJournal(
   size: number,
-  maxBytes = journalBytes,
+  maxBytes = journalBudget,
   hide: (text: string) => string = (text) => text,
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
@@ -149,7 +151,11 @@ export function createJournal(
   function drop(): void {
     const index = oldest++ % size;
     const record = ring[index];
-    if (record) bytes -= record.bytes;
+    if (record) {
+      bytes -= record.bytes;
+      // Whoever waits with it goes on holding it.
+      record.requestBody = undefined;
+    }
     ring[index] = undefined;
     places[index]?.forget();
   }
@@ -175,9 +181,9 @@ export function createJournal(
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
-        method,
-        path: hide(path),
-        query: hide(query),
+        method: cutText(method),
+        path: cutText(hide(path)),
+        query: cutText(hide(query)),
         apiKey: lastKey,
         operation,
         status: null,
@@ -192,13 +198,21 @@ export function createJournal(
       if (size === 0) return record;
       if (last - oldest >= size) drop();
       ring[last % size] = record;
-      charge(record, method.length + path.length + query.length + (apiKey?.length ?? 0));
+      charge(
+        record,
+        record.method.length + record.path.length + record.query.length + (apiKey?.length ?? 0),
+      );
       if (listeners.size > 0) tell('arrival', record);
       return record;
     },
     claim(record, operation) {
       record.operation = operation;
       if (isKept(record) && listeners.size > 0) tell('arrival', record);
+    },
+    receive(record, body) {
+      if (!isKept(record)) return;
+      record.requestBody = cutText(body);
+      charge(record, record.requestBody.length);
     },
     waiting(record) {
       if (isKept(record) && listeners.size > 0) tell('waiting', record);
@@ -208,9 +222,10 @@ export function createJournal(
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
-      if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
-      if (record.responseBody !== undefined) record.responseBody = cutBody(record.responseBody);
-      charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
+      if (record.responseBody !== undefined) {
+        record.responseBody = cutBody(record.responseBody);
+        charge(record, record.responseBody.length);
+      }
       // What is charged last may itself be the oldest, and have been dropped.
       if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
@@ -225,6 +240,7 @@ export function createJournal(
       }
     },
     clear() {
+      for (const record of ring) if (record) record.requestBody = undefined;
       ring = [];
       places = [];
       oldest = last + 1;

@@ -250,9 +250,9 @@ export interface JournalEntry {
   /** `null` for a request that is none of the three operations. */
   operation: OperationName | null;
   method: string;
-  /** The path as it was sent. */
+  /** The path as it was sent, cut at 16 KiB. */
   path: string;
-  /** The query as it was sent, without the question mark; `''` when there is none. */
+  /** The query as it was sent, cut at 16 KiB, without the question mark; `''` when there is none. */
   query: string;
   /** `null` until it is answered, and for ever when it never is. */
   status: number | null;

@@ -95,11 +95,11 @@ test('ids that fixtures have taken are skipped when the pets are made, not by a 
 
 test('ids that a snapshot has taken are skipped once, and not again by each call', () => {
   const { seed } = good;
-  const taken = Array.from({ length: 1000 }, (_, n) => ({ name: '', id: uuid(seed, n) }));
+  const taken = Array.from({ length: 1000 }, (_, n) => ({ name: '', tag: '', id: uuid(seed, n) }));
   const { common } = createCatalogs(
     resolveCatalogOptions({
       seed,
-      fixtures: { ...good, pets: taken.map((pet) => ({ ...pet, tag: '' })) },
+      fixtures: { ...good, pets: taken },
     }),
   );
   const asked: string[] = [];
