@@ -3,11 +3,11 @@ import { InvalidInputError } from '../contract/option-error.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { uuid } from './random.ts';
-import { toRecord, type PetRecord } from './store.ts';
+import { createPetSet, toRecord, type PetSet } from './store.ts';
 
 /** Where a catalog starts, and where `reset` brings it back to. */
 export interface Baseline {
-  readonly pets: readonly PetRecord[];
+  readonly pets: PetSet;
   readonly seed: number;
   /** The position of the next id: that of the first pet to be created. */
   readonly nextId: number;
@@ -31,20 +31,23 @@ export function createBaseline(
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
 ): Baseline {
+  const pets = createPetSet();
+  const { records } = pets;
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, 'pets');
-    const pets: PetRecord[] = [];
     for (const { name, tag } of generatePets(count, seed)) {
-      pets.push(toRecord({ name, tag, id: uuid(seed, pets.length) }));
-      if (onProgress && pets.length % 50_000 === 0) onProgress(pets.length, count);
+      const id = uuid(seed, records.size);
+      records.set(id, toRecord({ name, tag, id }));
+      if (onProgress && records.size % 50_000 === 0) onProgress(records.size, count);
     }
     return { pets, seed, nextId: count, hasForeignIds: false };
   }
   const exact = readFixtures(fixtures);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, 'fixtures');
+    for (const pet of exact.pets) records.set(pet.id, toRecord(pet));
     return {
-      pets: exact.pets.map(toRecord),
+      pets,
       seed: exact.seed,
       nextId: exact.nextId,
       hasForeignIds: true,
@@ -53,14 +56,14 @@ export function createBaseline(
   refuseTooMany(exact.length, maxPets, 'fixtures');
   const taken = new Set(exact.map(({ id }) => id));
   let nextId = 0;
-  const pets = exact.map(({ name, tag = '', id }) => {
+  for (const { name, tag = '', id } of exact) {
     let own = id;
     while (own === undefined) {
       const drawn = uuid(seed, nextId++);
       if (!taken.has(drawn)) own = drawn;
     }
-    return toRecord({ name, tag, id: own });
-  });
+    records.set(own, toRecord({ name, tag, id: own }));
+  }
   // Skipped here, they are not skipped again by the first create after each reset.
   while (taken.has(uuid(seed, nextId))) nextId++;
   return { pets, seed, nextId, hasForeignIds: true };

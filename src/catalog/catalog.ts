@@ -6,11 +6,12 @@ import { readSnapshot } from '../fixtures/read.ts';
 import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, journalBudget, type Journal } from './journal.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
-import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
+import { createPetSet, createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -56,6 +57,8 @@ export interface Catalog {
 
 export interface CatalogLimits {
   journalSize: number;
+  /** What its journal may hold, together with those of other catalogs. */
+  budget: JournalBudget;
   maxPets: number;
   /** What `seed` takes for what it is not told. */
   pets: number;
@@ -78,10 +81,9 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let { hasForeignIds } = start;
   let era = createEra();
 
-  const store = createPetStore();
+  const store = createPetStore(start.pets);
   const faults = createFaultBook(() => seed);
-  const journal = createJournal(journalSize, journalBudget, limits.hide);
-  store.replace(start.pets);
+  const journal = createJournal(journalSize, limits.budget, limits.hide);
 
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
@@ -189,7 +191,9 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     restore(snapshot) {
       const checked = readSnapshot(snapshot);
       refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
-      store.replace(checked.pets.map(toRecord));
+      const restored = createPetSet();
+      for (const pet of checked.pets) restored.records.set(pet.id, toRecord(pet));
+      store.replace(restored);
       faults.load(checked);
       seed = checked.seed;
       drawFrom(checked.nextId);

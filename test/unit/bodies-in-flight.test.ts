@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import type { Fault, PetCatalog } from '../../src/index.ts';
-import { journalBudget } from '../../src/catalog/journal.ts';
+import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
