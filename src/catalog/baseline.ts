@@ -1,7 +1,9 @@
 import type { SeedOptions } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import { generatePets } from '../fixtures/generate.ts';
-import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import type { Pet } from '../contract/pet.ts';
+import { fixturesInSteps, isSnapshot } from '../fixtures/read.ts';
+import { finish, inSteps, type Steps } from '../fixtures/steps.ts';
 import { uuid } from './random.ts';
 import { createPetSet, toRecord, type PetSet } from './store.ts';
 
@@ -27,46 +29,65 @@ export interface Seeding extends SeedOptions {
  * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
  */
 export function createBaseline(
-  { pets: count, seed, fixtures }: Seeding,
+  seeding: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
 ): Baseline {
+  return finish(baselineInSteps(seeding, maxPets, onProgress));
+}
+
+/** `createBaseline`, in steps. */
+export function* baselineInSteps(
+  { pets: count, seed, fixtures }: Seeding,
+  maxPets: number,
+  onProgress?: (made: number, of: number) => void,
+): Steps<Baseline> {
   const pets = createPetSet();
   const { records } = pets;
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, 'pets');
-    for (const { name, tag } of generatePets(count, seed)) {
-      const id = uuid(seed, records.size);
+    yield* inSteps(generatePets(count, seed), ({ name, tag }, index) => {
+      const id = uuid(seed, index);
       records.set(id, toRecord({ name, tag, id }));
       if (onProgress && records.size % 50_000 === 0) onProgress(records.size, count);
-    }
+    });
     return { pets, seed, nextId: count, hasForeignIds: false };
   }
-  const exact = readFixtures(fixtures);
+  const exact = yield* fixturesInSteps(fixtures);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, 'fixtures');
-    for (const pet of exact.pets) records.set(pet.id, toRecord(pet));
     return {
-      pets,
+      pets: yield* recordsInSteps(exact.pets),
       seed: exact.seed,
       nextId: exact.nextId,
       hasForeignIds: true,
     };
   }
   refuseTooMany(exact.length, maxPets, 'fixtures');
-  const taken = new Set(exact.map(({ id }) => id));
+  const taken = new Set<string>();
+  yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
-  for (const { name, tag = '', id } of exact) {
+  yield* inSteps(exact, ({ name, tag = '', id }) => {
     let own = id;
     while (own === undefined) {
       const drawn = uuid(seed, nextId++);
       if (!taken.has(drawn)) own = drawn;
     }
     records.set(own, toRecord({ name, tag, id: own }));
-  }
+  });
   // Skipped here, they are not skipped again by the first create after each reset.
-  while (taken.has(uuid(seed, nextId))) nextId++;
+  while (taken.has(uuid(seed, nextId))) {
+    nextId++;
+    if (nextId % 1000 === 0) yield;
+  }
   return { pets, seed, nextId, hasForeignIds: true };
+}
+
+/** Makes the records of pets that have ids. */
+export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {
+  const set = createPetSet();
+  yield* inSteps(pets, (pet) => void set.records.set(pet.id, toRecord(pet)));
+  return set;
 }
 
 export function refuseTooMany(count: number, maxPets: number, source: string): void {

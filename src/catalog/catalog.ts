@@ -2,8 +2,9 @@ import { check } from '../contract/check.ts';
 import { seedOptionsSchema, type SeedOptions, type Snapshot } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import { newPetSchema, type NewPet, type Pet } from '../contract/pet.ts';
-import { readSnapshot } from '../fixtures/read.ts';
-import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
+import { snapshotInSteps } from '../fixtures/read.ts';
+import { finish, type Steps } from '../fixtures/steps.ts';
+import { baselineInSteps, recordsInSteps, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -11,7 +12,7 @@ import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
-import { createPetSet, createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
+import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -49,8 +50,14 @@ export interface Catalog {
   draw(): number;
   reset(): void;
   seed(options?: SeedOptions): void;
+  /** `seed`, in steps: what is there stays as it is until the last. */
+  seedInSteps(options?: SeedOptions): Steps<void>;
   snapshot(): Snapshot;
+  /** The snapshot without its pets. */
+  frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
+  /** `restore`, in steps: what is there stays as it is until the last. */
+  restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
 }
@@ -151,6 +158,36 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     count: () => store.size,
   };
 
+  function* seedInSteps(options: SeedOptions = {}): Steps<void> {
+    const checked = check(seedOptionsSchema, options, 'Seed options');
+    if (!checked.ok) throw new InvalidInputError(checked.message);
+    const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
+    baseline = yield* baselineInSteps(wanted, maxPets);
+    petsAsked = wanted.pets;
+    startFrom(baseline);
+  }
+
+  const frame = (): Omit<Snapshot, 'pets'> => ({
+    version: 1,
+    seed,
+    nextId,
+    calls: delays,
+    ...faults.save(),
+  });
+
+  function* restoreInSteps(snapshot: Snapshot): Steps<void> {
+    const checked = yield* snapshotInSteps(snapshot);
+    refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
+    const restored = yield* recordsInSteps(checked.pets);
+    store.replace(restored);
+    faults.load(checked);
+    seed = checked.seed;
+    drawFrom(checked.nextId);
+    hasForeignIds = true;
+    delays = checked.calls;
+    newEra();
+  }
+
   return {
     store,
     pets,
@@ -172,35 +209,12 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
       journal.clear();
       startFrom(baseline);
     },
-    seed(options = {}) {
-      const checked = check(seedOptionsSchema, options, 'Seed options');
-      if (!checked.ok) throw new InvalidInputError(checked.message);
-      const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
-      baseline = createBaseline(wanted, maxPets);
-      petsAsked = wanted.pets;
-      startFrom(baseline);
-    },
-    snapshot: () => ({
-      version: 1,
-      seed,
-      nextId,
-      calls: delays,
-      ...faults.save(),
-      pets: pets.list(),
-    }),
-    restore(snapshot) {
-      const checked = readSnapshot(snapshot);
-      refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
-      const restored = createPetSet();
-      for (const pet of checked.pets) restored.records.set(pet.id, toRecord(pet));
-      store.replace(restored);
-      faults.load(checked);
-      seed = checked.seed;
-      drawFrom(checked.nextId);
-      hasForeignIds = true;
-      delays = checked.calls;
-      newEra();
-    },
+    seed: (options) => finish(seedInSteps(options)),
+    seedInSteps,
+    snapshot: () => ({ ...frame(), pets: pets.list() }),
+    frame,
+    restore: (snapshot) => finish(restoreInSteps(snapshot)),
+    restoreInSteps,
     dispose: () => era.end(),
   };
 }

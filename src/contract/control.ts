@@ -111,6 +111,7 @@ const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"
 
 export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
+const snapshotWords = 'a snapshot: a JSON object as snapshot() gives it';
 export const snapshotSchema = v.pipe(
   v.strictObject(
     {
@@ -141,9 +142,18 @@ export const snapshotSchema = v.pipe(
       ),
       calls: counter,
     },
-    'a snapshot: a JSON object as snapshot() gives it',
+    snapshotWords,
   ),
   v.title('Snapshot'),
+);
+
+/** A snapshot but for its pets, of which there may be a million: they are checked apart. */
+export const snapshotFrameSchema = v.strictObject(
+  {
+    ...snapshotSchema.entries,
+    pets: v.custom<Pet[]>((value) => Array.isArray(value), 'an array of pets'),
+  },
+  snapshotWords,
 );
 
 /**

@@ -64,6 +64,17 @@ export function sendJson(
   res.end(body);
 }
 
+/** Sends JSON that comes in pieces, as `sendJson` does. */
+export function sendJsonPieces(res: ServerResponse, status: number, body: BodyPieces): void {
+  res.writeHead(status, phraseOf(status), {
+    'cache-control': 'no-store',
+    'content-length': body.length,
+    'content-type': 'application/json',
+  });
+  if (res.req.method === 'HEAD') res.end();
+  else sendPieces(res, body);
+}
+
 /** Sends an error, in its one shape. */
 export function sendError(
   res: ServerResponse,
