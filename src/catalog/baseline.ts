@@ -1,15 +1,17 @@
 import type { SeedOptions } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import { generatePets } from '../fixtures/generate.ts';
-import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import type { Pet } from '../contract/pet.ts';
+import { fixturesInSteps, isSnapshot } from '../fixtures/read.ts';
+import { finish, inSteps, type Steps } from '../fixtures/steps.ts';
 import { uuid } from './random.ts';
-import { toRecord, type PetRecord } from './store.ts';
+import { createPetSet, toRecord, type PetSet } from './store.ts';
 
 /** Where a catalog starts, and where `reset` brings it back to. */
 export interface Baseline {
-  readonly pets: readonly PetRecord[];
+  readonly pets: PetSet;
   readonly seed: number;
-  /** How many ids the pets have taken. */
+  /** The position of the next id: that of the first pet to be created. */
   readonly nextId: number;
   /** Whether some pets brought their ids: one that is drawn later may be among them. */
   readonly hasForeignIds: boolean;
@@ -27,41 +29,65 @@ export interface Seeding extends SeedOptions {
  * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
  */
 export function createBaseline(
-  { pets: count, seed, fixtures }: Seeding,
+  seeding: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
 ): Baseline {
+  return finish(baselineInSteps(seeding, maxPets, onProgress));
+}
+
+/** `createBaseline`, in steps. */
+export function* baselineInSteps(
+  { pets: count, seed, fixtures }: Seeding,
+  maxPets: number,
+  onProgress?: (made: number, of: number) => void,
+): Steps<Baseline> {
+  const pets = createPetSet();
+  const { records } = pets;
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, 'pets');
-    const pets: PetRecord[] = [];
-    for (const { name, tag } of generatePets(count, seed)) {
-      pets.push(toRecord({ name, tag, id: uuid(seed, pets.length) }));
-      if (onProgress && pets.length % 50_000 === 0) onProgress(pets.length, count);
-    }
+    yield* inSteps(generatePets(count, seed), ({ name, tag }, index) => {
+      const id = uuid(seed, index);
+      records.set(id, toRecord({ name, tag, id }));
+      if (onProgress && records.size % 50_000 === 0) onProgress(records.size, count);
+    });
     return { pets, seed, nextId: count, hasForeignIds: false };
   }
-  const exact = readFixtures(fixtures);
+  const exact = yield* fixturesInSteps(fixtures);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, 'fixtures');
     return {
-      pets: exact.pets.map(toRecord),
+      pets: yield* recordsInSteps(exact.pets),
       seed: exact.seed,
       nextId: exact.nextId,
       hasForeignIds: true,
     };
   }
   refuseTooMany(exact.length, maxPets, 'fixtures');
-  const taken = new Set(exact.map(({ id }) => id));
+  const taken = new Set<string>();
+  yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
-  const pets = exact.map(({ name, tag = '', id }) => {
+  yield* inSteps(exact, ({ name, tag = '', id }) => {
     let own = id;
     while (own === undefined) {
       const drawn = uuid(seed, nextId++);
       if (!taken.has(drawn)) own = drawn;
     }
-    return toRecord({ name, tag, id: own });
+    records.set(own, toRecord({ name, tag, id: own }));
   });
+  // Skipped here, they are not skipped again by the first create after each reset.
+  while (taken.has(uuid(seed, nextId))) {
+    nextId++;
+    if (nextId % 1000 === 0) yield;
+  }
   return { pets, seed, nextId, hasForeignIds: true };
+}
+
+/** Makes the records of pets that have ids. */
+export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {
+  const set = createPetSet();
+  yield* inSteps(pets, (pet) => void set.records.set(pet.id, toRecord(pet)));
+  return set;
 }
 
 export function refuseTooMany(count: number, maxPets: number, source: string): void {

@@ -2,12 +2,14 @@ import { check } from '../contract/check.ts';
 import { seedOptionsSchema, type SeedOptions, type Snapshot } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import { newPetSchema, type NewPet, type Pet } from '../contract/pet.ts';
-import { readSnapshot } from '../fixtures/read.ts';
-import { createBaseline, refuseTooMany, type Baseline } from './baseline.ts';
+import { snapshotInSteps } from '../fixtures/read.ts';
+import { finish, type Steps } from '../fixtures/steps.ts';
+import { baselineInSteps, recordsInSteps, refuseTooMany, type Baseline } from './baseline.ts';
 import { createEra, type Era } from './era.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, journalBytes, type Journal } from './journal.ts';
-import { random, uuid } from './random.ts';
+import { createJournal, type Journal } from './journal.ts';
+import type { JournalBudget } from './journal-budget.ts';
+import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
@@ -48,14 +50,22 @@ export interface Catalog {
   draw(): number;
   reset(): void;
   seed(options?: SeedOptions): void;
+  /** `seed`, in steps: what is there stays as it is until the last. */
+  seedInSteps(options?: SeedOptions): Steps<void>;
   snapshot(): Snapshot;
+  /** The snapshot without its pets. */
+  frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
+  /** `restore`, in steps: what is there stays as it is until the last. */
+  restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
 }
 
 export interface CatalogLimits {
   journalSize: number;
+  /** What its journal may hold, together with those of other catalogs. */
+  budget: JournalBudget;
   maxPets: number;
   /** What `seed` takes for what it is not told. */
   pets: number;
@@ -72,33 +82,39 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let petsAsked = limits.pets;
   let seed = start.seed;
   let nextId = start.nextId;
+  /** Where the search for a free id begins: those from `nextId` up to it are taken. */
+  let search = nextId;
   let delays = 0;
   let { hasForeignIds } = start;
   let era = createEra();
 
-  const store = createPetStore();
+  const store = createPetStore(start.pets);
   const faults = createFaultBook(() => seed);
-  const journal = createJournal(journalSize, journalBytes, limits.hide);
-  store.replace(start.pets);
+  const journal = createJournal(journalSize, limits.budget, limits.hide);
 
-  /** The id at or after a position that no pet has, as a fixture may have taken some. */
-  function freeId(): { id: string; position: number } {
-    for (let position = nextId; ; position++) {
-      const id = uuid(seed, position);
+  /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
+  function freeId(): string {
+    for (;;) {
+      const id = uuid(seed, search);
       // Those drawn from one seed never clash.
-      if (!hasForeignIds || !store.has(id)) return { id, position };
+      if (!hasForeignIds || !store.has(id)) return id;
+      search = following(search);
     }
   }
 
+  function drawFrom(position: number): void {
+    nextId = position;
+    search = position;
+  }
+
   function draft({ name, tag = '' }: NewPet): PetRecord {
-    return toRecord({ name, tag, id: freeId().id });
+    return toRecord({ name, tag, id: freeId() });
   }
 
   function add({ name, tag = '' }: NewPet): PetRecord | undefined {
     if (store.size >= maxPets) return undefined;
-    const { id, position } = freeId();
-    nextId = position + 1;
-    const pet = toRecord({ name, tag, id });
+    const pet = toRecord({ name, tag, id: freeId() });
+    drawFrom(following(search));
     store.add(pet);
     return pet;
   }
@@ -112,7 +128,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function startFrom(base: Baseline): void {
     store.replace(base.pets);
     seed = base.seed;
-    nextId = base.nextId;
+    drawFrom(base.nextId);
     hasForeignIds = base.hasForeignIds;
     delays = 0;
     newEra();
@@ -142,6 +158,36 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     count: () => store.size,
   };
 
+  function* seedInSteps(options: SeedOptions = {}): Steps<void> {
+    const checked = check(seedOptionsSchema, options, 'Seed options');
+    if (!checked.ok) throw new InvalidInputError(checked.message);
+    const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
+    baseline = yield* baselineInSteps(wanted, maxPets);
+    petsAsked = wanted.pets;
+    startFrom(baseline);
+  }
+
+  const frame = (): Omit<Snapshot, 'pets'> => ({
+    version: 1,
+    seed,
+    nextId,
+    calls: delays,
+    ...faults.save(),
+  });
+
+  function* restoreInSteps(snapshot: Snapshot): Steps<void> {
+    const checked = yield* snapshotInSteps(snapshot);
+    refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
+    const restored = yield* recordsInSteps(checked.pets);
+    store.replace(restored);
+    faults.load(checked);
+    seed = checked.seed;
+    drawFrom(checked.nextId);
+    hasForeignIds = true;
+    delays = checked.calls;
+    newEra();
+  }
+
   return {
     store,
     pets,
@@ -153,39 +199,22 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     },
     draft,
     add,
-    draw: () => random(seed, delayStream, delays++),
+    draw() {
+      const position = delays;
+      delays = following(position);
+      return random(seed, delayStream, position);
+    },
     reset() {
       faults.load({ nextFault: 0, faults: [] });
       journal.clear();
       startFrom(baseline);
     },
-    seed(options = {}) {
-      const checked = check(seedOptionsSchema, options, 'Seed options');
-      if (!checked.ok) throw new InvalidInputError(checked.message);
-      const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
-      baseline = createBaseline(wanted, maxPets);
-      petsAsked = wanted.pets;
-      startFrom(baseline);
-    },
-    snapshot: () => ({
-      version: 1,
-      seed,
-      nextId,
-      calls: delays,
-      ...faults.save(),
-      pets: pets.list(),
-    }),
-    restore(snapshot) {
-      const checked = readSnapshot(snapshot);
-      refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
-      store.replace(checked.pets.map(toRecord));
-      faults.load(checked);
-      seed = checked.seed;
-      nextId = checked.nextId;
-      hasForeignIds = true;
-      delays = checked.calls;
-      newEra();
-    },
+    seed: (options) => finish(seedInSteps(options)),
+    seedInSteps,
+    snapshot: () => ({ ...frame(), pets: pets.list() }),
+    frame,
+    restore: (snapshot) => finish(restoreInSteps(snapshot)),
+    restoreInSteps,
     dispose: () => era.end(),
   };
 }

@@ -1,6 +1,7 @@
 import type { CatalogSummary } from '../contract/control.ts';
 import { createBaseline } from './baseline.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
+import { createJournalBudget } from './journal-budget.ts';
 import { createMasking, mask } from './mask.ts';
 import type { CatalogSettings } from './options.ts';
 
@@ -23,7 +24,11 @@ export function createCatalogs(
   onProgress?: (made: number, of: number) => void,
 ): Catalogs {
   const start = createBaseline(settings, settings.maxPets, onProgress);
-  const limits = { ...settings, hide: createMasking(settings.apiKeys ?? []) };
+  const limits = {
+    ...settings,
+    budget: createJournalBudget(),
+    hide: createMasking(settings.apiKeys ?? []),
+  };
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
@@ -40,6 +45,7 @@ export function createCatalogs(
         const [oldest] = byKey;
         byKey.delete(oldest![0]);
         oldest![1].dispose();
+        oldest![1].journal.close();
       }
       return catalog;
     },

@@ -1,8 +1,15 @@
 import { check } from '../contract/check.ts';
-import { faultSchema, type ActiveFault, type Fault, type Snapshot } from '../contract/control.ts';
+import {
+  faultNumber,
+  faultSchema,
+  maxCounter,
+  type ActiveFault,
+  type Fault,
+  type Snapshot,
+} from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { random } from './random.ts';
+import { following, random } from './random.ts';
 
 /** The failures that a catalog injects. */
 export interface Faults {
@@ -57,8 +64,10 @@ export function createFaultBook(seed: () => number): FaultBook {
       const checked = check(faultSchema, fault, 'A fault');
       if (!checked.ok) throw new InvalidInputError(checked.message);
       let id: string;
-      do id = `fault-${++next}`;
-      while (find(id));
+      do {
+        next = following(next) || 1;
+        id = `fault-${next}`;
+      } while (find(id));
       active.push({
         fault: { id, ...checked.value },
         stream: firstStream + next,
@@ -80,9 +89,10 @@ export function createFaultBook(seed: () => number): FaultBook {
       for (const one of active) {
         const { fault } = one;
         if (fault.operation !== undefined && fault.operation !== operation) continue;
-        const draw = one.calls++;
+        const draw = one.calls;
+        one.calls = following(draw);
         if (fault.rate !== undefined && random(seed(), one.stream, draw) >= fault.rate) continue;
-        one.hits++;
+        one.hits = Math.min(one.hits + 1, maxCounter);
         if (one.hits === fault.times) active = active.filter((other) => other !== one);
         return fault;
       }
@@ -98,7 +108,7 @@ export function createFaultBook(seed: () => number): FaultBook {
       next = state.nextFault;
       active = state.faults.map(({ calls, hits, ...fault }) => ({
         fault: structuredClone(fault),
-        stream: firstStream + Number(/\d+$/.exec(fault.id)?.[0] ?? 0),
+        stream: firstStream + faultNumber(fault.id),
         calls,
         hits,
       }));

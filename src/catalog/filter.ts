@@ -3,31 +3,50 @@ import { filterSchema, type RequestFilter } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
 import type { RequestRecord } from './journal.ts';
 
-/** @throws InvalidInputError that names the field. */
+/**
+ * A filter as the journal is searched by: the method in capital letters.
+ *
+ * @throws InvalidInputError that names the field.
+ */
 export function checkFilter(filter: unknown): RequestFilter {
   const checked = check(filterSchema, filter, 'A request filter');
   if (!checked.ok) throw new InvalidInputError(checked.message);
-  return checked.value;
+  const { method } = checked.value;
+  return method === undefined ? checked.value : { ...checked.value, method: method.toUpperCase() };
 }
 
+/** Whether a request matches a filter that has been checked. */
 export function matches(record: RequestRecord, filter: RequestFilter): boolean {
-  return mismatch(record, filter).length === 0;
+  return differences(record, filter) === 0;
+}
+
+/** In how many fields a request differs. It makes no object: it is asked of every request. */
+export function differences(
+  record: RequestRecord,
+  { operation, method, path, status }: RequestFilter,
+): number {
+  let count = 0;
+  if (operation !== undefined && operation !== record.operation) count++;
+  if (method !== undefined && method !== record.method.toUpperCase()) count++;
+  if (path !== undefined && path !== record.path) count++;
+  if (status !== undefined && status !== record.status) count++;
+  return count;
 }
 
 /** In what a request differs from a filter: `status is 404, not 201`. Empty when it matches. */
 export function mismatch(record: RequestRecord, filter: RequestFilter): string[] {
-  const differences: string[] = [];
+  const words: string[] = [];
   const compare = (field: string, wanted: unknown, got: unknown) => {
     if (wanted !== undefined && wanted !== got) {
       const state = got === null && field === 'status' ? 'not answered yet' : `${String(got)}`;
-      differences.push(`${field} is ${state}, not ${String(wanted)}`);
+      words.push(`${field} is ${state}, not ${String(wanted)}`);
     }
   };
   compare('operation', filter.operation, record.operation);
-  compare('method', filter.method?.toUpperCase(), record.method.toUpperCase());
+  compare('method', filter.method, record.method.toUpperCase());
   compare('path', filter.path, record.path);
   compare('status', filter.status, record.status);
-  return differences;
+  return words;
 }
 
 /** A filter in words: `operation getPet, status 404`; `any request` when it is empty. */

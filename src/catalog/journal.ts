@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { cutText, isShort } from './cut.ts';
+import { createJournalBudget } from './journal-budget.ts';
 import { mask } from './mask.ts';
 import type { PetRecord } from './store.ts';
 
@@ -28,7 +29,7 @@ export interface RequestRecord {
   readonly started: number;
   /** The how-manieth it was to end in its journal; 0 until then. */
   ended: number;
-  /** What it takes of the journal's budget. */
+  /** What it takes of the budget of the journals. */
   bytes: number;
 }
 
@@ -43,8 +44,8 @@ export type JournalEvent = 'arrival' | 'waiting' | 'end';
 export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
 
 /**
- * The requests that a catalog has seen, the newest `size` of them, and never more than
- * `maxBytes` of their texts.
+ * The requests that a catalog has seen, the newest `size` of them, and never more than its budget
+ * allows.
  */
 export interface Journal {
   /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
@@ -57,6 +58,8 @@ export interface Journal {
   ): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
   claim(record: RequestRecord, operation: OperationName | null): void;
+  /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
+  receive(record: RequestRecord, body: string): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
@@ -66,6 +69,8 @@ export interface Journal {
   /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
+  /** Forgets all, for good: what happens from now on is not kept. */
+  close(): void;
   /** Calls back on every event until the function that it gives is called. */
   listen(listener: JournalListener): () => void;
 }
@@ -121,43 +126,65 @@ class KeptRecord implements RequestRecord {
   }
 }
 
-/** Besides the number of requests, what the texts of all of them may take, in code units. */
-export const journalBytes = 16 * 1024 * 1024;
+/** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
+export const recordSize = 300;
 
 /**
  * @param size How many requests are kept; 0 keeps none.
+ * @param budget What it may hold, alone or with other journals.
  * @param hide Masks keys where they turn up in a path or a query.
  */
 export function createJournal(
   size: number,
-  maxBytes = journalBytes,
+  budget = createJournalBudget(),
   hide: (text: string) => string = (text) => text,
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
-  let places: KeptRecord[] = [];
+  let places: (KeptRecord | undefined)[] = [];
   // Clients send the same key again and again: it is kept once.
   let lastKey: string | undefined;
   let last = 0;
   let oldest = 1;
-  let bytes = 0;
   let ends = 0;
+  let isOpen = size > 0;
   const listeners = new Set<JournalListener>();
+  const share = budget.join(() => {
+    if (oldest >= last) return false;
+    places[drop()] = undefined;
+    return true;
+  });
 
-  const isKept = (record: RequestRecord) => record.id >= oldest && size > 0;
+  const isKept = (record: RequestRecord) => isOpen && record.id >= oldest;
 
-  function drop(): void {
+  /** Lets go of the oldest, and gives its place. */
+  function drop(): number {
     const index = oldest++ % size;
     const record = ring[index];
-    if (record) bytes -= record.bytes;
     ring[index] = undefined;
     places[index]?.forget();
+    if (record) {
+      // Whoever waits with it goes on holding it.
+      record.requestBody = undefined;
+      share.giveBack(record.bytes);
+    }
+    return index;
   }
 
   function charge(record: RequestRecord, amount: number): void {
     record.bytes += amount;
-    bytes += amount;
-    while (bytes > maxBytes && oldest < last) drop();
+    share.take(amount);
+  }
+
+  function clear(): void {
+    for (const record of ring) {
+      if (!record) continue;
+      record.requestBody = undefined;
+      share.giveBack(record.bytes);
+    }
+    ring = [];
+    places = [];
+    oldest = last + 1;
   }
 
   function keep(record: RequestRecord): void {
@@ -175,9 +202,9 @@ export function createJournal(
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
-        method,
-        path: hide(path),
-        query: hide(query),
+        method: cutText(method),
+        path: cutText(hide(path)),
+        query: cutText(hide(query)),
         apiKey: lastKey,
         operation,
         status: null,
@@ -189,16 +216,28 @@ export function createJournal(
         ended: 0,
         bytes: 0,
       };
-      if (size === 0) return record;
+      if (!isOpen) return record;
       if (last - oldest >= size) drop();
       ring[last % size] = record;
-      charge(record, method.length + path.length + query.length + (apiKey?.length ?? 0));
+      charge(
+        record,
+        recordSize +
+          record.method.length +
+          record.path.length +
+          record.query.length +
+          (apiKey?.length ?? 0),
+      );
       if (listeners.size > 0) tell('arrival', record);
       return record;
     },
     claim(record, operation) {
       record.operation = operation;
       if (isKept(record) && listeners.size > 0) tell('arrival', record);
+    },
+    receive(record, body) {
+      if (!isKept(record)) return;
+      record.requestBody = cutText(body);
+      charge(record, record.requestBody.length);
     },
     waiting(record) {
       if (isKept(record) && listeners.size > 0) tell('waiting', record);
@@ -208,9 +247,10 @@ export function createJournal(
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
-      if (record.requestBody !== undefined) record.requestBody = cutText(record.requestBody);
-      if (record.responseBody !== undefined) record.responseBody = cutBody(record.responseBody);
-      charge(record, (record.requestBody?.length ?? 0) + (record.responseBody?.length ?? 0));
+      if (record.responseBody !== undefined) {
+        record.responseBody = cutBody(record.responseBody);
+        charge(record, record.responseBody.length);
+      }
       // What is charged last may itself be the oldest, and have been dropped.
       if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
@@ -224,11 +264,11 @@ export function createJournal(
         if (record) yield record;
       }
     },
-    clear() {
-      ring = [];
-      places = [];
-      oldest = last + 1;
-      bytes = 0;
+    clear,
+    close() {
+      clear();
+      isOpen = false;
+      share.leave();
     },
     listen(listener) {
       listeners.add(listener);

@@ -1,3 +1,5 @@
+import { maxCounter } from '../contract/control.ts';
+
 /**
  * Random numbers without a state: the n-th number of a stream is a function of the seed, the
  * stream and n. So a snapshot needs only counters, and streams never disturb each other.
@@ -15,6 +17,11 @@ function mix(value: number): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The position after another: after the last, a counter begins again. */
+export function following(n: number): number {
+  return n < maxCounter ? n + 1 : 0;
 }
 
 /** The n-th number of a stream, evenly from 0 (included) to 1 (excluded). */

@@ -6,8 +6,9 @@ import {
   type WaitOptions,
 } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/option-error.ts';
-import { checkFilter, describe, matches, mismatch } from './filter.ts';
+import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
 import { toEntry, type Journal, type RequestRecord } from './journal.ts';
+import { createWaits } from './waits.ts';
 
 /** The journal as a test reads it. */
 export interface Requests {
@@ -38,6 +39,7 @@ export class WaitTimeoutError extends Error {
 }
 
 export function createRequests(journal: Journal): Requests {
+  const waits = createWaits(journal);
   const find = (filter: RequestFilter) =>
     [...journal.records()].filter((record) => matches(record, filter));
   const list = (filter: RequestFilter) => {
@@ -61,15 +63,11 @@ export function createRequests(journal: Journal): Requests {
       return new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
           clearTimeout(timer);
-          unlisten();
+          forget();
           signal?.removeEventListener('abort', onAbort);
           settle();
         };
-        const unlisten = journal.listen((_event, record) => {
-          if (matches(record, wanted) && find(wanted).length >= count) {
-            finish(() => resolve(list(wanted)));
-          }
-        });
+        const forget = waits.add(wanted, count, () => finish(() => resolve(list(wanted))));
         const onAbort = () => finish(() => reject(signal!.reason as Error));
         signal?.addEventListener('abort', onAbort);
         const timer = setTimeout(() => {
@@ -82,22 +80,29 @@ export function createRequests(journal: Journal): Requests {
 
 /** What a person who reads a red test needs: what was expected, what came, and what differs. */
 function report(journal: Journal, filter: RequestFilter, count: number, timeout: number): string {
-  const seen = [...journal.records()].map((record) => ({
-    record,
-    differences: mismatch(record, filter),
-  }));
-  const matching = seen.filter(({ differences }) => differences.length === 0).length;
+  const seen = [...journal.records()].toReversed();
+  // The five closest, the newest first. Words are made of these alone, as many waits may run out of
+  // time at once.
+  const closest: { record: RequestRecord; distance: number }[] = [];
+  let matching = 0;
+  for (const record of seen) {
+    const distance = differences(record, filter);
+    if (distance === 0) matching++;
+    else if (closest.length < 5 || distance < closest.at(-1)!.distance) {
+      const at = closest.findIndex((one) => one.distance > distance);
+      closest.splice(at === -1 ? closest.length : at, 0, { record, distance });
+      if (closest.length > 5) closest.pop();
+    }
+  }
   const head =
     `Expected ${count} request${count === 1 ? '' : 's'} (${describe(filter)}) ` +
     `within ${timeout} ms, but saw ${matching}.`;
   if (seen.length === 0) return `${head} No request at all has been seen.`;
-  const closest = seen
-    .filter(({ differences }) => differences.length > 0)
-    .toSorted((a, b) => a.differences.length - b.differences.length || b.record.id - a.record.id)
-    .slice(0, 5)
-    .map(({ record, differences }) => `  ${line(record)}: ${differences.join('; ')}`);
   if (closest.length === 0) return head;
-  return `${head} The closest that did not match:\n${closest.join('\n')}`;
+  const lines = closest.map(
+    ({ record }) => `  ${line(record)}: ${mismatch(record, filter).join('; ')}`,
+  );
+  return `${head} The closest that did not match:\n${lines.join('\n')}`;
 }
 
 function line(record: RequestRecord): string {

@@ -13,6 +13,16 @@ export interface PetRecord extends Readonly<Pet> {
   readonly bytes: number;
 }
 
+/**
+ * Pets by their ids, in the order in which they were added: the `Map` of an @mswjs/data model. Those
+ * that a catalog starts from are shared by all that start from the same, and never change.
+ */
+export interface PetSet {
+  readonly records: Map<string, PetRecord>;
+  /** The last list that ended among these. */
+  listed: { readonly count: number; readonly json: string };
+}
+
 /** The pets of one catalog, in the order in which they were created. */
 export interface PetStore {
   readonly size: number;
@@ -20,8 +30,11 @@ export interface PetStore {
   has(id: string): boolean;
   /** Adds a pet at the end. Its id must be new. */
   add(pet: PetRecord): void;
-  /** Puts other pets in the place of all. Iterations under way go on over the old ones. */
-  replace(pets: Iterable<PetRecord>): void;
+  /**
+   * Puts other pets in the place of all, without a copy: they must not change any more. Iterations
+   * under way go on over the old ones.
+   */
+  replace(pets: PetSet): void;
   /** The JSON of each of the first `count` pets. */
   first(count: number): string[];
   /**
@@ -38,7 +51,6 @@ export interface PetStore {
 
 /** The last list is kept if it is no longer, in code units: a server may have a thousand catalogs. */
 const maxListed = 128 * 1024;
-const emptyList = { count: 0, json: '[]' };
 
 /** How many beginnings are kept to be shared, and of how long a name and tag. */
 const maxHeads = 10_000;
@@ -115,70 +127,86 @@ export function toRecord(pet: Pet): PetRecord {
 }
 
 /**
- * A store over an @mswjs/data model. The model's queries walk every record, so the store reads and
- * writes the `Map` that the model keeps by primary key (decisions/pet-store.md).
+ * A set of pets in an @mswjs/data model. The model's queries walk every record, so the store reads
+ * and writes the `Map` that the model keeps by primary key (decisions/pet-store.md).
  */
-export function createPetStore(): PetStore {
+export function createPetSet(): PetSet {
   const database = factory({ pet: { id: primaryKey(String), name: String, tag: String } })[
     DATABASE_INSTANCE
   ] as unknown as { models: { pet: Map<string, PetRecord> } };
+  return { records: database.models.pet, listed: { count: 0, json: '[]' } };
+}
 
-  // The first pets stay the first until all are replaced.
-  let listed = emptyList;
+/** A store of the pets that it starts from and, behind them, those that are created. */
+export function createPetStore(start: PetSet): PetStore {
+  let base = start;
+  let created = createPetSet();
+
+  const size = () => base.records.size + created.records.size;
+  function get(id: string): PetRecord | undefined {
+    // To look in vain takes the less time the fewer there are.
+    return base.records.size < created.records.size
+      ? (base.records.get(id) ?? created.records.get(id))
+      : (created.records.get(id) ?? base.records.get(id));
+  }
 
   function first(count: number): string[] {
     const texts: string[] = [];
-    if (count <= 0) return texts;
-    for (const { json } of database.models.pet.values()) {
-      texts.push(json);
-      if (texts.length >= count) break;
+    for (const { records } of [base, created]) {
+      if (texts.length >= count) return texts;
+      for (const { json } of records.values()) {
+        texts.push(json);
+        if (texts.length >= count) return texts;
+      }
     }
     return texts;
   }
 
   function* slices(count: number, length: number): Generator<PetRecord[]> {
-    const records = database.models.pet;
+    const sets = [base, created];
     // Pets that are created while somebody iterates come after these.
-    let left = Math.min(count, records.size);
+    let left = Math.min(count, size());
     let slice: PetRecord[] = [];
     let room = length;
     if (left <= 0) return;
-    for (const record of records.values()) {
-      slice.push(record);
-      room -= record.length;
-      left--;
-      if (room <= 0 || left === 0) {
-        yield slice;
-        slice = [];
-        room = length;
+    for (const { records } of sets) {
+      for (const record of records.values()) {
+        slice.push(record);
+        room -= record.length;
+        left--;
+        if (room <= 0 || left === 0) {
+          yield slice;
+          slice = [];
+          room = length;
+        }
+        if (left === 0) return;
       }
-      if (left === 0) return;
     }
   }
 
   return {
     get size() {
-      return database.models.pet.size;
+      return size();
     },
-    get: (id) => database.models.pet.get(id),
-    has: (id) => database.models.pet.has(id),
+    get,
+    has: (id) => get(id) !== undefined,
     add(pet) {
-      database.models.pet.set(pet.id, pet);
+      created.records.set(pet.id, pet);
     },
     replace(pets) {
-      const records = new Map<string, PetRecord>();
-      for (const record of pets) records.set(record.id, record);
-      database.models.pet = records;
-      listed = emptyList;
+      base = pets;
+      created = createPetSet();
     },
     first,
     list(count, longest) {
-      const all = Math.min(count, database.models.pet.size);
-      if (listed.count === all) return listed.json;
+      const all = Math.min(count, size());
+      // The first pets stay the first until all are replaced.
+      const set = all <= base.records.size ? base : created;
+      if (set.listed.count === all) return set.listed.json;
       const [slice = []] = slices(all, longest);
       if (slice.length < all) return undefined;
       const json = `[${slice.map((pet) => pet.json).join(',')}]`;
-      if (json.length <= maxListed) listed = { count: all, json };
+      if (json.length <= maxListed) set.listed = { count: all, json };
       return json;
     },
     slices,

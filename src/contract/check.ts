@@ -9,15 +9,22 @@ export type Expectation<T> = v.GenericSchema<unknown, T>;
 /**
  * Checks a value and, when it fails, says which field is wrong, what it must be and what it is.
  *
- * @param subject What the value is called when it is wrong as a whole: "The request body", say. */
-export function check<T>(schema: Expectation<T>, value: unknown, subject: string): Checked<T> {
+ * @param subject What the value is called when it is wrong as a whole: "The request body", say.
+ * @param within Where in the subject the value is, when it is only a part of it.
+ */
+export function check<T>(
+  schema: Expectation<T>,
+  value: unknown,
+  subject: string,
+  within: readonly (string | number)[] = [],
+): Checked<T> {
   // v.object takes an array for an object with numbered fields; nobody else does.
-  if (Array.isArray(value) && isObjectSchema(schema)) {
+  if (Array.isArray(value) && isObjectSchema(schema) && within.length === 0) {
     return { ok: false, message: `${subject} must be a JSON object, not an array` };
   }
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
-  return { ok: false, message: explain(result.issues[0], subject) };
+  return { ok: false, message: explain(result.issues[0], subject, within) };
 }
 
 /** What is wrong with an option, as a sentence; `undefined` when it is good. */
@@ -35,8 +42,12 @@ export function explainOption(
   return `Option ${nameOf(path)} must be ${issue.message}${got}`;
 }
 
-function explain(issue: v.BaseIssue<unknown>, subject: string): string {
-  const path = (issue.path ?? []).map((item) => item.key);
+function explain(
+  issue: v.BaseIssue<unknown>,
+  subject: string,
+  within: readonly (string | number)[],
+): string {
+  const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
   const field = path.length > 0 ? nameOf(path) : undefined;
   if (issue.kind === 'schema' && issue.expected === 'never' && isObjectIssue(issue)) {
     return `${subject} has no field ${field}`;

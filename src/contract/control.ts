@@ -8,6 +8,11 @@ export const maxDelay = 2 ** 31 - 1;
 
 const milliseconds = wholeNumber(0, maxDelay);
 
+/** The last position of a counter. Random numbers are drawn at positions of less than 32 bits. */
+export const maxCounter = 2 ** 31 - 1;
+
+const counter = wholeNumber(0, maxCounter);
+
 /** Milliseconds, always the same or drawn evenly from `min` to `max`, both included. */
 export type Delay = number | { min: number; max: number };
 
@@ -98,10 +103,18 @@ export const fixturePetSchema = v.strictObject(
 /** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
 export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
 
-const counter = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+/** The number in the id of a fault, of which there is one for each position of a counter. */
+export function faultNumber(id: string): number {
+  const number = Number(/^fault-([1-9]\d{0,9})$/.exec(id)?.[1]);
+  return number <= maxCounter ? number : Number.NaN;
+}
+
+const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;
+
 /** @internal */
 export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
+const snapshotWords = 'a snapshot: a JSON object as snapshot() gives it';
 /** @internal */
 export const snapshotSchema = v.pipe(
   v.strictObject(
@@ -115,7 +128,10 @@ export const snapshotSchema = v.pipe(
         v.pipe(
           v.strictObject({
             ...faultEntries,
-            id: v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+            id: v.pipe(
+              v.string(faultIdWords),
+              v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
+            ),
             calls: counter,
             hits: counter,
           }),
@@ -130,9 +146,18 @@ export const snapshotSchema = v.pipe(
       ),
       calls: counter,
     },
-    'a snapshot: a JSON object as snapshot() gives it',
+    snapshotWords,
   ),
   v.title('Snapshot'),
+);
+
+/** A snapshot but for its pets, of which there may be a million: they are checked apart. */
+export const snapshotFrameSchema = v.strictObject(
+  {
+    ...snapshotSchema.entries,
+    pets: v.custom<Pet[]>((value) => Array.isArray(value), 'an array of pets'),
+  },
+  snapshotWords,
 );
 
 /**
@@ -143,14 +168,14 @@ export interface Snapshot {
   version: 1;
   /** The seed from which ids and chaos are drawn. */
   seed: number;
-  /** How many ids have been drawn. */
+  /** The position of the next id, up to 2,147,483,647 as every counter; the one after is 0. */
   nextId: number;
-  /** How many faults have been added. */
+  /** The number of the last fault that was added. */
   nextFault: number;
   pets: Pet[];
-  /** The active faults; `calls` matched each, `hits` were hit. */
+  /** The active faults: `calls` is the position of each one's next draw, `hits` how many it has hit. */
   faults: (ActiveFault & { calls: number; hits: number })[];
-  /** How many random delays have been drawn. */
+  /** The position of the next random delay. */
   calls: number;
 }
 
@@ -174,7 +199,7 @@ export interface SeedOptions {
 export const seedOptionsSchema = v.pipe(
   v.strictObject(
     {
-      pets: v.optional(counter),
+      pets: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
       seed: v.optional(seedNumberSchema),
       fixtures: v.optional(v.unknown()),
     },
@@ -191,7 +216,7 @@ export const filterSchema = v.pipe(
       method: v.optional(v.string('a string')),
       path: v.optional(v.string('a string')),
       status: v.optional(wholeNumber(100, 599)),
-      limit: v.optional(counter),
+      limit: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
@@ -241,9 +266,9 @@ export interface JournalEntry {
   /** `null` for a request that is none of the three operations. */
   operation: OperationName | null;
   method: string;
-  /** The path as it was sent. */
+  /** The path as it was sent, cut at 16 KiB. */
   path: string;
-  /** The query as it was sent, without the question mark; `''` when there is none. */
+  /** The query as it was sent, cut at 16 KiB, without the question mark; `''` when there is none. */
   query: string;
   /** `null` until it is answered, and for ever when it never is. */
   status: number | null;

@@ -11,7 +11,7 @@ import { listPets } from './list-pets.ts';
 import { createLocate, type Locate, type Place } from './place.ts';
 import { problem, type Answer } from './replies.ts';
 import type { Reply, ServiceRequest } from './request.ts';
-import { cutOff, suffer } from './suffer.ts';
+import { cutOff, givesRealAnswer, suffer } from './suffer.ts';
 import { findTrouble } from './trouble.ts';
 import { end, vanish, type Visit } from './visit.ts';
 
@@ -72,10 +72,12 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
       (bytes) => {
         if (!bytes) return end(visit, tooLarge(maxBodyBytes));
         const body = readText(bytes);
-        visit.record.requestBody = body.text;
+        catalog.journal.receive(visit.record, body.text);
         if (era.over) return end(visit, cutOff());
         const trouble = findTrouble(catalog, 'createPet', request.headers, delay);
         if (!trouble) return end(visit, createPet(catalog, request, body, maxPets));
+        // Nothing else may hold on to the body for as long as the call waits.
+        if (!givesRealAnswer(trouble)) return suffer(visit, trouble, undefined, hangs);
         // A faulted call changes nothing, unless it is only slowed.
         const dry = trouble.network !== undefined;
         return suffer(visit, trouble, () => createPet(catalog, request, body, maxPets, dry), hangs);

@@ -5,16 +5,21 @@ import type { Trouble } from './trouble.ts';
 import { end, vanish, type Visit } from './visit.ts';
 import { wait } from './waiting.ts';
 
+/** Whether a call comes to its real answer in the end, if only half of it or late. */
+export function givesRealAnswer({ status, network }: Trouble): boolean {
+  return status === undefined && (network === undefined || network === 'truncate');
+}
+
 /**
  * Lets a visit suffer its trouble: the wait, then the failure or, when it is only slowed, the work.
  *
- * @param work Gives the real answer.
+ * @param work Gives the real answer; left out where there will be none.
  * @param hangs Ends when the host closes: those that hang would never end by themselves.
  */
 export async function suffer(
   visit: Visit,
   trouble: Trouble,
-  work: () => Answer | Promise<Answer>,
+  work: (() => Answer | Promise<Answer>) | undefined,
   hangs: Era,
 ): Promise<Reply> {
   const { catalog, record, request } = visit;
@@ -32,7 +37,7 @@ export async function suffer(
     if (outcome === 'cut') return end(visit, cutOff());
   }
   if (network === 'reset' || network === 'empty') return vanish(visit, network);
-  const answer = status === undefined ? await work() : problem(status, error);
+  const answer = status === undefined ? await work!() : problem(status, error);
   const reply = end(visit, answer, applied);
   return network === 'truncate' ? { ...reply, network } : reply;
 }

@@ -51,7 +51,8 @@ export function hostHandlers(
     ) {
       exchange.onBody();
     }
-    const result = await handler.run(isOwn ? { ...args, request: cloneFor(args, exchange) } : args);
+    const request = isOwn ? cloneFor(args, exchange) : keepOneBody(args);
+    const result = await handler.run({ ...args, request });
     const response = result?.response;
     if (!response) return result;
     if (response.headers.get('x-msw-intention') === 'passthrough') {
@@ -72,6 +73,11 @@ export function hostHandlers(
   /** A request of the handler's own, body and all, which aborts when the client has gone. */
   function cloneFor({ request }: RunArgs, { signal }: ServerExchange): RunArgs['request'] {
     return new Request(request.clone(), { signal }) as RunArgs['request'];
+  }
+
+  /** The request without the clone that msw keeps for its log: a call that waits would hold its body. */
+  function keepOneBody({ request }: RunArgs): RunArgs['request'] {
+    return Object.assign(request, { clone: () => request });
   }
 
   /** A copy without msw's mark that puts cookies into a jar which all clients would share. */

@@ -135,7 +135,8 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
   };
   server.on('connection', follow);
   server.on('secureConnection', (socket: Socket & { _parent?: Socket }) => {
-    if (socket._parent) sockets.delete(socket._parent);
+    const { _parent: below } = socket;
+    if (below) sockets.delete(below);
     follow(socket);
   });
   return sockets;

@@ -17,7 +17,11 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
         resolve(undefined);
       } else chunks.push(chunk);
     };
-    const onEnd = () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
+    const onEnd = () => {
+      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
+      // The request has this listener for as long as it is being answered.
+      chunks.length = 0;
+    };
     const onGone = () => {
       // It closes after the end, too.
       if (!req.complete) reject(new Error('The client went before the end'));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { Reply } from '../operations/request.ts';
+import type { BodyPieces, Reply } from '../operations/request.ts';
 
 /** Sends a reply that is an answer, and not a network fault. */
 export function sendReply(res: ServerResponse, { status, headers, body, encoding }: Reply): void {
@@ -70,6 +70,17 @@ export function sendJson(
   });
   // Node leaves the body out itself where the method is HEAD.
   res.end(body);
+}
+
+/** Sends JSON that comes in pieces, as `sendJson` does. */
+export function sendJsonPieces(res: ServerResponse, status: number, body: BodyPieces): void {
+  res.writeHead(status, phraseOf(status), {
+    'cache-control': 'no-store',
+    'content-length': body.length,
+    'content-type': 'application/json',
+  });
+  if (res.req.method === 'HEAD') res.end();
+  else sendPieces(res, body, () => res.end());
 }
 
 /** Sends an error, in its one shape. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createJournal, type Journal } from '../../src/catalog/journal.ts';
+import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { arrived, startedServer } from './support/started-server.ts';
 
 interface Arrival {
@@ -173,7 +174,7 @@ describe('the bounds of the journal', () => {
   });
 
   test('its texts together take no more than their budget', () => {
-    const journal = createJournal(100, 10_000);
+    const journal = createJournal(100, createJournalBudget(10_000));
     for (let turn = 0; turn < 100; turn++) {
       const record = begin(journal, {});
       record.responseBody = 'x'.repeat(1000);
@@ -188,7 +189,7 @@ describe('the bounds of the journal', () => {
   test('long paths, queries and keys count too', () => {
     const long = 'x'.repeat(1000);
     for (const field of ['path', 'query', 'apiKey', 'method'] as const) {
-      const journal = createJournal(100, 10_000);
+      const journal = createJournal(100, createJournalBudget(10_000));
       for (let turn = 0; turn < 100; turn++) begin(journal, { [field]: long });
       expect([...journal.records()].length, field).toBeLessThanOrEqual(11);
     }

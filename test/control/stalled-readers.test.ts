@@ -72,5 +72,7 @@ test('a handshake of TLS that stops is closed', async () => {
   begun.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
   const garbage = await openSocket(server.port);
   garbage.write('GET / HTTP/1.1\r\n\r\n');
-  await Promise.all([silent, untilClosed(begun), untilClosed(garbage)]);
+  const seen = await Promise.all([silent, untilClosed(begun), untilClosed(garbage)]);
+  // No HTTP before there is TLS.
+  expect(seen.map(({ text }) => text.includes('HTTP'))).toEqual([false, false, false]);
 });

@@ -2,7 +2,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createJournal, type Journal, type RequestRecord } from '../../src/catalog/journal.ts';
+import {
+  createJournal,
+  recordSize,
+  type Journal,
+  type RequestRecord,
+} from '../../src/catalog/journal.ts';
+import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('begin' as const), length: fc.nat(40) }) },
@@ -24,7 +30,7 @@ describe('a journal', () => {
         fc.integer({ min: 0, max: 7 }),
         fc.array(step, { maxLength: 60 }),
         (size, steps) => {
-          const journal = createJournal(size, 1e9);
+          const journal = createJournal(size);
           const all: RequestRecord[] = [];
           let model: RequestRecord[] = [];
           for (const one of steps) {
@@ -51,13 +57,13 @@ describe('a journal', () => {
   });
 
   test('never holds more text than it may, but for the newest request', () => {
-    const maxBytes = 300;
+    const maxBytes = 10 * recordSize;
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
         fc.array(step, { maxLength: 80 }),
         (size, steps) => {
-          const journal = createJournal(size, maxBytes);
+          const journal = createJournal(size, createJournalBudget(maxBytes));
           const all: RequestRecord[] = [];
           for (const one of steps) {
             if (one.do === 'begin')
@@ -72,7 +78,7 @@ describe('a journal', () => {
             const kept = [...journal.records()];
             const held = kept.map(
               ({ method, path, responseBody }) =>
-                method.length + path.length + (responseBody?.length ?? 0),
+                recordSize + method.length + path.length + (responseBody?.length ?? 0),
             );
             const sum = held.reduce((total, length) => total + length, 0);
             expect(sum <= maxBytes || kept.length === 1).toBe(true);
@@ -114,7 +120,7 @@ describe('a journal', () => {
         },
       ],
     ])('%s', async (_why, act) => {
-      const journal = createJournal(10, 100);
+      const journal = createJournal(10, createJournalBudget(2 * recordSize + 100));
       const body = act(journal);
       // What a WeakRef is made of lives to the end of the turn.
       await new Promise(setImmediate);

@@ -71,6 +71,20 @@ describe('with isolation', () => {
     expect(catalogs.list()).toEqual([{ apiKey: 'te…01', pets: 2, requests: 0, faults: 1 }]);
   });
 
+  test('the pets that a key has not changed are those of all, in the same memory', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 3 }));
+    const [one, other] = [catalogs.of('one'), catalogs.of('other')];
+    const id = one.pets.list()[1]!.id;
+    one.add({ name: 'Rex' });
+    expect(one.store.get(id)).toBe(other.store.get(id));
+    expect(one.store.list(3, Infinity)).toBe(other.store.list(3, Infinity));
+    expect([one.pets.count(), other.pets.count()]).toEqual([4, 3]);
+    expect(one.pets.list().slice(0, 3)).toEqual(other.pets.list());
+    one.reset();
+    expect(one.store.get(id)).toBe(other.store.get(id));
+    expect(one.pets.list()).toEqual(other.pets.list());
+  });
+
   test('all start from the same pets', () => {
     const catalog = createPetCatalog({ isolate: true, seed: 3 });
     expect(catalog.forKey('a').snapshot()).toEqual(catalog.forKey('b').snapshot());

@@ -6,11 +6,12 @@ import { readApiKey, refuseKey } from '../../operations/api-key.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import { askForBody } from '../continue.ts';
-import { sendError, sendJson } from '../send.ts';
+import { sendError, sendJson, sendJsonPieces } from '../send.ts';
 import { parseTarget } from '../target.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
 import { adminRoutes, type AdminRoute } from './routes.ts';
+import { createTurns } from './turns.ts';
 
 export interface AdminSettings extends GuardSettings {
   /** Aborts when the server closes: streams and waits end. */
@@ -24,6 +25,7 @@ const bodyLimit = 256 * 1024 * 1024;
 export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
   const guard = createGuard(settings);
   const startedAt = Date.now();
+  const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
@@ -80,7 +82,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
       try {
-        const { status, value } = await run!({
+        const { status, value, pieces } = await run!({
           catalog,
           service,
           startedAt,
@@ -88,8 +90,10 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           query: readQuery(target.query),
           body,
           signal: controller.signal,
+          change: (begin) => takeTurn(catalog, begin, controller.signal),
         });
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
+        else if (pieces) sendJsonPieces(res, status, pieces);
         else sendJson(res, status, value);
       } catch (error) {
         if (error instanceof InvalidInputError || error instanceof OptionError) {

@@ -13,9 +13,12 @@ import {
   type WaitOptions,
 } from '../../contract/control.ts';
 import { petSchema } from '../../contract/pet.ts';
+import type { BodyPieces } from '../../operations/request.ts';
 import type { Service } from '../../operations/service.ts';
 import { version } from '../../version.ts';
 import { findPets, pageSchema } from './find-pets.ts';
+import { snapshotInPieces } from './snapshot.ts';
+import type { Change } from './turns.ts';
 
 /** What a route is given. Nothing is checked yet: the members that it calls do that. */
 export interface Call {
@@ -31,12 +34,15 @@ export interface Call {
   body: unknown;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
+  /** Changes all of the catalog, when those are done that came before. */
+  change(begin: Change): Promise<void>;
 }
 
-/** What a route answers: a value as JSON, or nothing (`204`). */
+/** What a route answers: a value as JSON, JSON in pieces, or nothing (`204`). */
 export interface Outcome {
   status: number;
   value?: unknown;
+  pieces?: BodyPieces;
 }
 
 /** One request of the control plane. The table of these is all there is to it. */
@@ -140,8 +146,8 @@ export const adminRoutes: readonly AdminRoute[] = [
     operationId: 'reset',
     summary: 'Back to how it started: pets, ids, faults, journal',
     success: noContent('It is done'),
-    run({ catalog }) {
-      catalog.reset();
+    async run({ catalog, change }) {
+      await change(() => void catalog.reset());
       return done;
     },
   },
@@ -156,8 +162,8 @@ export const adminRoutes: readonly AdminRoute[] = [
       description: 'How many pets there are',
       schema: v.object({ pets: count }),
     },
-    run({ catalog, body }) {
-      catalog.seed(body as SeedOptions);
+    async run({ catalog, change, body }) {
+      await change(() => catalog.seedInSteps(body as SeedOptions));
       return { status: 200, value: { pets: catalog.pets.count() } };
     },
   },
@@ -167,7 +173,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     operationId: 'getSnapshot',
     summary: 'The whole state as plain JSON; --fixtures reads the same',
     success: { status: 200, description: 'The snapshot', schema: snapshotSchema },
-    run: ({ catalog }) => ({ status: 200, value: catalog.snapshot() }),
+    run: async ({ catalog }) => ({ status: 200, pieces: await snapshotInPieces(catalog) }),
   },
   {
     method: 'PUT',
@@ -176,8 +182,8 @@ export const adminRoutes: readonly AdminRoute[] = [
     summary: 'Brings the state of a snapshot back',
     body: snapshotSchema,
     success: noContent('It is done'),
-    run({ catalog, body }) {
-      catalog.restore(body as Snapshot);
+    async run({ catalog, change, body }) {
+      await change(() => catalog.restoreInSteps(body as Snapshot));
       return done;
     },
   },

@@ -1,0 +1,72 @@
+/** What all journals of a mock may hold together, in characters: an empty record counts as some. */
+export const journalBudget = 64 * 1024 * 1024;
+
+/**
+ * The memory that journals share. When it is used up, a journal that holds more than an equal part of
+ * it lets its oldest requests go, so that a key with many requests does not push out those of others.
+ */
+export interface JournalBudget {
+  /**
+   * @param drop Lets the oldest request of the journal go, unless it is also the newest (`false`).
+   */
+  join(drop: () => boolean): JournalShare;
+}
+
+/** What one journal holds of the budget. */
+export interface JournalShare {
+  /** Notes that it holds so much more. Requests may be dropped for it, its own among them. */
+  take(amount: number): void;
+  giveBack(amount: number): void;
+  /** It holds nothing any more, and never will. */
+  leave(): void;
+}
+
+export function createJournalBudget(most = journalBudget): JournalBudget {
+  const members = new Set<Member>();
+  let held = 0;
+  /** Whose turn it is to drop requests. */
+  let giving: Member | undefined;
+
+  interface Member {
+    held: number;
+    readonly drop: () => boolean;
+  }
+
+  const isUsedUp = () => held > most;
+
+  function makeRoom(): void {
+    while (isUsedUp()) {
+      if (giving && giving.held > most / members.size && giving.drop()) continue;
+      // Nobody is looked for while one holds more than its part: so this is rare.
+      giving = undefined;
+      for (const member of members) {
+        if (member.held > (giving?.held ?? 0)) giving = member;
+      }
+      if (!giving?.drop()) return;
+    }
+  }
+
+  return {
+    join(drop) {
+      const member: Member = { held: 0, drop };
+      members.add(member);
+      return {
+        take(amount) {
+          member.held += amount;
+          held += amount;
+          if (!isUsedUp()) return;
+          if (!giving || giving.held < member.held) giving = member;
+          makeRoom();
+        },
+        giveBack(amount) {
+          member.held -= amount;
+          held -= amount;
+        },
+        leave() {
+          members.delete(member);
+          if (giving === member) giving = undefined;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import type { Fault, PetCatalog } from '../../src/index.ts';
+import { journalBudget } from '../../src/catalog/journal-budget.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+const limit = 16 * 1024;
+
+/** Calls that wait in a fault, once they all do. */
+async function waitingCalls(catalog: PetCatalog, fault: Fault, count: number, length: number) {
+  catalog.faults.add(fault);
+  const { journal } = serviceOf(catalog).catalogs.common;
+  const calls: Promise<Response>[] = [];
+  await new Promise<void>((resolve) => {
+    let waiting = 0;
+    const unlisten = journal.listen((event) => {
+      if (event !== 'waiting' || ++waiting < count) return;
+      unlisten();
+      resolve();
+    });
+    while (calls.length < count) calls.push(ask(catalog, create({ name: 'x'.repeat(length) })));
+  });
+  return calls;
+}
+
+describe('the body of a request that waits', () => {
+  test.each<[string, Fault]>([
+    ['a delay', { delay: 60_000 }],
+    ['a hang', { network: 'hang' }],
+  ])('in %s is shown cut, as it will be when it has ended', async (_what, fault) => {
+    const catalog = emptyCatalog();
+    const calls = await waitingCalls(catalog, fault, 1, 900_000);
+    const [waiting] = catalog.requests.list();
+    expect(waiting!.status).toBeNull();
+    expect(waiting!.requestBody).toHaveLength(limit);
+    catalog.faults.clear();
+    catalog.seed();
+    await Promise.all(calls);
+    expect(catalog.requests.list()[0]!.requestBody).toBe(waiting!.requestBody);
+  });
+
+  test('counts in the budget of the journal at once', async () => {
+    const catalog = emptyCatalog({ journalSize: 10_000 });
+    const count = Math.ceil(journalBudget / limit) + 10;
+    const calls = await waitingCalls(catalog, { network: 'hang' }, count, 20_000);
+    const kept = catalog.requests.list();
+    expect(kept.length).toBeLessThan(count);
+    expect(kept.at(-1)!.id).toBe(count);
+    catalog.reset();
+    await Promise.all(calls);
+  });
+
+  test('is given to the pet whole when the wait is over', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: 1 });
+    const name = 'x'.repeat(100_000);
+    const response = await ask(catalog, create({ name }));
+    expect(await response.json()).toMatchObject({ name });
+    expect(catalog.pets.list()[0]!.name).toBe(name);
+  });
+
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+
+  test.each<[string, Fault]>([
+    ['a hang', { network: 'hang' }],
+    ['a delayed status', { delay: 60_000, status: 503 }],
+    ['a delayed reset', { delay: 60_000, network: 'reset' }],
+  ])('in %s, which needs none of it, is not held', async (_what, fault) => {
+    const catalog = emptyCatalog();
+    const { answer, locate } = serviceOf(catalog);
+    catalog.faults.add(fault);
+    const held = () => {
+      collectGarbage();
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const before = held();
+    const text = `{"name":"${'x'.repeat(500_000)}"}`;
+    const calls = Array.from({ length: 50 }, () =>
+      answer(
+        {
+          method: 'POST',
+          path: '/v2/pets',
+          query: '',
+          headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+          readBody: async () => new TextEncoder().encode(text),
+        },
+        locate('/v2/pets')!,
+      ),
+    );
+    await new Promise(setImmediate);
+    expect(held() - before).toBeLessThan(50 * 100_000);
+    catalog.reset();
+    await Promise.all(calls);
+  });
+
+  test.each<[string, (catalog: PetCatalog) => void]>([
+    [
+      'makes room',
+      (catalog) => serviceOf(catalog).catalogs.common.journal.begin('GET', '', '', undefined),
+    ],
+    ['is cleared', (catalog) => catalog.requests.clear()],
+  ])('is forgotten when the journal %s', async (_how, act) => {
+    const catalog = emptyCatalog({ journalSize: 1 });
+    const calls = await waitingCalls(catalog, { delay: 60_000 }, 1, 100);
+    const [record] = serviceOf(catalog).catalogs.common.journal.records();
+    expect(record!.requestBody).toBeDefined();
+    act(catalog);
+    expect(record!.requestBody).toBeUndefined();
+    catalog.reset();
+    await Promise.all(calls);
+  });
+});
+
+test('paths, queries and methods are cut in the journal, too', async () => {
+  const catalog = emptyCatalog();
+  const long = 'x'.repeat(100_000);
+  await ask(catalog, { path: `/v2/pets/${long}?${long}` });
+  await ask(catalog, { method: long });
+  const [get, odd] = catalog.requests.list();
+  expect(get!.path).toBe(`/v2/pets/${long}`.slice(0, limit));
+  expect(get!.query).toHaveLength(limit);
+  expect(odd!.method).toHaveLength(limit);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createCatalogs } from '../../src/catalog/catalogs.ts';
+import { resolveCatalogOptions } from '../../src/catalog/options.ts';
+import { uuid } from '../../src/catalog/random.ts';
+import { createPetCatalog, InvalidInputError } from '../../src/index.ts';
+import { emptyCatalog, statusesOf } from '../support/catalog.ts';
+
+const last = 2 ** 31 - 1;
+const good = emptyCatalog().snapshot();
+const fault = { id: 'fault-1', status: 500, calls: 0, hits: 0 };
+
+describe('a counter of a snapshot', () => {
+  test.each([
+    ['nextId', { ...good, nextId: last + 1 }],
+    ['nextId', { ...good, nextId: Number.MAX_SAFE_INTEGER }],
+    ['nextFault', { ...good, nextFault: last + 1 }],
+    ['calls', { ...good, calls: last + 1 }],
+    ['faults[0].calls', { ...good, faults: [{ ...fault, calls: last + 1 }] }],
+    ['faults[0].hits', { ...good, faults: [{ ...fault, hits: last + 1 }] }],
+  ])('is refused beyond its bound: %s', (field, snapshot) => {
+    const catalog = createPetCatalog({ pets: 2 });
+    const before = catalog.snapshot();
+    for (const act of [
+      () => catalog.restore(snapshot),
+      () => catalog.seed({ fixtures: snapshot }),
+      () => createPetCatalog({ fixtures: snapshot }),
+    ]) {
+      expect(act).toThrow(InvalidInputError);
+      expect(act).toThrow(new RegExp(`"${field.replaceAll(/[[\]]/g, '\\$&')}".* to ${last},`));
+    }
+    expect(catalog.snapshot()).toEqual(before);
+  });
+
+  test.each(['fault-0', 'fault-01', 'fault-2147483648', 'fault-99999999999', 'fault-x', 'mine'])(
+    'is in the id of a fault, so that an id of another form is refused: %s',
+    (id) => {
+      const act = () => emptyCatalog().restore({ ...good, faults: [{ ...fault, id }] });
+      expect(act).toThrow(new RegExp(`"faults\\[0\\]\\.id" must be .*fault-${last}`));
+    },
+  );
+
+  test('at its bound goes on from the beginning, and ids stay unique', () => {
+    const catalog = emptyCatalog();
+    const first = catalog.pets.create({ name: 'first' });
+    catalog.restore({ ...catalog.snapshot(), nextId: last - 1 });
+    const ids = [first, ...Array.from({ length: 4 }, () => catalog.pets.create({ name: '' }))].map(
+      ({ id }) => id,
+    );
+    expect(ids).toEqual([0, last - 1, last, 1, 2].map((n) => uuid(good.seed, n)));
+    expect(catalog.pets.count()).toBe(5);
+    const copy = emptyCatalog();
+    copy.restore(catalog.snapshot());
+    expect(copy.pets.create({ name: '' })).toEqual(catalog.pets.create({ name: '' }));
+  });
+
+  test('of faults at its bound goes on from the beginning, past those that are active', () => {
+    const { faults, restore, snapshot } = emptyCatalog();
+    restore({ ...good, nextFault: last, faults: [fault] });
+    expect([faults.add({ status: 500 }), faults.add({ status: 500 })]).toEqual([
+      'fault-2',
+      'fault-3',
+    ]);
+    restore(snapshot());
+  });
+
+  test('of calls and hits at its bound leaves a snapshot that can be restored', async () => {
+    const catalog = emptyCatalog({ delay: { min: 0, max: 1 } });
+    catalog.restore({
+      ...good,
+      calls: last,
+      faults: [{ ...fault, rate: 1, calls: last, hits: last }],
+    });
+    expect(await statusesOf(catalog, 3)).toEqual([500, 500, 500]);
+    const after = catalog.snapshot();
+    expect(after).toMatchObject({ calls: 2, faults: [{ calls: 2, hits: last }] });
+    catalog.restore(after);
+    expect(catalog.snapshot()).toEqual(after);
+  });
+
+  test('leaves a fault its last hit', async () => {
+    const catalog = emptyCatalog();
+    const times = last;
+    catalog.restore({ ...good, faults: [{ ...fault, times, calls: last - 1, hits: last - 1 }] });
+    expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
+  });
+});
+
+test('ids that fixtures have taken are skipped when the pets are made, not by a create', () => {
+  const { seed } = good;
+  const fixtures = Array.from({ length: 5 }, (_, n) => ({ name: '', id: uuid(seed, n) }));
+  const catalog = createPetCatalog({ seed, fixtures: fixtures.toReversed() });
+  expect(catalog.snapshot().nextId).toBe(5);
+  expect(catalog.pets.create({ name: '' }).id).toBe(uuid(seed, 5));
+});
+
+test('ids that a snapshot has taken are skipped once, and not again by each call', () => {
+  const { seed } = good;
+  const taken = Array.from({ length: 1000 }, (_, n) => ({ name: '', tag: '', id: uuid(seed, n) }));
+  const { common } = createCatalogs(
+    resolveCatalogOptions({
+      seed,
+      fixtures: { ...good, pets: taken },
+    }),
+  );
+  const asked: string[] = [];
+  const { has } = common.store;
+  common.store.has = (id) => {
+    asked.push(id);
+    return has(id);
+  };
+  const drafts = Array.from({ length: 3 }, () => common.draft({ name: '' }).id);
+  expect(new Set([...drafts, common.add({ name: '' })!.id])).toEqual(new Set([uuid(seed, 1000)]));
+  expect(asked.length).toBeLessThan(1010);
+});

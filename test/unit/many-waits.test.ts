@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { WaitTimeoutError, type RequestFilter } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+describe('many waits', () => {
+  test('that a request cannot match listen once, and do not have the journal read', async () => {
+    const catalog = emptyCatalog();
+    const { journal } = serviceOf(catalog).catalogs.common;
+    const { listen } = journal;
+    let listening = 0;
+    journal.listen = (listener) => {
+      const unlisten = listen(listener);
+      listening++;
+      return () => {
+        listening--;
+        return unlisten();
+      };
+    };
+    const controller = new AbortController();
+    const { signal } = controller;
+    const filters: RequestFilter[] = Array.from({ length: 100 }, (_, index) => [
+      { path: `/v2/pets/${index}` },
+      { operation: 'createPet' as const, status: 201 },
+      { method: 'delete', path: '/v2/pets' },
+    ]).flat();
+    const waits = filters.map((filter) => catalog.requests.waitFor(filter, { signal }));
+    const { records } = journal;
+    let reads = 0;
+    journal.records = () => {
+      reads++;
+      return records();
+    };
+    for (let call = 0; call < 10; call++) await ask(catalog);
+    expect({ reads, listening }).toEqual({ reads: 0, listening: 1 });
+    journal.records = records;
+    controller.abort(new Error('enough'));
+    const settled = await Promise.allSettled(waits);
+    expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(listening).toBe(0);
+  });
+
+  test('read the journal a few times, and not at each request that matches', async () => {
+    const catalog = emptyCatalog();
+    const { journal } = serviceOf(catalog).catalogs.common;
+    const waiting = catalog.requests.waitFor({ operation: 'listPets' }, { count: 200 });
+    const { records } = journal;
+    let reads = 0;
+    journal.records = () => {
+      reads++;
+      return records();
+    };
+    for (let call = 0; call < 200; call++) await ask(catalog);
+    expect(await waiting).toHaveLength(200);
+    expect(reads).toBeLessThan(20);
+  });
+
+  test.each<[string, RequestFilter]>([
+    ['nothing', {}],
+    ['the method in small letters', { method: 'post' }],
+    ['the operation', { operation: 'createPet' }],
+    ['the status', { status: 201 }],
+    ['the path', { path: '/v2/pets' }],
+    ['all of it', { method: 'POST', operation: 'createPet', status: 201, path: '/v2/pets' }],
+  ])('wake for what they name: %s', async (_what, filter) => {
+    const catalog = emptyCatalog();
+    const waiting = catalog.requests.waitFor(filter, { count: 2 });
+    await ask(catalog, create({ name: 'Rex' }));
+    await ask(catalog, create({ name: 'Max' }));
+    expect(await waiting).toHaveLength(2);
+  });
+
+  test('wake for a request that is no operation', async () => {
+    const catalog = emptyCatalog();
+    const waiting = catalog.requests.waitFor({ operation: null });
+    await ask(catalog);
+    await ask(catalog, { method: 'DELETE' });
+    expect(await waiting).toMatchObject([{ method: 'DELETE' }]);
+  });
+
+  test('do not count what the journal has dropped', async () => {
+    const catalog = emptyCatalog({ journalSize: 2 });
+    const waiting = catalog.requests.waitFor({}, { count: 3, timeout: 50 });
+    for (let call = 0; call < 5; call++) await ask(catalog);
+    await expect(waiting).rejects.toThrow(WaitTimeoutError);
+    await expect(waiting).rejects.toThrow(/but saw 2/);
+  });
+});
