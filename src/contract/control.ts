@@ -151,7 +151,7 @@ export const snapshotSchema = v.pipe(
   v.title('Snapshot'),
 );
 
-/** A snapshot but for its pets, of which there may be a million: they are checked apart. */
+/** A snapshot but for its pets, of which there may be a million: they are checked apart. @internal */
 export const snapshotFrameSchema = v.strictObject(
   {
     ...snapshotSchema.entries,
