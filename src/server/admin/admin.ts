@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { RequestHandler } from 'express';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
 import { readApiKey, refuseKey } from '../../operations/api-key.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { askForBody } from '../continue.ts';
 import { sendError, sendJson, sendJsonPieces } from '../send.ts';
 import { parseTarget } from '../target.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
+import { BodyError, readJson } from './read-json.ts';
 import { adminRoutes, type AdminRoute } from './routes.ts';
 import { createTurns } from './turns.ts';
 
@@ -17,9 +17,6 @@ export interface AdminSettings extends GuardSettings {
   /** Aborts when the server closes: streams and waits end. */
   closing?: AbortSignal | undefined;
 }
-
-/** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
-const bodyLimit = 256 * 1024 * 1024;
 
 /** The control plane: everything below `/__admin`. */
 export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
@@ -30,7 +27,6 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
   const streamEvents = createEventStreams();
-  const parseJson = express.json({ limit: bodyLimit, strict: false, type: () => true });
 
   return (req, res, next) => {
     const target = parseTarget(req.url);
@@ -71,17 +67,16 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
     const catalog = service.catalogOf(req.headers);
     if (!route.run) return streamEvents(catalog, req, res, closing);
 
-    withBody(req, res, parseJson, (body) => {
-      void answer(route, body);
-    });
+    void answer(route);
 
-    async function answer({ run }: AdminRoute, body: unknown): Promise<void> {
+    async function answer({ run }: AdminRoute): Promise<void> {
       const controller = new AbortController();
       const stop = () => controller.abort();
       onOver(req, res, stop);
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
       try {
+        const body = await readJson(req);
         const { status, value, pieces } = await run!({
           catalog,
           service,
@@ -98,6 +93,9 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       } catch (error) {
         if (error instanceof InvalidInputError || error instanceof OptionError) {
           sendError(res, 400, error.message);
+        } else if (error instanceof BodyError) {
+          if (error.status === 413) res.setHeader('connection', 'close');
+          sendError(res, error.status, error.message);
         } else if (error instanceof WaitTimeoutError) sendError(res, 408, error.message);
         else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
         else if (!req.socket.destroyed) next(error);
@@ -144,36 +142,4 @@ function readQuery(query: string): Record<string, unknown> {
     Object.defineProperty(values, name, { value, enumerable: true });
   }
   return values;
-}
-
-function withBody(
-  req: Request,
-  res: Response,
-  parseJson: RequestHandler,
-  use: (body: unknown) => void,
-): void {
-  const {
-    'content-type': type,
-    'content-length': length,
-    'transfer-encoding': coding,
-  } = req.headers;
-  if (coding === undefined && (length === undefined || length === '0')) return use(undefined);
-  // A form of another site can send text; it cannot send this type without asking first.
-  if (!/^application\/json[\t ]*(?:;|$)/i.test(type ?? '')) {
-    return sendError(res, 415, 'The header Content-Type must be application/json');
-  }
-  const refuseLength = () => {
-    res.setHeader('connection', 'close');
-    sendError(res, 413, `The request body must be at most ${bodyLimit} bytes`);
-  };
-  // The parser would first read all of it.
-  if (Number(length) > bodyLimit) return refuseLength();
-  askForBody(req);
-  void parseJson(req, res, (error?: unknown) => {
-    if (error === undefined) return use(req.body);
-    const { status = 400, message } = error as { status?: number; message: string };
-    if (status === 413) return refuseLength();
-    if (!res.destroyed)
-      sendError(res, status === 415 ? 415 : 400, `The request body cannot be read: ${message}`);
-  });
 }

@@ -1,0 +1,101 @@
+import type { Request } from 'express';
+import { clean } from '../log-text.ts';
+import { askForBody } from '../continue.ts';
+
+/** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
+const maxBytes = 256 * 1024 * 1024;
+/** A larger body is parsed as it comes, in bytes: slower in all, but nobody waits for it. */
+const atOnce = 1024 * 1024;
+
+/** Why a body is refused. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: BodyError['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Reads the body of a control request as JSON; `undefined` when it has none.
+ *
+ * @throws BodyError for what is not JSON in UTF-8, or too large; Node's own error when the client
+ *   goes before the end.
+ */
+export async function readJson(req: Request): Promise<unknown> {
+  const { headers } = req;
+  const length = Number(headers['content-length'] ?? 0);
+  if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  // A form of another site can send text; it cannot send this type without asking first.
+  if (!/^application\/json[\t ]*(?:;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new BodyError(415, 'The header Content-Type must be application/json');
+  }
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (coding.toLowerCase() !== 'identity') {
+    throw new BodyError(
+      415,
+      `A body in the content coding ${clean(coding)} is not taken: send it plain`,
+    );
+  }
+  if (length > maxBytes) throw tooLarge();
+  // A parser of the app that this one is mounted in has read it.
+  if (req.readableEnded && req.body !== undefined) return req.body;
+
+  askForBody(req);
+  const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
+  const { add, end } = isShort ? textParser() : await streamParser();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let read = 0;
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      if (read > maxBytes) throw tooLarge();
+      add(decoder.decode(chunk, { stream: true }));
+    }
+    add(decoder.decode());
+    return read === 0 ? undefined : end();
+  } catch (error) {
+    if (error instanceof BodyError || req.errored) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new BodyError(
+      400,
+      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
+        ? 'The request body is not valid UTF-8'
+        : `The request body is not valid JSON: ${clean(message)}`,
+    );
+  }
+}
+
+function tooLarge(): BodyError {
+  return new BodyError(413, `The request body must be at most ${maxBytes} bytes`);
+}
+
+interface Parser {
+  add(text: string): void;
+  /** The value, once all has been added. */
+  end(): unknown;
+}
+
+function textParser(): Parser {
+  let text = '';
+  return {
+    add: (more) => (text += more),
+    end: () => JSON.parse(text) as unknown,
+  };
+}
+
+async function streamParser(): Promise<Parser> {
+  const { JSONParser } = await import('@streamparser/json');
+  const parser = new JSONParser({ paths: ['$'] });
+  let value: unknown;
+  parser.onValue = (parsed) => (value = parsed.value);
+  return {
+    add: (text) => parser.write(text),
+    end() {
+      if (!parser.isEnded) parser.end();
+      return value;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { requestText, sendRaw, statusOf } from './support/tcp.ts';
+import { startedServer } from './support/started-server.ts';
+
+const json = { 'Content-Type': 'application/json' };
+/** More than is parsed at once. */
+const long = 'x'.repeat(2 * 1024 * 1024);
+
+test.each([
+  ['short', 'x'],
+  ['long', long],
+])('a %s body gives the same, with its length and in chunks', async (_name, name) => {
+  const { origin, catalog } = await startedServer();
+  const text = JSON.stringify({
+    fixtures: [{ name, tag: '\u{1f408} "\\ \u0000' }, { name: '', tag: '\u00fc' }],
+  });
+  for (const body of [text, new Blob([text]).stream()]) {
+    catalog.seed({ pets: 0 });
+    const init = { method: 'POST', headers: json, body, duplex: 'half' };
+    const response = await fetch(`${origin}/__admin/seed`, init as RequestInit);
+    expect(await response.json()).toEqual({ pets: 2 });
+    expect(catalog.pets.list().map((pet) => [pet.name, pet.tag])).toEqual([
+      [name, '\u{1f408} "\\ \u0000'],
+      ['', '\u00fc'],
+    ]);
+  }
+});
+
+test.each([
+  ['no JSON', 'nonsense', 400, /^The request body is not valid JSON: /],
+  ['JSON that breaks off', '{"pets":', 400, /^The request body is not valid JSON: /],
+  ['more than one value', '{}{}', 400, /^The request body is not valid JSON: /],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, /not valid UTF-8/],
+  ['a character that breaks off', Buffer.from([0x22, 0xc3]), 400, /not valid UTF-8/],
+])('%s is refused, however long', async (_name, start, status, message) => {
+  const server = await startedServer();
+  const before = server.catalog.snapshot();
+  for (const blanks of [0, long.length]) {
+    const body = Buffer.concat([Buffer.alloc(blanks, 32), Buffer.from(start as string)]);
+    const response = await fetch(`${server.origin}/__admin/seed`, {
+      method: 'POST',
+      headers: json,
+      body,
+    });
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { error: string }).error).toMatch(message);
+  }
+  expect(server.catalog.snapshot()).toEqual(before);
+});
+
+test('a compressed body is refused with the name of its coding', async () => {
+  const { origin } = await startedServer();
+  const response = await fetch(`${origin}/__admin/seed`, {
+    method: 'POST',
+    headers: { ...json, 'Content-Encoding': 'gzip' },
+    body: gzipSync('{"pets":1}'),
+  });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
+});
+
+test('an empty body in chunks is none', async () => {
+  const { port } = await startedServer();
+  const head = { ...json, 'Transfer-Encoding': 'chunked' };
+  const seen = await sendRaw(port, `${requestText('POST /__admin/reset', head)}0\r\n\r\n`);
+  expect(statusOf(seen)).toBe(204);
+});
+
+test('a client that goes in the middle of a body changes nothing, and is no failure', async () => {
+  const server = await startedServer();
+  for (const length of [1000, long.length]) {
+    const controller = new AbortController();
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"pets":'));
+        setImmediate(() => controller.abort());
+      },
+    });
+    const headers = { ...json, 'Content-Length': String(length) };
+    const init = { method: 'POST', headers, body, duplex: 'half', signal: controller.signal };
+    await expect(fetch(`${server.origin}/__admin/seed`, init as RequestInit)).rejects.toThrow();
+  }
+  expect((await server.admin('GET /health')).json).toMatchObject({ pets: 25 });
+});
