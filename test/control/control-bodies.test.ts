@@ -88,3 +88,18 @@ test('a client that goes in the middle of a body changes nothing, and is no fail
   }
   expect((await server.admin('GET /health')).json).toMatchObject({ pets: 25 });
 });
+
+test('a body of more values than pets have is refused before it fills the memory', async () => {
+  const server = await startedServer({ maxPets: 1000 });
+  for (const value of ['{}', '0', '[]']) {
+    const response = await fetch(`${server.origin}/__admin/seed`, {
+      method: 'POST',
+      headers: json,
+      body: `{"fixtures":[${Array(1_000_000).fill(value).join(',')}]}`,
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      error: 'The request body holds more values than 1000 pets have',
+    });
+  }
+});
