@@ -103,3 +103,24 @@ test('a body of more values than pets have is refused before it fills the memory
     });
   }
 });
+
+test('a body of as many pets as there may be is taken', async () => {
+  const maxPets = 60_000;
+  const server = await startedServer({ maxPets });
+  const body = JSON.stringify({ fixtures: createPets(maxPets) });
+  expect(body.length).toBeGreaterThan(long.length);
+  const response = await fetch(`${server.origin}/__admin/seed`, {
+    method: 'POST',
+    headers: json,
+    body,
+  });
+  expect(await response.json()).toEqual({ pets: maxPets });
+});
+
+function createPets(count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: 'Rex the dog',
+    tag: 'dog',
+    id: `pet-${index}`,
+  }));
+}

@@ -6,9 +6,9 @@ import { askForBody } from '../continue.ts';
 const maxBytes = 256 * 1024 * 1024;
 /** A larger body is parsed as it comes, in bytes: slower in all, but nobody waits for it. */
 const atOnce = 1024 * 1024;
-/** How many tokens the JSON of a pet has; and how many more a body may have than all pets do. */
-const petTokens = 13;
-const spareTokens = 100_000;
+/** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
+const petTokens = 14;
+const spareTokens = 10_000;
 
 /** Why a body is refused. */
 export class BodyError extends Error {
