@@ -13,7 +13,10 @@ test.each([
 ])('a %s body gives the same, with its length and in chunks', async (_name, name) => {
   const { origin, catalog } = await startedServer();
   const text = JSON.stringify({
-    fixtures: [{ name, tag: '\u{1f408} "\\ \u0000' }, { name: '', tag: '\u00fc' }],
+    fixtures: [
+      { name, tag: '\u{1f408} "\\ \u0000' },
+      { name: '', tag: '\u00fc' },
+    ],
   });
   for (const body of [text, new Blob([text]).stream()]) {
     catalog.seed({ pets: 0 });

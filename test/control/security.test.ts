@@ -269,3 +269,25 @@ test('unknown paths and methods say so, with Allow', async () => {
   expect(headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
   expect((await server.admin('GET /faults/fault-1')).headers.get('allow')).toBe('DELETE, OPTIONS');
 });
+
+test('a preflight to an unknown path is answered, so that the page sees the 404', async () => {
+  const { origin } = await startedServer();
+  const page = { Origin: 'https://app.example' };
+  const preflight = { ...page, 'Access-Control-Request-Method': 'GET' };
+  const asked = await fetch(`${origin}/pets`, { method: 'OPTIONS', headers: preflight });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+  expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+  const response = await fetch(`${origin}/pets`, { headers: page });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    404,
+    '*',
+  ]);
+  expect((await fetch(`${origin}/pets`, { method: 'OPTIONS' })).status).toBe(404);
+});
+
+test('without CORS a preflight to an unknown path is the 404 itself', async () => {
+  const { origin } = await startedServer({ cors: false });
+  const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' };
+  expect((await fetch(`${origin}/pets`, { method: 'OPTIONS', headers })).status).toBe(404);
+});
