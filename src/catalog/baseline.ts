@@ -67,19 +67,26 @@ export function* baselineInSteps(
   const taken = new Set<string>();
   yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
-  yield* inSteps(exact, ({ name, tag = '', id }) => {
+  /** Skips those that are taken; for a saved list they may be all. */
+  function* nextFree(): Steps<string> {
+    for (;;) {
+      const id = uuid(seed, nextId);
+      if (!taken.has(id)) return id;
+      nextId++;
+      if (nextId % 1000 === 0) yield;
+    }
+  }
+  for (const { name, tag = '', id } of exact) {
     let own = id;
-    while (own === undefined) {
-      const drawn = uuid(seed, nextId++);
-      if (!taken.has(drawn)) own = drawn;
+    if (own === undefined) {
+      own = yield* nextFree();
+      nextId++;
     }
     records.set(own, toRecord({ name, tag, id: own }));
-  });
-  // Skipped here, they are not skipped again by the first create after each reset.
-  while (taken.has(uuid(seed, nextId))) {
-    nextId++;
-    if (nextId % 1000 === 0) yield;
+    if (records.size % 1000 === 0) yield;
   }
+  // Skipped here, they are not skipped again by the first create after each reset.
+  yield* nextFree();
   return { pets, seed, nextId, hasForeignIds: true };
 }
 

@@ -179,10 +179,17 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     const checked = yield* snapshotInSteps(snapshot);
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = yield* recordsInSteps(checked.pets);
+    // Here and not in the first create, as those that are taken may be many.
+    let free = checked.nextId;
+    for (let skipped = 1; restored.records.has(uuid(checked.seed, free)); skipped++) {
+      free = following(free);
+      if (skipped % 1000 === 0) yield;
+    }
     store.replace(restored);
     faults.load(checked);
     seed = checked.seed;
-    drawFrom(checked.nextId);
+    nextId = checked.nextId;
+    search = free;
     hasForeignIds = true;
     delays = checked.calls;
     newEra();

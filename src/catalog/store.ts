@@ -35,8 +35,8 @@ export interface PetStore {
    * under way go on over the old ones.
    */
   replace(pets: PetSet): void;
-  /** The JSON of each of the first `count` pets. */
-  first(count: number): string[];
+  /** The JSON of each of the first `count` pets after so many that are skipped (default 0). */
+  first(count: number, skip?: number): string[];
   /**
    * The first `count` pets as one JSON array, unless it is longer than `longest` code units without
    * its last pet. A short one is kept, as clients repeat themselves.
@@ -150,13 +150,18 @@ export function createPetStore(start: PetSet): PetStore {
       : (created.records.get(id) ?? base.records.get(id));
   }
 
-  function first(count: number): string[] {
+  function first(count: number, skip = 0): string[] {
     const texts: string[] = [];
+    let left = skip;
     for (const { records } of [base, created]) {
-      if (texts.length >= count) return texts;
-      for (const { json } of records.values()) {
-        texts.push(json);
+      if (left >= records.size) {
+        left -= records.size;
+        continue;
+      }
+      for (const pet of records.values()) {
         if (texts.length >= count) return texts;
+        if (left > 0) left--;
+        else texts.push(pet.json);
       }
     }
     return texts;

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FailedError, UsageError } from './errors.ts';
 import { toDuration } from './parse.ts';
@@ -11,6 +9,8 @@ const interval = 50;
 /** A connection that is accepted and left alone is tried anew after this time, in milliseconds. */
 const attemptTime = 2000;
 
+/** The mock's index is shorter, in characters. */
+const indexLength = 4096;
 const healthPath = '/__admin/health';
 
 /**
@@ -55,12 +55,15 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
 
 /** Asks once. Gives the status of what is not the mock; `undefined` when it is the mock. */
 async function askForMock(origin: string, signal: AbortSignal): Promise<number | undefined> {
-  const { status } = await ask(`${origin}${healthPath}`, signal);
+  const health = await ask(`${origin}${healthPath}`, signal);
+  health.destroy();
+  const status = health.statusCode!;
   if (isGood(status)) return undefined;
   // The control plane is off, or does not answer to this host's name.
   if (status === 403 || status === 404) {
     const index = await ask(`${origin}/`, signal);
-    if (isGood(index.status) && index.body.includes('"name":"pet-catalog-mock"')) return undefined;
+    if (isGood(index.statusCode!) && (await isIndex(index))) return undefined;
+    index.destroy();
   }
   return status;
 }
@@ -69,7 +72,18 @@ function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-async function ask(url: string, signal: AbortSignal): Promise<{ status: number; body: string }> {
+/** Whether a body is the mock's index, as far as its beginning tells. */
+async function isIndex(response: IncomingMessage): Promise<boolean> {
+  let body = '';
+  for await (const text of response.setEncoding('utf8') as AsyncIterable<string>) {
+    body += text;
+    if (body.length > indexLength) break;
+  }
+  return body.includes('"name":"pet-catalog-mock"');
+}
+
+/** Asks once, and gives the answer as soon as its head has come. */
+function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   // Whether the mock answers is all that is asked, and nothing secret is sent.
   const options = {
     agent: false,
@@ -77,9 +91,15 @@ async function ask(url: string, signal: AbortSignal): Promise<{ status: number; 
     rejectUnauthorized: false,
     headers: { accept: 'application/json' },
   } as const;
-  const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: response.statusCode!, body: await text(response) };
+  return new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
+    request.on('response', resolve).on('error', reject);
+    // Else there is no answer, and nothing left that the process would wait for.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+  });
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {

@@ -10,8 +10,8 @@ export interface Exchange {
   record: RequestRecord | undefined;
   /** What was cut off before the path, when the host is mounted below one; else `''`. */
   readonly mount: string;
-  /** Told when the service is about to read the body. */
-  onBody(): void;
+  /** Told when the service is about to read the body, and gives when it may. */
+  onBody(): Promise<void> | undefined;
   /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
   onReply(reply: Reply): void;
 }
@@ -50,8 +50,8 @@ export function toServiceRequest(
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },
-    readBody(limit) {
-      exchange?.onBody();
+    async readBody(limit) {
+      await exchange?.onBody();
       return readBody(request, limit);
     },
     signal: () => exchange?.signal ?? request.signal,

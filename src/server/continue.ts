@@ -1,26 +1,42 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { onConnectionClose } from './connection.ts';
 
 const pending = Symbol('100 Continue');
 
 interface ExpectingRequest extends IncomingMessage {
-  [pending]?: (() => void) | undefined;
+  [pending]?: (() => Promise<void> | undefined) | undefined;
 }
 
 /**
  * Holds `100 Continue` back until somebody wants the body: a request that its head alone refuses is
- * refused without it, and its connection closes (RFC 9110, section 10.1.1), as nobody can tell
+ * refused without it. Node then closes the connection (RFC 9110, section 10.1.1), as nobody can tell
  * whether the body will come.
  */
 export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
-  res.setHeader('connection', 'close');
   req[pending] = () => {
-    res.removeHeader('connection');
-    res.writeContinue();
+    if (res.socket) {
+      res.writeContinue();
+      return undefined;
+    }
+    // Queued behind another; Node would put it behind the head of its own answer.
+    return new Promise((resolve, reject) => {
+      const forget = onConnectionClose(req, () => reject(new Error('The client went')));
+      res.once('socket', () => {
+        forget();
+        res.writeContinue();
+        resolve();
+      });
+    });
   };
 }
 
-/** Asks for the body of a request, if its client waits for that. */
-export function askForBody(req: ExpectingRequest): void {
-  req[pending]?.();
+/**
+ * Asks for the body of a request, if its client waits for that.
+ *
+ * @returns When it has been asked for, if that is not at once.
+ */
+export function askForBody(req: ExpectingRequest): Promise<void> | undefined {
+  const asked = req[pending]?.();
   req[pending] = undefined;
+  return asked;
 }

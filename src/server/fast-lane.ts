@@ -118,8 +118,8 @@ function withBody(
     query,
     headers,
     readBody(limit) {
-      askForBody(req);
-      return readBody(req, limit);
+      const asked = askForBody(req);
+      return asked ? asked.then(() => readBody(req, limit)) : readBody(req, limit);
     },
     // Asked for when a fault has been added since: it may wait for the client to go.
     signal: () => goneSignal(req, res),

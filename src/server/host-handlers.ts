@@ -49,7 +49,7 @@ export function hostHandlers(
       exchange.waitsToSend &&
       (await handler.test({ ...args, request: args.request.clone() }))
     ) {
-      exchange.onBody();
+      await exchange.onBody();
     }
     const request = isOwn ? cloneFor(args, exchange) : keepOneBody(args);
     const result = await handler.run({ ...args, request });

@@ -90,15 +90,37 @@ test('a server that takes the connection and says nothing is no answer', async (
   expect(stderr).toContain('within 200ms: no answer');
 });
 
-test('an answer that never ends is no answer', async () => {
+test('a 2xx counts as soon as its head has come', async () => {
   const server = createServer((_request, response) => void response.writeHead(200).write('{'));
   const port = await listening(server);
-  const url = `http://127.0.0.1:${port}`;
-  const { code, stderr } = await runCommand(['wait', '--url', url, '--timeout', '200ms']);
+  const ended = await runCommand(['wait', '--url', `http://127.0.0.1:${port}`, '--timeout', '1m']);
 
-  expect({ code, stderr }).toEqual({
+  expect(ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
+  ['an index that never ends', 'HTTP/1.1 404 Not Found\r\n\r\n', 404],
+  ['another protocol', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 101],
+])('%s is not the mock', async (_name, head, status) => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', (request) => {
+      const isIndex = String(request).startsWith('GET / ');
+      socket.write(isIndex ? 'HTTP/1.1 200 OK\r\n\r\n' : head);
+      const chunk = 'x'.repeat(64 * 1024);
+      const more = () => void (socket.writable && isIndex && socket.write(chunk, more));
+      if (isIndex) more();
+      else if (status !== 101) socket.end();
+    });
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  expect(await runCommand(['wait', '--url', url, '--timeout', '500ms'])).toMatchObject({
     code: 1,
-    stderr: `pet-catalog-mock: Nothing answered at ${url} within 200ms: no answer\n`,
+    stderr: expect.stringContaining(`GET /__admin/health gave ${status}`) as string,
   });
 });
 

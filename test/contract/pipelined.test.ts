@@ -55,11 +55,46 @@ describeRaw('a request that is queued behind another on its connection', (runnin
     const listeners = countListeners(running);
     await withSocket(running.port, async ({ socket, write }) => {
       write(get('/__admin/events').repeat(3) + get('/__admin/requests/wait?status=599').repeat(3));
-      // The waits of a journal share one.
-      await expect.poll(listeners).toBe(4);
+      // The stream whose turn it is, and one for all waits.
+      await expect.poll(listeners).toBe(2);
       socket.destroy();
     });
     await expect.poll(listeners).toBe(0);
+  });
+
+  test('begins its stream of events where it arrived, when it is its turn', async () => {
+    running.server.catalog.faults.add({ operation: 'getPet', delay: 200, times: 1 });
+    await withSocket(running.port, async ({ socket, write, read, ended }) => {
+      write(get('/v2/pets/alba') + get('/__admin/events'));
+      await running.server.catalog.requests.waitFor({ operation: 'getPet' });
+      await withSocket(running.port, async (other) => {
+        other.write(get('/v2/pets?limit=1'));
+        await other.read();
+      });
+      await read();
+      await read();
+      socket.end();
+      expect(await ended()).toContain('"query":"limit=1"');
+    });
+  });
+
+  test('is asked for its body before it is answered', async () => {
+    const { faults } = running.server.catalog;
+    faults.add({ operation: 'listPets', delay: 100, times: 1 });
+    const body = '{"name":"Rex"}';
+    await withSocket(running.port, async ({ write, read }) => {
+      write(
+        get('/v2/pets') +
+          create('Rex').replace('Host:', 'Expect: 100-continue\r\nHost:') +
+          get('/v2/pets/alba'),
+      );
+      const statuses = [(await read()).status];
+      let answer = await read();
+      if (answer.status === 100) answer = await read();
+      statuses.push(answer.status, (await read()).status);
+      expect(statuses).toEqual([200, 201, 200]);
+      expect(jsonOf(answer)).toMatchObject(JSON.parse(body) as object);
+    });
   });
 
   test.each([

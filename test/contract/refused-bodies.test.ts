@@ -30,6 +30,7 @@ const refused: [what: string, status: number, line: string, headers: string[]][]
   ['a change of the API reference', 404, 'POST /docs', []],
   ['the index', 200, 'GET /', []],
   ['a change of the index', 404, 'POST /', []],
+  ['a stream of events', 400, 'GET /__admin/events', [json]],
   ['a control of another type', 415, 'POST /__admin/seed', []],
   ['an unknown control', 404, 'POST /__admin/nope', []],
   ['a control by another method', 405, 'DELETE /__admin/seed', []],

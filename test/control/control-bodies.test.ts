@@ -82,7 +82,45 @@ test('a client that goes in the middle of a body changes nothing, and is no fail
     });
     const headers = { ...json, 'Content-Length': String(length) };
     const init = { method: 'POST', headers, body, duplex: 'half', signal: controller.signal };
-    await expect(fetch(`${server.origin}/__admin/seed`, init as RequestInit)).rejects.toThrow();
+    await expect(fetch(`${server.origin}/__admin/seed`, init as RequestInit)).rejects.toThrow(
+      'aborted',
+    );
   }
   expect((await server.admin('GET /health')).json).toMatchObject({ pets: 25 });
 });
+
+test('a body of more values than pets have is refused before it fills the memory', async () => {
+  const server = await startedServer({ maxPets: 1000 });
+  for (const value of ['{}', '0', '[]']) {
+    const response = await fetch(`${server.origin}/__admin/seed`, {
+      method: 'POST',
+      headers: json,
+      body: `{"fixtures":[${Array(1_000_000).fill(value).join(',')}]}`,
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      error: 'The request body holds more values than 1000 pets have',
+    });
+  }
+});
+
+test('a body of as many pets as there may be is taken', async () => {
+  const maxPets = 60_000;
+  const server = await startedServer({ maxPets });
+  const body = JSON.stringify({ fixtures: createPets(maxPets) });
+  expect(body.length).toBeGreaterThan(long.length);
+  const response = await fetch(`${server.origin}/__admin/seed`, {
+    method: 'POST',
+    headers: json,
+    body,
+  });
+  expect(await response.json()).toEqual({ pets: maxPets });
+});
+
+function createPets(count: number): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: 'Rex the dog',
+    tag: 'dog',
+    id: `pet-${index}`,
+  }));
+}

@@ -7,6 +7,7 @@ import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import { sendError, sendJson, sendJsonPieces } from '../send.ts';
 import { parseTarget } from '../target.ts';
+import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
 import { BodyError, readJson } from './read-json.ts';
@@ -65,7 +66,11 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       );
     }
     const catalog = service.catalogOf(req.headers);
-    if (!route.run) return streamEvents(catalog, req, res, closing);
+    if (!route.run) {
+      // It would not be read for as long as the stream goes on.
+      if (hasBody(req)) return sendError(res, 400, 'The event stream takes no body');
+      return streamEvents(catalog, req, res, closing);
+    }
 
     void answer(route);
 
@@ -76,7 +81,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
       try {
-        const body = await readJson(req);
+        const body = await readJson(req, service.settings.maxPets);
         const { status, value, pieces } = await run!({
           catalog,
           service,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { toEntry, type Journal, type RequestRecord } from '../../catalog/journal.ts';
-import { onOver } from '../connection.ts';
+import { onOver, onTurn } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 const heartbeat = 15_000;
@@ -34,84 +34,87 @@ export function createEventStreams(): StreamEvents {
   }
 
   return (catalog, req, res, closing) => {
-    res.writeHead(200, {
-      'cache-control': 'no-store',
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-    });
-    if (req.method === 'HEAD') {
-      res.end();
-      return;
-    }
     const { journal } = catalog;
-    const since = lastEventId(journal, req.headers['last-event-id']);
-    const missed = since === undefined ? [] : missedSince(journal, since);
-    let unread: string[] = [];
-    let unreadLength = 0;
-    // Nothing more is handed over until the opening has been written: a pipelined request waits.
-    let isTaking = false;
+    const since = lastEventId(journal, req.headers['last-event-id']) ?? journal.ends;
+    // Until it is its turn, behind others on its connection, a stream holds nothing.
+    onTurn(res, () => stream(since));
 
-    const hand = () => {
-      if (res.writableEnded) return;
-      while (isTaking && missed.length > 0) isTaking = res.write(endedText(missed.pop()!));
-      if (!isTaking || unread.length === 0) return;
-      const text = unread.join('');
-      unread = [];
-      unreadLength = 0;
-      isTaking = res.write(text);
-    };
-    const write = (text: string) => {
-      // The server is closing, or the catalog has gone: nothing comes after the end.
-      if (res.writableEnded) return;
-      if (unreadLength > 0 && unreadLength + text.length > backlog) {
-        stop();
-        req.socket.destroy();
+    function stream(last: number): void {
+      res.writeHead(200, {
+        'cache-control': 'no-store',
+        'content-type': 'text/event-stream; charset=utf-8',
+        'x-accel-buffering': 'no',
+      });
+      if (req.method === 'HEAD' || closing.aborted) {
+        res.end();
         return;
       }
-      unread.push(text);
-      unreadLength += text.length;
-      hand();
-    };
-    const send = (event: string, data: unknown) =>
-      write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    const take = () => {
-      isTaking = true;
-      hand();
-    };
+      const missed = missedSince(journal, last);
+      let unread: string[] = [];
+      let unreadLength = 0;
+      let isTaking = true;
 
-    // A comment, so that the reader learns at once that the stream is open.
-    res.write(`retry: 1000\nid: ${since ?? journal.ends}\n: open\n\n`, take);
-    res.on('drain', take);
+      const hand = () => {
+        if (res.writableEnded) return;
+        while (isTaking && missed.length > 0) isTaking = res.write(endedText(missed.pop()!));
+        if (!isTaking || unread.length === 0) return;
+        const text = unread.join('');
+        unread = [];
+        unreadLength = 0;
+        isTaking = res.write(text);
+      };
+      const write = (text: string) => {
+        // The server is closing, or the catalog has gone: nothing comes after the end.
+        if (res.writableEnded) return;
+        if (unreadLength > 0 && unreadLength + text.length > backlog) {
+          stop();
+          req.socket.destroy();
+          return;
+        }
+        unread.push(text);
+        unreadLength += text.length;
+        hand();
+      };
+      const send = (event: string, data: unknown) =>
+        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-    const unlisten = journal.listen((event, record) => {
-      if (event === 'end') write(textOf(record));
-      else if (event === 'waiting') send('waiting', toEntry(record));
-    });
-    let forgetEra = () => {};
-    const follow = () => {
-      forgetEra = catalog.era.onEnd(() => {
-        // Its key has a new catalog, when it comes again: so does a reader that comes again.
-        if (catalog.era.over) return end();
-        send('reset', {});
-        follow();
+      const unlisten = journal.listen((event, record) => {
+        if (event === 'end') write(textOf(record));
+        else if (event === 'waiting') send('waiting', toEntry(record));
       });
-    };
-    follow();
-    const timer = setInterval(() => write(': alive\n\n'), heartbeat);
-    timer.unref();
-    const end = () => {
-      res.end(unread.join(''));
-      unread = [];
-    };
-    if (closing.aborted) end();
-    closing.addEventListener('abort', end);
-    const stop = () => {
-      clearInterval(timer);
-      unlisten();
-      forgetEra();
-      closing.removeEventListener('abort', end);
-    };
-    onOver(req, res, stop);
+      let forgetEra = () => {};
+      const follow = () => {
+        forgetEra = catalog.era.onEnd(() => {
+          // Its key has a new catalog, when it comes again: so does a reader that comes again.
+          if (catalog.era.over) return end();
+          send('reset', {});
+          follow();
+        });
+      };
+      follow();
+      const timer = setInterval(() => write(': alive\n\n'), heartbeat);
+      timer.unref();
+      const end = () => {
+        res.end(unread.join(''));
+        unread = [];
+      };
+      closing.addEventListener('abort', end);
+      const stop = () => {
+        clearInterval(timer);
+        unlisten();
+        forgetEra();
+        closing.removeEventListener('abort', end);
+      };
+      onOver(req, res, stop);
+
+      res.on('drain', () => {
+        isTaking = true;
+        hand();
+      });
+      // A comment, so that the reader learns at once that the stream is open.
+      isTaking = res.write(`retry: 1000\nid: ${last}\n: open\n\n`);
+      hand();
+    }
   };
 }
 

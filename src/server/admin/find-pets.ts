@@ -35,7 +35,7 @@ export async function findPets(
   const search = checked.value.search.toLowerCase();
   const parse = (json: string) => JSON.parse(json) as Pet;
   if (search === '' && tag === undefined) {
-    const page = store.first(offset + limit).slice(offset, offset + limit);
+    const page = store.first(limit, offset);
     return { pets: page.map(parse), total: store.size };
   }
   const pets: Pet[] = [];

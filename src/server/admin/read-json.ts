@@ -6,6 +6,9 @@ import { askForBody } from '../continue.ts';
 const maxBytes = 256 * 1024 * 1024;
 /** A larger body is parsed as it comes, in bytes: slower in all, but nobody waits for it. */
 const atOnce = 1024 * 1024;
+/** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
+const petTokens = 14;
+const spareTokens = 10_000;
 
 /** Why a body is refused. */
 export class BodyError extends Error {
@@ -21,10 +24,11 @@ export class BodyError extends Error {
 /**
  * Reads the body of a control request as JSON; `undefined` when it has none.
  *
+ * @param maxPets How many pets it may hold: of a few bytes each, other values would fill the memory.
  * @throws BodyError for what is not JSON in UTF-8, or too large; Node's own error when the client
  *   goes before the end.
  */
-export async function readJson(req: Request): Promise<unknown> {
+export async function readJson(req: Request, maxPets: number): Promise<unknown> {
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
@@ -43,9 +47,9 @@ export async function readJson(req: Request): Promise<unknown> {
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
 
-  askForBody(req);
+  await askForBody(req);
   const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
-  const { add, end } = isShort ? textParser() : await streamParser();
+  const { add, end } = isShort ? textParser() : await streamParser(maxPets);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
   try {
@@ -86,9 +90,15 @@ function textParser(): Parser {
   };
 }
 
-async function streamParser(): Promise<Parser> {
+async function streamParser(maxPets: number): Promise<Parser> {
   const { JSONParser } = await import('@streamparser/json');
   const parser = new JSONParser({ paths: ['$'] });
+  let left = maxPets * petTokens + spareTokens;
+  parser.onToken = () => {
+    if (left-- <= 0) {
+      throw new BodyError(413, `The request body holds more values than ${maxPets} pets have`);
+    }
+  };
   let value: unknown;
   parser.onValue = (parsed) => (value = parsed.value);
   return {

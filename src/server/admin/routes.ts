@@ -17,6 +17,7 @@ import type { BodyPieces } from '../../operations/request.ts';
 import type { Service } from '../../operations/service.ts';
 import { version } from '../../version.ts';
 import { findPets, pageSchema } from './find-pets.ts';
+import { requestsInPieces } from './requests-in-pieces.ts';
 import { snapshotInPieces } from './snapshot.ts';
 import type { Change } from './turns.ts';
 
@@ -214,12 +215,11 @@ export const adminRoutes: readonly AdminRoute[] = [
       description: 'Those that match; total counts them whatever the limit',
       schema: v.object({ requests: v.array(entrySchema), total: count }),
     },
-    run({ catalog, query }) {
+    async run({ catalog, query }) {
       const filter = query as RequestFilter;
-      return {
-        status: 200,
-        value: { requests: catalog.requests.list(filter), total: catalog.requests.count(filter) },
-      };
+      const requests = catalog.requests.list(filter);
+      const total = catalog.requests.count(filter);
+      return { status: 200, pieces: await requestsInPieces(requests, { total }) };
     },
   },
   {
@@ -256,7 +256,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     async run({ catalog, query, signal }) {
       const { count: wanted, timeout, ...filter } = query as RequestFilter & WaitOptions;
       const requests = await catalog.requests.waitFor(filter, { count: wanted, timeout, signal });
-      return { status: 200, value: { requests } };
+      return { status: 200, pieces: await requestsInPieces(requests) };
     },
   },
   {
