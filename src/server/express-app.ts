@@ -13,7 +13,8 @@ import { allowOf } from '../contract/operations.ts';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
-import { corsOptions, exposeHeaders } from './cors.ts';
+import { trustedOrigins } from './admin/guard.ts';
+import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
 import { beginExchange, type ServerExchange } from './exchange.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { badHost } from './hosts.ts';
@@ -40,7 +41,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  *
  * 1. exchange: parses the target; follows the request to its end for the journal and the log
  * 2. head: a bad `Host` is 400, a transfer coding that is not known 501
- * 3. control: `/__admin`, behind its own guard, without CORS
+ * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
  * 5. cors: from here on, for every answer
  * 6. journal: notes what the service does not note itself
@@ -76,6 +77,15 @@ export function createExpressApp(
     else if (hasUnknownCoding(req)) sendError(res, 501, unknownCoding);
     else next();
   });
+  const trusted = trustedOrigins(settings);
+  if (settings.admin !== false && trusted.length > 0) {
+    const controlCors = cors(controlCorsOptions(trusted));
+    // It answers a preflight itself, as that brings no token.
+    app.use('/__admin', (req, res, next) => {
+      if (req.method === 'OPTIONS' && !isPreflight(req)) next();
+      else controlCors(req, res, next);
+    });
+  }
   if (settings.admin !== false) app.use(createAdmin(service, settings));
   app.use(createPages(service, settings, isMounted));
   const withCors = corsOptions(settings.cors);

@@ -76,8 +76,7 @@ describe.each(hosts)('mounted in %s', (name, host) => {
         : ['GET', 'POST', 'OPTIONS']) {
         const response = await get(path, { method });
         expect([response.status, await response.text()]).toEqual([200, `theirs ${path}`]);
-        const names = [...response.headers.keys()];
-        expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
       }
       expect(catalog.requests.count()).toBe(0);
     },
