@@ -14,7 +14,8 @@ async function keep(path) {
     await keep(join(path, '..', `${target}.d.ts`));
   }
 }
-for (const { types } of Object.values(exports)) if (types) await keep(join(root, types));
+for (const { import: entry } of Object.values(exports))
+  if (entry) await keep(join(root, entry.types));
 
 const dist = join(root, 'dist');
 for (const name of await readdir(dist, { recursive: true })) {

@@ -181,3 +181,34 @@ test('a stream that breaks off before its first event goes on from where it was 
   await until('open', 2);
   expect(asked).toEqual([undefined, '7']);
 });
+
+test('a listener that throws has its own error, and the stream goes on', async () => {
+  const uncaught: unknown[] = [];
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error) => uncaught.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException');
+    for (const other of others) process.on('uncaughtException', other);
+  });
+  let opened = 0;
+  const control = await streamServer((_req, res) => {
+    opened++;
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    res.write('retry: 1\nid: 0\n: open\n\n');
+    const data = JSON.stringify({ path: '/v2/pets' });
+    res.write(`id: 1\nevent: request\ndata: ${data}\n\n`);
+    res.write(`id: 2\nevent: request\ndata: ${data}\n\n`);
+    if (opened === 1) setImmediate(() => res.end());
+  });
+  const seen: string[] = [];
+  const stop = control.requests.subscribe(({ type }) => {
+    seen.push(type);
+    throw new Error(`mine: ${type}`);
+  });
+  onTestFinished(stop);
+  await vi.waitFor(() => expect(seen).toHaveLength(7), { timeout: 10_000, interval: 5 });
+  expect(seen).toEqual(['open', 'request', 'request', 'lost', 'open', 'request', 'request']);
+  await vi.waitFor(() => expect(uncaught).toHaveLength(7));
+  expect(uncaught.map(String)).toEqual(seen.map((type) => `Error: mine: ${type}`));
+});

@@ -1,9 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { ControlError, createControl, type Control, type ControlOptions } from '../src/client.ts';
-import type { CatalogControls } from '../src/index.ts';
-import { startServer, type ServerOptions } from '../src/server.ts';
+import { createPetCatalog, type CatalogControls } from '../src/index.ts';
+import { createApp, startServer, type ServerOptions } from '../src/server.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
   const server = await startServer({ port: 0, pets: 5, ...options });
@@ -14,20 +15,70 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
   return { server, control, ask };
 }
 
+/** The same members, each giving a promise. */
+type Async<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : Async<T[K]>;
+};
+
 test('the client has the members of the catalog, asynchronous', () => {
-  expectTypeOf<Control>().toHaveProperty('pets');
-  expectTypeOf<keyof CatalogControls>().toExtend<keyof Control>();
-  expectTypeOf<keyof CatalogControls['faults']>().toEqualTypeOf<keyof Control['faults']>();
-  expectTypeOf<keyof CatalogControls['requests']>().toExtend<keyof Control['requests']>();
-  expectTypeOf<Parameters<Control['faults']['add']>>().toEqualTypeOf<
-    Parameters<CatalogControls['faults']['add']>
-  >();
-  expectTypeOf<Awaited<ReturnType<Control['requests']['list']>>>().toEqualTypeOf<
-    ReturnType<CatalogControls['requests']['list']>
-  >();
-  expectTypeOf<Awaited<ReturnType<Control['snapshot']>>>().toEqualTypeOf<
-    ReturnType<CatalogControls['snapshot']>
-  >();
+  expectTypeOf<Control>().toExtend<Async<CatalogControls>>();
+});
+
+test('the pets are those of the catalog', async () => {
+  const { server, control } = await start();
+  const rex = await control.pets.create({ name: 'Rex' });
+  expect(rex).toEqual(server.catalog.pets.get(rex.id));
+  expect(await control.pets.get(rex.id)).toEqual(rex);
+  expect(await control.pets.get('no/such pet')).toBeUndefined();
+  expect(await control.pets.count()).toBe(6);
+  for (const options of [undefined, {}, { limit: 0 }, { limit: 2 }, { limit: 5000 }]) {
+    expect(await control.pets.list(options)).toEqual(server.catalog.pets.list(options));
+  }
+});
+
+test('a pet that cannot be added says why', async () => {
+  const { control } = await start({ maxPets: 5 });
+  await expect(control.pets.create({ name: 'Rex' })).rejects.toMatchObject({
+    status: 507,
+    message: expect.stringContaining('full') as string,
+  });
+  await expect(control.pets.create({ tag: 'dog' } as never)).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('"name"') as string,
+  });
+});
+
+test.each(['', '/', '/mock', '/mock/v2', '/mock/v2/'])(
+  'a control plane that is mounted is found from %j',
+  async (path) => {
+    const catalog = createPetCatalog({ pets: 3 });
+    const outer = express();
+    outer.use(path.startsWith('/mock') ? '/mock' : '/', createApp(catalog));
+    const server = createHttpServer(outer);
+    onTestFinished(() => void server.close());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const control = createControl({ url: `http://127.0.0.1:${port}${path}` });
+    expect((await control.health()).pets).toBe(3);
+    await control.pets.create({ name: 'Rex' });
+    expect(catalog.pets.count()).toBe(4);
+    // Looking for it leaves nothing in the journal.
+    expect(catalog.requests.count()).toBe(0);
+  },
+);
+
+test('where there is none, that is said, and it is looked for again', async () => {
+  const outer = express();
+  const server = createHttpServer(outer);
+  onTestFinished(() => void server.close());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const control = createControl({ url: `http://127.0.0.1:${port}/mock` });
+  await expect(control.health()).rejects.toThrow('There is no control plane at');
+  outer.use('/mock', createApp(createPetCatalog({ pets: 3 })));
+  expect((await control.health()).pets).toBe(3);
 });
 
 test('the service URL and the origin name the same server', async () => {
@@ -45,11 +96,8 @@ test('a URL that is none is refused at once', () => {
 
 test('seed, snapshot, restore and reset change the catalog', async () => {
   const { server, control } = await start();
-  expect(
-    await control.seed({ fixtures: [{ name: 'Rex' }, { name: 'Bella', tag: 'cat' }] }),
-  ).toEqual({
-    pets: 2,
-  });
+  await control.seed({ fixtures: [{ name: 'Rex' }, { name: 'Bella', tag: 'cat' }] });
+  expect(server.catalog.pets.count()).toBe(2);
   const snapshot = await control.snapshot();
   expect(snapshot).toEqual(server.catalog.snapshot());
   server.catalog.pets.create({ name: 'Milo' });
@@ -118,12 +166,12 @@ test('pets come in pages, searched by name and tag', async () => {
     { name: 'Dogbert', tag: 'cat' },
   ];
   await control.seed({ fixtures });
-  expect((await control.pets.list({ offset: 1, limit: 1 })).pets).toMatchObject([fixtures[1]]);
-  expect(await control.pets.list({ search: 'DOG', limit: 1 })).toMatchObject({
+  expect((await control.pets.find({ offset: 1, limit: 1 })).pets).toMatchObject([fixtures[1]]);
+  expect(await control.pets.find({ search: 'DOG', limit: 1 })).toMatchObject({
     pets: [fixtures[0]],
     total: 2,
   });
-  expect(await control.pets.list({ tag: 'cat' })).toMatchObject({ total: 2 });
+  expect(await control.pets.find({ tag: 'cat' })).toMatchObject({ total: 2 });
 });
 
 test('info says how the server was started', async () => {
@@ -142,8 +190,8 @@ test('with isolate, the key chooses the catalog', async () => {
   const { server, control } = await start({ isolate: true }, { apiKey: 'alpha-key-1' });
   const other = createControl({ url: server.url, apiKey: 'bravo-key-2' });
   await control.seed({ pets: 1 });
-  expect((await control.pets.list()).total).toBe(1);
-  expect((await other.pets.list()).total).toBe(5);
+  expect(await control.pets.count()).toBe(1);
+  expect(await other.pets.count()).toBe(5);
   expect((await control.catalogs.list()).map(({ apiKey, pets }) => [apiKey, pets])).toEqual(
     expect.arrayContaining([
       ['al…-1', 1],
@@ -169,7 +217,9 @@ test("a refusal carries the server's own words", async () => {
 });
 
 test('an answer that is not of the control plane is told by its status', async () => {
-  const server = createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
+  const server = createHttpServer((_, response) =>
+    response.writeHead(502).end('<h1>Bad gateway</h1>'),
+  );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;

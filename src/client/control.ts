@@ -8,14 +8,17 @@ import type {
   Snapshot,
   WaitOptions,
 } from '../contract/control.ts';
-import type { Pet } from '../contract/pet.ts';
+import type { NewPet, Pet } from '../contract/pet.ts';
 import { ControlError } from './control-error.ts';
 import { createSend, type Credentials, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** Which server, and who asks. */
 export interface ControlOptions extends Credentials {
-  /** The server's origin, or its service URL (`http://127.0.0.1:4020/v2`): the origin counts. */
+  /**
+   * The server's origin (`http://127.0.0.1:4020`), its service URL (`…/v2`), or where the app is
+   * mounted in another (`…/mock`): the control plane is looked for there and above it.
+   */
   url: string | URL;
   /** With `isolate`: the key whose catalog is controlled. */
   apiKey?: string | undefined;
@@ -64,9 +67,17 @@ export interface PetPage {
   total: number;
 }
 
-/** The pets, read for people: in pages, and searched. */
+/** The pets, as the catalog's `pets`, and for people: in pages, and searched. */
 export interface PetsControl {
-  list(query?: PetQuery): Promise<PetPage>;
+  /** Adds a pet, without a request of the service. */
+  create(newPet: NewPet): Promise<Pet>;
+  /** The pet of that id, if there is one. */
+  get(id: string): Promise<Pet | undefined>;
+  /** The pets as created, oldest first: all, or at most `limit`. */
+  list(options?: { limit?: number | undefined }): Promise<Pet[]>;
+  count(): Promise<number>;
+  /** A page of the pets that match. */
+  find(query?: PetQuery): Promise<PetPage>;
 }
 
 /** The failures to inject, as the catalog's `faults`. */
@@ -119,8 +130,8 @@ export interface Control {
   readonly catalogs: CatalogsControl;
   /** Back to how it started: pets, ids, faults, journal. */
   reset(): Promise<void>;
-  /** Replaces the pets; `reset()` then comes back to these. Gives how many there are. */
-  seed(options?: SeedOptions): Promise<{ pets: number }>;
+  /** Replaces the pets. */
+  seed(options?: SeedOptions): Promise<void>;
   /** The whole state as plain JSON. */
   snapshot(): Promise<Snapshot>;
   /** Brings a snapshot's state back. */
@@ -151,7 +162,7 @@ export function createControl(options: ControlOptions): Control {
 
   return {
     reset: () => run({ method: 'POST', path: '/reset' }),
-    seed: (seed = {}) => read({ method: 'POST', path: '/seed', body: seed }),
+    seed: (seed = {}) => run({ method: 'POST', path: '/seed', body: seed }),
     snapshot: () => read({ path: '/snapshot' }),
     restore: (snapshot) => run({ method: 'PUT', path: '/snapshot', body: snapshot }),
     health: () => read({ path: '/health' }),
@@ -161,20 +172,26 @@ export function createControl(options: ControlOptions): Control {
         (await read<{ catalogs: CatalogSummary[] }>({ path: '/catalogs' })).catalogs,
     },
     pets: {
-      list: (query = {}) => read({ path: '/pets', query: { ...query } }),
+      create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
+      get: (id) => read<Pet>({ path: `/pets/${encodeURIComponent(id)}` }).catch(undefinedIf404),
+      async list({ limit } = {}) {
+        // A page is the cheaper; all are had in one piece, whatever happens meanwhile.
+        if (limit !== undefined && limit <= longestPage) {
+          return (await read<PetPage>({ path: '/pets', query: { limit } })).pets;
+        }
+        return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
+      },
+      count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
+      find: (query = {}) => read({ path: '/pets', query: { ...query } }),
     },
     faults: {
       add: async (fault) =>
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
       remove: (id) =>
-        run({ method: 'DELETE', path: `/faults/${encodeURIComponent(id)}` }).then(
-          () => true,
-          (error: unknown) => {
-            if (error instanceof ControlError && error.status === 404) return false;
-            throw error;
-          },
-        ),
+        run({ method: 'DELETE', path: `/faults/${encodeURIComponent(id)}` })
+          .then(() => true)
+          .catch((error: unknown) => undefinedIf404(error) ?? false),
       clear: () => run({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
@@ -194,6 +211,14 @@ export function createControl(options: ControlOptions): Control {
       subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     },
   };
+}
+
+/** As many pets as the server gives in one page. */
+const longestPage = 1000;
+
+function undefinedIf404(error: unknown): undefined {
+  if (error instanceof ControlError && error.status === 404) return undefined;
+  throw error;
 }
 
 interface Found {

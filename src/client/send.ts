@@ -28,51 +28,72 @@ export interface Credentials {
  * @throws ControlError (what it gives does) when the answer is not a success, or there is none.
  */
 export function createSend({ url, apiKey, token }: Credentials): Send {
-  const origin = originOf(url);
+  const service = parseUrl(url);
   const identity = {
     ...(apiKey !== undefined && apiKey !== '' && { 'X-API-Key': apiKey }),
     ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
   };
+  let plane: Promise<string> | undefined;
 
-  return async ({ method = 'GET', path, query = {}, body, headers, signal }) => {
-    const target = new URL(`/__admin${path}`, origin);
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) target.searchParams.set(name, String(value));
+  /** Where the control plane is. A URL with a path may be the service's, or where an app is mounted. */
+  async function findPlane(signal: AbortSignal | undefined): Promise<string> {
+    const segments = service.pathname.split('/').filter(Boolean);
+    const prefixes = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
+    for (const prefix of ['', ...prefixes]) {
+      const candidate = `${service.origin}${prefix}/__admin`;
+      if (segments.length === 0) return candidate;
+      const response = await ask(`${candidate}/health`, { ...(signal && { signal }) });
+      const body = await response.text();
+      if (response.ok && body.startsWith('{"status":"ok"')) return candidate;
     }
-    let response: Response;
+    throw new ControlError(`There is no control plane at ${service.href} or above it`, 404);
+  }
+
+  async function ask(target: string | URL, init: RequestInit): Promise<Response> {
     try {
-      response = await fetch(target, {
-        method,
-        headers: {
-          ...identity,
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-        cache: 'no-store',
-        // The key and the token are the whole identity.
-        credentials: 'omit',
-      });
+      // The key and the token are the whole identity.
+      return await fetch(target, { ...init, cache: 'no-store', credentials: 'omit' });
     } catch (error) {
-      signal?.throwIfAborted();
-      throw new ControlError(`${origin} does not answer: ${reasonOf(error)}`, null, {
+      init.signal?.throwIfAborted();
+      throw new ControlError(`${service.origin} does not answer: ${reasonOf(error)}`, null, {
         cause: error,
       });
     }
+  }
+
+  return async ({ method = 'GET', path, query = {}, body, headers, signal }) => {
+    // Sought again after a failure: the server may not be up yet.
+    plane ??= findPlane(signal).catch((error: unknown) => {
+      plane = undefined;
+      throw error;
+    });
+    const target = new URL((await plane) + path);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) target.searchParams.set(name, String(value));
+    }
+    const response = await ask(target, {
+      method,
+      headers: {
+        ...identity,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
     if (!response.ok) throw await errorOf(response);
     return response;
   };
 }
 
-function originOf(url: string | URL): string {
+function parseUrl(url: string | URL): URL {
   const parsed = URL.canParse(String(url)) ? new URL(String(url)) : undefined;
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
     throw new TypeError(
       `Option "url" must be the server's address, such as "http://127.0.0.1:4020", not ${JSON.stringify(String(url))}`,
     );
   }
-  return parsed.origin;
+  return parsed;
 }
 
 /** The system's own reason lies below fetch's "fetch failed". */

@@ -49,7 +49,15 @@ export function subscribe(
 
   let last = lastEventId;
   const tell = (event: ControlEvent) => {
-    if (!end.signal.aborted) listener(event);
+    if (end.signal.aborted) return;
+    try {
+      listener(event);
+    } catch (error) {
+      // An error of the caller's, and none of the stream's: it goes on, as with any event target.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
   };
   let retryFirst = firstRetry;
   let failures = 0;

@@ -46,6 +46,7 @@ export function toServiceRequest(
     headers: {
       'x-api-key': header('x-api-key'),
       'content-type': header('content-type'),
+      'content-encoding': header('content-encoding'),
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },

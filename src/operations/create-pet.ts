@@ -23,13 +23,22 @@ export function readText(bytes: Uint8Array): Body {
   }
 }
 
-/** What can be said against a body before it is read: its type, then its declared length. */
+/** What can be said against a body before it is read: its type, its coding (RFC 9110,
+ * section 8.4), then its declared length. */
 export function refuseBody(
-  { 'content-type': type, 'content-length': length }: ServiceRequest['headers'],
+  {
+    'content-type': type,
+    'content-encoding': coding = 'identity',
+    'content-length': length,
+  }: ServiceRequest['headers'],
   maxBytes: number,
 ): Answer | undefined {
   if (type === undefined || !json.test(type)) {
     return problem(415, 'The header Content-Type must be application/json');
+  }
+  if (coding.trim().toLowerCase() !== 'identity') {
+    const name = onOneLine(coding.slice(0, 100));
+    return problem(415, `The content coding ${name} is not supported: send the body without one`);
   }
   return length !== undefined && Number(length) > maxBytes ? tooLarge(maxBytes) : undefined;
 }

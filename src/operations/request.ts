@@ -31,6 +31,7 @@ export interface ServiceRequest {
 export interface ServiceHeaders {
   readonly 'x-api-key'?: string | string[] | undefined;
   readonly 'content-type'?: string | undefined;
+  readonly 'content-encoding'?: string | undefined;
   readonly 'content-length'?: string | undefined;
   readonly prefer?: string | string[] | undefined;
 }

@@ -31,3 +31,13 @@ export function fixedCorsHeaders(cors: AppOptions['cors']): string[] | undefined
   if (options.origin !== '*') return undefined;
   return ['Access-Control-Allow-Origin', '*', ...exposeHeaders];
 }
+
+/** For control requests of the pages of other sites, which bring a token. */
+export function controlCorsOptions(origin: string[]): CorsOptions {
+  return {
+    origin,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['Allow', 'WWW-Authenticate'],
+    maxAge: 600,
+  };
+}

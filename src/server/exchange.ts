@@ -15,6 +15,8 @@ import { boundUnreadBody, hasBody } from './unread-body.ts';
 /** One request on its way through Express, and what becomes of it. */
 export interface ServerExchange extends Exchange {
   readonly target: Target;
+  /** Whether it came from another app, which has what is not ours. */
+  readonly isMounted: boolean;
   /** Notes the request in the journal, unless the service has done so. */
   note(): void;
   /** Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). */
@@ -31,6 +33,7 @@ export function beginExchange(
   res: ServerResponse,
   service: Service,
   log: RequestLog,
+  isMounted: boolean,
 ): ServerExchange {
   const target = parseTarget(req.url ?? '/');
   const mount = req.baseUrl ?? '';
@@ -40,6 +43,7 @@ export function beginExchange(
   let journal: Journal | undefined;
 
   const exchange: ServerExchange = {
+    isMounted,
     target,
     mount,
     signal: controller.signal,

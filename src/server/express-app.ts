@@ -4,13 +4,17 @@ import express, {
   type ErrorRequestHandler,
   type Express,
   type NextFunction,
+  type Request,
   type RequestHandler,
+  type Response,
 } from 'express';
 import type { HttpHandler } from 'msw';
+import { allowOf } from '../contract/operations.ts';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
-import { corsOptions, exposeHeaders } from './cors.ts';
+import { trustedOrigins } from './admin/guard.ts';
+import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
 import { beginExchange, type ServerExchange } from './exchange.ts';
 import { hostHandlers } from './host-handlers.ts';
 import { badHost } from './hosts.ts';
@@ -19,6 +23,8 @@ import type { AppOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { readBody } from './read-body.ts';
 import { sendError, sendReply } from './send.ts';
+import { parseTarget } from './target.ts';
+import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
 
 export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
   /** The host that the server listens on: control requests may name it. */
@@ -34,8 +40,8 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * The service on Express. The order, from the first to the last:
  *
  * 1. exchange: parses the target; follows the request to its end for the journal and the log
- * 2. host: a bad `Host` is 400
- * 3. control: `/__admin`, behind its own guard, without CORS
+ * 2. head: a bad `Host` is 400, a transfer coding that is not known 501
+ * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
  * 5. cors: from here on, for every answer
  * 6. journal: notes what the service does not note itself
@@ -62,19 +68,26 @@ export function createExpressApp(
   );
 
   const app = express();
-  answerInJson(app);
+  const isMounted = () => current.getStore()!.isMounted;
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
   app.use((req, res, next) => {
-    current.run(beginExchange(req, res, service, log), next);
-  });
-  app.use((req, res, next) => {
     const problem = badHost(req);
-    if (problem === undefined) return next();
-    sendError(res, 400, problem);
+    if (problem !== undefined) sendError(res, 400, problem);
+    else if (hasUnknownCoding(req)) sendError(res, 501, unknownCoding);
+    else next();
   });
+  const trusted = trustedOrigins(settings);
+  if (settings.admin !== false && trusted.length > 0) {
+    const controlCors = cors(controlCorsOptions(trusted));
+    // It answers a preflight itself, as that brings no token.
+    app.use('/__admin', (req, res, next) => {
+      if (req.method === 'OPTIONS' && !isPreflight(req)) next();
+      else controlCors(req, res, next);
+    });
+  }
   if (settings.admin !== false) app.use(createAdmin(service, settings));
-  app.use(createPages(service, settings, () => isMounted(app)));
+  app.use(createPages(service, settings, isMounted));
   const withCors = corsOptions(settings.cors);
   if (withCors) {
     app.use(cors(withCors), (req, res, next) => {
@@ -110,11 +123,14 @@ export function createExpressApp(
     return undefined;
   });
 
-  const notFound: RequestHandler = (_req, res, next) => {
+  const notFound: RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
-    if (isMounted(app)) {
+    if (isMounted()) {
       current.getStore()!.leave();
       next();
+    } else if (withCors && isPreflight(req)) {
+      // Answered as one to the service is, so that the page sees the 404 that follows.
+      res.writeHead(204, { allow: allowOf['/pets'] }).end();
     } else sendError(res, 404, 'Not found');
   };
   const failed: ErrorRequestHandler = (error: unknown, _req, res, next) => {
@@ -123,26 +139,52 @@ export function createExpressApp(
     else sendError(res, 500, 'A handler failed; the log of the mock server says why');
   };
   app.use(notFound, failed);
+  takeRequests(app, (req, res, next, handle) => {
+    // In another app, what is not ours is that app's: it is neither noted nor touched.
+    if (next && own.length === 0 && !isOurs(req, service, settings)) return next();
+    // Express would refuse it with a page of HTML.
+    if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
+      return sendError(res, 400, 'The request target is not a valid URL');
+    }
+    const exchange = beginExchange(req, res, service, log, next !== undefined);
+    return current.run(exchange, () => handle(req, res, next ?? (() => req.socket.destroy())));
+  });
   return app;
 }
 
+type Handle = (req: Request, res: Response, next: NextFunction) => unknown;
+
 /**
- * Answers itself where Express would with a page of HTML: to a target that it cannot parse, and
- * where nobody is left to ask.
+ * Takes each request before the app does: as a listener of a server, which has no `next`, or from
+ * another app, be it Express, connect, or a function that calls this one.
  */
-function answerInJson(app: Express): void {
-  const inner = app as unknown as { handle: RequestHandler };
+function takeRequests(
+  app: Express,
+  take: (req: Request, res: Response, next: NextFunction | undefined, handle: Handle) => unknown,
+): void {
+  const inner = app as unknown as { handle: Handle };
   const handle = inner.handle.bind(app);
-  inner.handle = (req, res, next: NextFunction | undefined) => {
-    // There is a next one in another app, and none where this one is a server's listener.
-    if (next) return handle(req, res, next);
-    if (/^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
-      return sendError(res, 400, 'The request target is not a valid URL');
-    }
-    return handle(req, res, () => req.socket.destroy());
-  };
+  inner.handle = (req, res, next: NextFunction | undefined) => take(req, res, next, handle);
 }
 
-function isMounted(app: Express): boolean {
-  return (app as { parent?: unknown }).parent !== undefined;
+/** Whether a path is the service's, or one of those beside it. */
+function isOurs(req: Request, service: Service, { admin }: AppSettings): boolean {
+  const { path, straight } = parseTarget(req.url);
+  if (!straight) return false;
+  const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
+  return (
+    service.locate(path) !== undefined ||
+    isAt('/docs') ||
+    path === '/openapi.json' ||
+    path === '/openapi.yaml' ||
+    (admin !== false && isAt('/__admin'))
+  );
+}
+
+function isPreflight({ method, headers }: Request): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
 }

@@ -11,6 +11,7 @@ import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { readBody } from './read-body.ts';
 import { endWith, sendError, sendReply } from './send.ts';
+import { hasUnknownCoding } from './transfer-coding.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** Takes a request, or leaves it (`false`) to Express. */
@@ -83,7 +84,7 @@ export function createFastLane(
     if (
       !place ||
       headers.prefer !== undefined ||
-      (method === 'GET' && hasBody(req)) ||
+      (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) ||
       !isGoodHost(req) ||
       catalogOf(headers).faults.size > 0
     ) {

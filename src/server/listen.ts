@@ -1,9 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { allowOf } from '../contract/operations.ts';
 import { holdContinue } from './continue.ts';
 import { sendError, sendRawError } from './send.ts';
+import { unknownCoding } from './transfer-coding.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+/**
+ * The headers of a `405` at a target, `Allow` among them, names and values in turn; `undefined` where
+ * no method is allowed.
+ */
+export type AllowAt = (target: string) => readonly string[] | undefined;
 
 /** What a parse error of Node's says to the client. */
 const parseErrors: Readonly<Record<string, [status: number, message: string]>> = {
@@ -30,6 +38,7 @@ export async function createHttpServer(
   listener: Listener,
   tls: { cert: string; key: string } | undefined,
   { handshakeTime }: Pick<ClientLimits, 'handshakeTime'>,
+  allowAt: AllowAt,
 ): Promise<Server> {
   const options = {
     // Those without a Host get an answer in JSON.
@@ -59,11 +68,14 @@ export async function createHttpServer(
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    sendRawError(socket, 405, 'The method CONNECT is not allowed here');
+    sendRawError(socket, 405, 'The method CONNECT is not allowed here', [
+      'allow',
+      allowOf['/pets'],
+    ]);
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: ParseError, socket: Socket) => {
     // The response whose turn it is on this connection.
     const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -71,17 +83,49 @@ export async function createHttpServer(
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => server.emit('clientError', error, socket));
+    } else if (answering?.writableEnded) {
+      socket.destroySoon();
     } else if (answering?.headersSent) {
       socket.destroy(error);
-    } else refuse(error, socket);
+    } else refuse(error, socket, allowAt);
   });
   return server;
 }
 
 /** Says what is wrong with what came, as far as it can be told, and closes the connection. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  const [status, message] = parseErrors[error.code ?? ''] ?? [400, 'The request is not valid HTTP'];
-  sendRawError(socket, status, message);
+function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
+  const line = error.code === 'HPE_INVALID_METHOD' && requestLine(error);
+  if (!line) {
+    // The parser has one code for this and for a coding beside a length.
+    if (error.reason === 'Request has invalid `Transfer-Encoding`') {
+      return sendRawError(socket, 501, unknownCoding);
+    }
+    const [status, message] = parseErrors[error.code ?? ''] ?? [
+      400,
+      'The request is not valid HTTP',
+    ];
+    return sendRawError(socket, status, message);
+  }
+  // The parser knows a list of methods; one that it does not know is a method all the same.
+  const { method, target } = line;
+  const headers = allowAt(target);
+  if (!headers) return sendRawError(socket, 404, 'Not found');
+  sendRawError(socket, 405, `The method ${method.slice(0, 20)} is not allowed here`, headers);
+}
+
+/** What Node's parser could not read, and how far it got. */
+type ParseError = NodeJS.ErrnoException & {
+  reason?: string;
+  rawPacket?: Buffer;
+  bytesParsed?: number;
+};
+
+/** The request line that a parser has stopped in, if it is one (RFC 9112, section 3). */
+function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const start = text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  const match = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(text.slice(start));
+  return match && { method: match[1]!, target: match[2]! };
 }
 
 /** Listens, and gives the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */

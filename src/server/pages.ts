@@ -33,7 +33,8 @@ const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'u
 /**
  * What people look at: the dashboard, the API reference and the OpenAPI document.
  *
- * @param isMounted Whether the app is part of another, whose pages come first: it has no dashboard.
+ * @param isMounted Whether the request came from another app, whose pages come first: there is no
+ *   dashboard there.
  */
 export function createPages(
   service: Service,
@@ -70,7 +71,8 @@ export function createPages(
   const dashboardFiles = files('dashboard', strictPolicy);
 
   router.get('/', (req, res, next) => {
-    if (isMounted()) return next();
+    // Express takes two slashes for one.
+    if (isMounted() || req.path !== '/') return next();
     if (hasDashboard() && req.accepts(['json', 'html']) === 'html') {
       return sendPage(res, next, 'dashboard', strictPolicy);
     }

@@ -93,15 +93,31 @@ export function sendError(
   sendJson(res, status, { error }, headers);
 }
 
-/** Answers on a bare socket, where there is no response to write to, and closes it. */
-export function sendRawError(socket: Socket, status: number, error: string): void {
+/**
+ * Answers on a bare socket, where there is no response to write to, and closes it.
+ *
+ * @param headers Names and values in turn.
+ */
+export function sendRawError(
+  socket: Socket,
+  status: number,
+  error: string,
+  headers: readonly string[] = [],
+): void {
   const body = JSON.stringify({ error });
-  socket.end(
-    `HTTP/1.1 ${status} ${phraseOf(status)}\r\n` +
-      'cache-control: no-store\r\n' +
-      `content-length: ${Buffer.byteLength(body)}\r\n` +
-      'content-type: application/json\r\n' +
-      'connection: close\r\n\r\n' +
-      body,
-  );
+  const all = [
+    ...headers,
+    'cache-control',
+    'no-store',
+    'content-length',
+    String(Buffer.byteLength(body)),
+    'content-type',
+    'application/json',
+    'date',
+    new Date().toUTCString(),
+    'connection',
+    'close',
+  ];
+  const lines = all.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('')}\r\n${body}`);
 }

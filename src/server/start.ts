@@ -1,8 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { allowOf } from '../contract/operations.ts';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
 import { checkPackages } from './check-packages.ts';
+import { fixedCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import {
   clientLimits,
@@ -11,6 +13,7 @@ import {
   drain,
   followConnections,
   listen,
+  type AllowAt,
   type ClientLimits,
 } from './listen.ts';
 import { createRequestLog } from './log.ts';
@@ -21,6 +24,7 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { sendError } from './send.ts';
+import { parseTarget } from './target.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -70,6 +74,11 @@ export async function start(
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();
 
+  const allowAt: AllowAt = (target) => {
+    const { path, straight } = parseTarget(target);
+    const place = straight ? service.locate(path) : undefined;
+    return place && [...(fixedCorsHeaders(settings.cors) ?? []), 'allow', allowOf[place.resource]];
+  };
   let app: RequestListener | undefined;
   const server = await createHttpServer(
     (req, res) => {
@@ -91,6 +100,7 @@ export async function start(
     },
     settings.tls,
     limits,
+    allowAt,
   );
 
   const connections = followConnections(server);

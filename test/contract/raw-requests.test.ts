@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonOf, textOf } from '../support/answer.ts';
 import { describeRaw, exchange, head } from '../support/raw-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
 import { alba } from './cases/case.ts';
 
 const host = 'Host: localhost';
@@ -86,8 +87,10 @@ const refused: [string, number, string][] = [
   ['TRACE of a pet', 405, head('TRACE /v2/pets/alba HTTP/1.1', host, key)],
   ['TRACE of an unknown path', 404, head('TRACE /v2/owners HTTP/1.1', host, key)],
   ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', host)],
-  ['a method that nobody knows', 400, head('FETCH /v2/pets HTTP/1.1', host, key)],
-  ['a method in small letters', 400, head('get /v2/pets HTTP/1.1', host, key)],
+  ['a method that nobody knows', 405, head('FETCH /v2/pets HTTP/1.1', host, key)],
+  ['such a method of an unknown path', 404, head('FETCH /v2/owners HTTP/1.1', host, key)],
+  ['a method in small letters', 405, head('get /v2/pets HTTP/1.1', host, key)],
+  ['two slashes', 404, target('//')],
   ['HTTP/0.9', 400, 'GET /v2/pets\r\n\r\n'],
   ['the preface of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['a version that does not exist', 400, head('GET /v2/pets HTTP/3.7', host, key)],
@@ -128,7 +131,14 @@ const refused: [string, number, string][] = [
   ['two lengths', 400, post('Content-Length: 1', 'Content-Length: 2')],
   ['a length beyond any number', 400, post(`Content-Length: ${'9'.repeat(30)}`)],
   ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
-  ['a transfer coding that is not known', 400, post('Transfer-Encoding: gzip')],
+  ['a transfer coding that is not known', 501, post('Transfer-Encoding: gzip')],
+  ['such a coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
+  [
+    'such a coding of a GET',
+    501,
+    `${head('GET /v2/pets HTTP/1.1', host, key, 'Transfer-Encoding: x, chunked')}0\r\n\r\n`,
+  ],
+  ['the coding identity', 501, post('Transfer-Encoding: identity')],
   ['a chunk whose size is no number', 400, `${post('Transfer-Encoding: chunked')}zz\r\n`],
   [
     'a chunk that is longer than its size',
@@ -155,6 +165,30 @@ describeRaw('a raw request', (running) => {
       text: expect.stringMatching(/^\{"error":"[^"]/),
     });
     expect(running.server.catalog.snapshot()).toEqual(before);
+  });
+
+  test.each(refused)('%s is refused with the date', async (_name, _status, bytes) => {
+    const { headers } = await exchange(running.port, bytes, bytes.split(' ', 1)[0]);
+    expect(new Date(headers['date']!).getTime()).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['FOO /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['FOO /v2/pets/alba?x=1', 'GET, HEAD, OPTIONS', '*'],
+    ['get http://localhost/v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['TRACE /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['CONNECT localhost:443', 'GET, HEAD, OPTIONS, POST', undefined],
+  ])('%s is refused with the methods that are allowed', async (line, allow, origin) => {
+    const { status, headers } = await exchange(running.port, head(`${line} HTTP/1.1`, host));
+    expect([status, headers['allow']]).toEqual([405, allow]);
+    expect(headers['access-control-allow-origin']).toBe(origin);
+  });
+
+  test('a method that nobody knows is refused after what came before it', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(target('/v2/pets/alba') + head('FOO /v2/pets HTTP/1.1', host));
+      expect([(await read()).status, (await read()).status]).toEqual([200, 405]);
+    });
   });
 
   test('a target in bytes beyond ASCII is answered in JSON', async () => {

@@ -269,3 +269,86 @@ test('unknown paths and methods say so, with Allow', async () => {
   expect(headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
   expect((await server.admin('GET /faults/fault-1')).headers.get('allow')).toBe('DELETE, OPTIONS');
 });
+
+test('a preflight to an unknown path is answered, so that the page sees the 404', async () => {
+  const { origin } = await startedServer();
+  const page = { Origin: 'https://app.example' };
+  const preflight = { ...page, 'Access-Control-Request-Method': 'GET' };
+  const asked = await fetch(`${origin}/pets`, { method: 'OPTIONS', headers: preflight });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+  expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+  const response = await fetch(`${origin}/pets`, { headers: page });
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    404,
+    '*',
+  ]);
+  expect((await fetch(`${origin}/pets`, { method: 'OPTIONS' })).status).toBe(404);
+});
+
+test('without CORS a preflight to an unknown path is the 404 itself', async () => {
+  const { origin } = await startedServer({ cors: false });
+  const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' };
+  expect((await fetch(`${origin}/pets`, { method: 'OPTIONS', headers })).status).toBe(404);
+});
+
+describe('control requests of a page of another site, with a token', () => {
+  const token = 'secret-token-1';
+  const origin = 'https://app.example';
+  const withToken = { Authorization: `Bearer ${token}`, Origin: origin };
+  const cross = { ...withToken, 'Sec-Fetch-Site': 'cross-site' };
+  const preflight = {
+    Origin: origin,
+    'Access-Control-Request-Method': 'PATCH',
+    'Access-Control-Request-Headers': 'authorization,content-type,x-api-key',
+  };
+
+  test('are taken where cors names its origin', async () => {
+    const server = await startedServer({ adminToken: token, cors: [origin, 'https://b.example'] });
+    const asked = await fetch(`${server.origin}/__admin/faults`, {
+      method: 'OPTIONS',
+      headers: preflight,
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(asked.headers.get('access-control-allow-headers')).toBe(
+      'authorization,content-type,x-api-key',
+    );
+    const added = await server.admin('POST /faults', { headers: cross, body: { status: 503 } });
+    expect(added.status).toBe(201);
+    expect(added.headers.get('access-control-allow-origin')).toBe(origin);
+    expect((await server.admin('GET /faults', { headers: cross })).status).toBe(200);
+    const refused = await server.admin('GET /faults', { headers: { Origin: origin } });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([
+      401,
+      origin,
+    ]);
+  });
+
+  test.each([
+    ['another origin', [origin], 'https://c.example'],
+    ['any origin, where all are allowed', '*', origin],
+    ['any origin, where one of several is all', [origin, '*'], origin],
+    ['any origin, where none is', false, origin],
+  ] as const)('are refused for %s', async (_name, cors, from) => {
+    const server = await startedServer({ adminToken: token, cors });
+    const headers = { ...cross, Origin: from };
+    const changed = await server.admin('POST /reset', { headers });
+    expect(changed.status).toBe(403);
+    for (const answer of [changed, await server.admin('GET /faults', { headers })]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test('are refused without a token, whatever cors names', async () => {
+    const server = await startedServer({ cors: origin });
+    const changed = await server.admin('POST /reset', { headers: cross });
+    expect(changed.status).toBe(403);
+    const asked = await fetch(`${server.origin}/__admin/faults`, {
+      method: 'OPTIONS',
+      headers: preflight,
+    });
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -10,6 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -22,7 +23,7 @@ const root = join(import.meta.dirname, '../..');
 interface Manifest {
   version: string;
   bin: Record<string, string>;
-  exports: Record<string, string | Record<string, string>>;
+  exports: Record<string, string | Record<string, Record<string, string>>>;
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
@@ -124,7 +125,7 @@ describe('the tarball', () => {
   test('holds every file that package.json names', () => {
     const named = [manifest.bin, manifest.exports].flatMap((table) =>
       Object.values(table).flatMap((value) =>
-        typeof value === 'string' ? [value] : Object.values(value),
+        typeof value === 'string' ? [value] : Object.values(value).flatMap(Object.values<string>),
       ),
     );
     expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
@@ -397,6 +398,36 @@ describe.each([
       cwd: project,
     });
     expect(JSON.parse(output)).toEqual({ failed: 503, listed: 2, count: 2, app: 'function' });
+  });
+});
+
+describe.each([
+  ['the TypeScript of this project', root, 'nodenext', 'nodenext'],
+  ['the TypeScript of this project', root, 'commonjs', 'bundler'],
+  ['TypeScript 5.9', join(root, 'test/outside-client'), 'nodenext', 'nodenext'],
+  ['TypeScript 5.9', join(root, 'test/outside-client'), 'commonjs', 'node10'],
+])('the types in CommonJS, with %s in %s', (_name, from, module, moduleResolution) => {
+  test(`suit a project with module ${module}, which then runs`, async () => {
+    const outDir = await mkdtemp(join(project, 'commonjs-'));
+    const config = join(outDir, 'tsconfig.json');
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      types: ['node'],
+      outDir,
+      rootDir: project,
+    };
+    const settings = { compilerOptions, files: ['../in-commonjs.cts'] };
+    await writeFile(config, JSON.stringify(settings));
+    const typescript = createRequire(join(from, 'package.json')).resolve('typescript/package.json');
+    const tsc = join(dirname(typescript), 'bin/tsc');
+    expect(await run(process.execPath, [tsc, '-p', config], { cwd: project })).toBe('');
+    const output = await run(process.execPath, [join(outDir, 'in-commonjs.cjs')], { cwd: project });
+    expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
   });
 });
 

@@ -79,10 +79,19 @@ export async function listen(listener: RequestListener) {
 
 const jsonOnly = 'a parser before the app answers this itself';
 
+/** A parser undoes the codings that it knows, and refuses the others. */
+export function excludesForParser({ headers }: Sent): string | undefined {
+  const coding = headers['Content-Encoding'] ?? 'identity';
+  return coding.toLowerCase() === 'identity' ? undefined : jsonOnly;
+}
+
 /** What `express.json()` takes away or changes before the mock can see it. */
-export function excludesForJsonParser({ method, headers, body }: Sent): string | undefined {
+export function excludesForJsonParser(sent: Sent): string | undefined {
+  const { method, headers, body } = sent;
   if (method === 'GET' || body === undefined) return undefined;
   if (!/^application\/json *(?:;|$)/i.test(headers['Content-Type'] ?? '')) return undefined;
+  const reason = excludesForParser(sent);
+  if (reason !== undefined) return reason;
   try {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -96,7 +105,10 @@ export function excludesForJsonParser({ method, headers, body }: Sent): string |
 }
 
 /** What a text parser loses: bytes that are no text. */
-export function excludesForTextParser({ body }: Sent): string | undefined {
+export function excludesForTextParser(sent: Sent): string | undefined {
+  const { body } = sent;
+  const reason = excludesForParser(sent);
+  if (reason !== undefined) return reason;
   if (body === undefined || typeof body === 'string') return undefined;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -35,7 +35,8 @@ export function DataPanel() {
       ...(pets !== '' && { pets: Number(pets) }),
       ...(seed !== '' && { seed: Number(seed) }),
     };
-    return `Seeded ${countOf((await control.seed(options)).pets, 'pet')}`;
+    await control.seed(options);
+    return `Seeded ${countOf(await control.pets.count(), 'pet')}`;
   };
   const save = async () => `Saved ${saveSnapshot(await control.snapshot())}`;
 

@@ -18,7 +18,7 @@ export function PetsPanel() {
   const filter = { search: search || undefined, tag: tag || undefined };
   const [created, setCreated] = useState('');
   const { value, error, reload } = useLoaded(
-    () => control.pets.list({ ...filter, offset: (page - 1) * pageSize, limit: pageSize }),
+    () => control.pets.find({ ...filter, offset: (page - 1) * pageSize, limit: pageSize }),
     [control, search, tag, page],
   );
   useEvents(listen, (event) => {
@@ -33,7 +33,7 @@ export function PetsPanel() {
 
   const showCreated = async (id: string) => {
     setCreated(id);
-    const { total } = await control.pets.list({ limit: 1 });
+    const { total } = await control.pets.find({ limit: 1 });
     changeView({ search: '', tag: '', page: Math.max(1, Math.ceil(total / pageSize)) });
     reload();
   };

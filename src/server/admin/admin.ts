@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
+import { CapacityError } from '../../catalog/catalog.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
 import { readApiKey, refuseKey } from '../../operations/api-key.ts';
@@ -98,7 +99,8 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       } catch (error) {
         if (error instanceof InvalidInputError || error instanceof OptionError) {
           sendError(res, 400, error.message);
-        } else if (error instanceof BodyError) {
+        } else if (error instanceof CapacityError) sendError(res, 507, error.message);
+        else if (error instanceof BodyError) {
           if (error.status === 413) res.setHeader('connection', 'close');
           sendError(res, error.status, error.message);
         } else if (error instanceof WaitTimeoutError) sendError(res, 408, error.message);

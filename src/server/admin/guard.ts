@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AppOptions } from '../options.ts';
 import { hostName } from '../target.ts';
 
 /** Why a control request is refused. */
@@ -12,6 +13,17 @@ export interface Refusal {
 export interface GuardSettings {
   adminToken?: string | undefined;
   host?: string | undefined;
+  cors?: AppOptions['cors'];
+}
+
+/**
+ * Origins of other sites whose pages may send control requests: those that `cors` names one by one,
+ * where there is a token. Nothing of that is sent by a browser on its own.
+ */
+export function trustedOrigins({ adminToken, cors = '*' }: GuardSettings): string[] {
+  if (adminToken === undefined || cors === false) return [];
+  const origins = [cors].flat();
+  return origins.includes('*') ? [] : origins;
 }
 
 /**
@@ -20,7 +32,9 @@ export interface GuardSettings {
  * changes something is taken only from the same origin: a page of another site can send it
  * without reading the answer. With a token, each request must bring it.
  */
-export function createGuard({ adminToken, host }: GuardSettings) {
+export function createGuard(settings: GuardSettings) {
+  const { adminToken, host } = settings;
+  const trusted = new Set<string | undefined>(trustedOrigins(settings));
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
   if (host !== undefined) names.add((host.includes(':') ? `[${host}]` : host).toLowerCase());
   const expected = adminToken === undefined ? undefined : digest(`Bearer ${adminToken}`);
@@ -36,7 +50,9 @@ export function createGuard({ adminToken, host }: GuardSettings) {
       };
     }
     const changes = req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS';
-    if (changes && !isSameOrigin(origin, asked, req.headers['sec-fetch-site'])) {
+    const isTrusted =
+      trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
+    if (changes && !isTrusted) {
       return { status: 403, error: 'The control plane takes changes only from its own origin' };
     }
     // Digests, as they are of one length: the time that the comparison takes tells nothing.

@@ -40,7 +40,7 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   if (coding.toLowerCase() !== 'identity') {
     throw new BodyError(
       415,
-      `A body in the content coding ${clean(coding)} is not taken: send it plain`,
+      `The content coding ${clean(coding)} is not supported: send the body without one`,
     );
   }
   if (length > maxBytes) throw tooLarge();

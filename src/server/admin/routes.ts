@@ -12,7 +12,7 @@ import {
   type Snapshot,
   type WaitOptions,
 } from '../../contract/control.ts';
-import { petSchema } from '../../contract/pet.ts';
+import { newPetSchema, petSchema, type NewPet } from '../../contract/pet.ts';
 import type { BodyPieces } from '../../operations/request.ts';
 import type { Service } from '../../operations/service.ts';
 import { version } from '../../version.ts';
@@ -203,6 +203,30 @@ export const adminRoutes: readonly AdminRoute[] = [
       status: 200,
       value: await findPets(catalog.store, query),
     }),
+  },
+  {
+    method: 'POST',
+    path: '/__admin/pets',
+    operationId: 'addPet',
+    summary: 'Adds a pet, as another client would',
+    body: newPetSchema,
+    success: { status: 201, description: 'The pet', schema: petSchema },
+    failures: { 507: 'The catalog is full' },
+    run: ({ catalog, body }) => ({ status: 201, value: catalog.pets.create(body as NewPet) }),
+  },
+  {
+    method: 'GET',
+    path: '/__admin/pets/{id}',
+    operationId: 'readPet',
+    summary: 'One pet by its id',
+    success: { status: 200, description: 'The pet', schema: petSchema },
+    failures: { 404: 'There is no pet of that id' },
+    run({ catalog, id }) {
+      const pet = catalog.pets.get(id);
+      return pet
+        ? { status: 200, value: pet }
+        : { status: 404, value: { error: 'There is no pet of that id' } };
+    },
   },
   {
     method: 'GET',

@@ -197,6 +197,24 @@ const sizes: ContractCase[] = [
   },
 ];
 
+const codings: ContractCase[] = [
+  {
+    name: 'refuses a body in a content coding, and names it',
+    request: { ...create({ name: 'Dora' }), headers: { 'Content-Encoding': 'gzip' } },
+    expected: { status: 415, error: /\bgzip\b/ },
+  },
+  {
+    name: 'refuses a body in a content coding that nobody knows',
+    request: { ...create({ name: 'Dora' }), headers: { 'Content-Encoding': 'x-mine, br' } },
+    expected: { status: 415, error: /x-mine, br/ },
+  },
+  {
+    name: 'takes a body in the content coding identity',
+    request: { ...create({ name: 'Dora' }), headers: { 'Content-Encoding': 'Identity' } },
+    expected: { status: 201, created: { name: 'Dora', tag: '' } },
+  },
+];
+
 const full = { options: { maxPets: 4 }, before: [create({ name: 'Dora' })] };
 const capacity: ContractCase[] = [
   {
@@ -225,4 +243,4 @@ const capacity: ContractCase[] = [
   },
 ];
 
-export const createPetCases = [...strings, ...bodies, ...types, ...sizes, ...capacity];
+export const createPetCases = [...strings, ...bodies, ...types, ...codings, ...sizes, ...capacity];

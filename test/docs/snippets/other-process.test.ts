@@ -9,7 +9,7 @@ const control = createControl({ url: server.url, apiKey: 'worker-1' }); // in ea
 await control.reset();
 await control.seed({ pets: 3 });
 await control.faults.add({ operation: 'createPet', status: 507, times: 1 });
-const { pets, total } = await control.pets.list({ search: 'dog' });
+const { pets, total } = await control.pets.find({ search: 'dog' });
 const stop = control.requests.subscribe((event) => console.log(event.type));
 
 stop();
