@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { baseUrlSchema, parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { explainOption } from '../contract/check.ts';
-import { delaySchema, seedNumberSchema, type Delay, type Fixtures } from '../contract/control.ts';
+import {
+  delaySchema,
+  seedNumberSchema,
+  type Delay,
+  type Fixtures,
+  type SeedOptions,
+} from '../contract/control.ts';
 import { OptionError } from '../contract/option-error.ts';
 import { wholeNumber } from '../contract/whole-number.ts';
 
@@ -12,11 +18,14 @@ export interface PetCatalogOptions {
    * (`https://pets.example/v2`). Default: `/v2` at any origin.
    */
   baseUrl?: string | undefined;
-  /** How many pets are seeded. Default: 25. */
+  /** How many pets are seeded. Default: 25, or `maxPets` if that is less. Not beside `fixtures`. */
   pets?: number | undefined;
   /** Same seed, same pets, ids and injected chaos: a whole number. Default: a fixed one. */
   seed?: number | undefined;
-  /** Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot. */
+  /**
+   * Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot, which has
+   * a seed of its own.
+   */
   fixtures?: Fixtures | undefined;
   /** The keys that are accepted. Default: any key that is not empty. */
   apiKeys?: readonly string[] | undefined;
@@ -95,18 +104,33 @@ export const catalogOptionSchemas = {
  */
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
   checkOptions(options, catalogOptionSchemas);
+  const conflict = conflictIn(options);
+  if (conflict !== undefined) throw new OptionError(`The options have ${conflict}`);
   const given = { ...catalogDefaults, ...withoutUndefined(options) };
-  if (options.fixtures === undefined && given.pets > given.maxPets) {
+  const { maxPets } = given;
+  if (options.pets !== undefined && options.pets > maxPets) {
     throw new OptionError(
-      `Option "pets" must be at most "maxPets" (${given.maxPets}), not ${given.pets}`,
+      `Option "pets" must be at most "maxPets" (${maxPets}), not ${options.pets}`,
     );
   }
   return {
     ...given,
+    pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
   };
+}
+
+/** What would have no effect beside the fixtures, in words; `undefined` when all has one. */
+export function conflictIn({ pets, seed, fixtures }: SeedOptions): string | undefined {
+  // What is no fixture is refused elsewhere.
+  if (typeof fixtures !== 'object' || fixtures === null) return undefined;
+  if (pets !== undefined) {
+    return '"pets" beside "fixtures": leave one of them out, since fixtures are all the pets there are';
+  }
+  if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
+  return '"seed" beside a snapshot as "fixtures": leave it out, since a snapshot has a seed of its own';
 }
 
 /**

@@ -57,7 +57,7 @@ export const flags: readonly Flag[] = [
     flag: '--fixtures <file>',
     environment: 'PET_CATALOG_FIXTURES',
     group: pets,
-    description: 'exact pets instead: a JSON array of {name, tag?, id?}, or a snapshot',
+    description: 'exact pets instead of --pets: a JSON array of {name, tag?, id?}, or a snapshot',
     parse: toText,
     file: true,
   },

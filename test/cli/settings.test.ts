@@ -155,7 +155,7 @@ test('half of a pair may come from elsewhere', () => {
 
 test('the command does as flag, variable and config file say, in that order', async () => {
   const folder = await folderWith({
-    'mock.json': { pets: 1, seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
+    'mock.json': { seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
     'pets.json': [{ name: 'Rex', id: 'rex' }],
   });
   const command = await startCommand(['--base-path', '/flag', '--config', `${folder}/mock.json`], {

@@ -9,6 +9,12 @@ describe('the options of a catalog', () => {
     expect((await ask(catalog)).status).toBe(200);
   });
 
+  test('make no more pets by default than the catalog may hold', () => {
+    expect(createPetCatalog({ maxPets: 3 }).pets.list()).toEqual(
+      createPetCatalog({ pets: 3 }).pets.list(),
+    );
+  });
+
   test('are as good as left out when they are undefined', () => {
     const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
     const options = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -20,6 +26,8 @@ describe('the options of a catalog', () => {
     [{ pets: 1.5 }, /"pets".*1\.5/],
     [{ pets: '25' }, /"pets".*"25"/],
     [{ pets: 11, maxPets: 10 }, /"pets".*"maxPets" \(10\).*11/],
+    [{ pets: 3, fixtures: [] }, /"pets" beside "fixtures"/],
+    [{ seed: 3, fixtures: createPetCatalog({ pets: 1 }).snapshot() }, /"seed" beside a snapshot/],
     [{ seed: -1 }, /"seed".*-1/],
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
