@@ -45,6 +45,7 @@ test('a URL that is none is refused at once', () => {
 
 test('seed, snapshot, restore and reset change the catalog', async () => {
   const { server, control } = await start();
+  const atStart = server.catalog.snapshot();
   expect(
     await control.seed({ fixtures: [{ name: 'Rex' }, { name: 'Bella', tag: 'cat' }] }),
   ).toEqual({
@@ -55,9 +56,10 @@ test('seed, snapshot, restore and reset change the catalog', async () => {
   server.catalog.pets.create({ name: 'Milo' });
   await control.restore(snapshot);
   expect(server.catalog.pets.count()).toBe(2);
-  server.catalog.pets.create({ name: 'Milo' });
   await control.reset();
-  expect(server.catalog.snapshot()).toEqual(snapshot);
+  expect(server.catalog.snapshot()).toEqual(atStart);
+  expect(await control.seed()).toEqual({ pets: atStart.pets.length });
+  expect(server.catalog.snapshot()).toEqual(atStart);
 });
 
 test('faults are added, listed, removed and cleared', async () => {

@@ -11,7 +11,7 @@ import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { withoutUndefined } from './options.ts';
+import { conflictIn, withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
@@ -67,8 +67,6 @@ export interface CatalogLimits {
   /** What its journal may hold, together with those of other catalogs. */
   budget: JournalBudget;
   maxPets: number;
-  /** What `seed` takes for what it is not told. */
-  pets: number;
   /** Masks keys where they turn up in a path or a query. */
   hide: (text: string) => string;
 }
@@ -78,8 +76,6 @@ const delayStream = 4;
 
 export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   const { journalSize, maxPets } = limits;
-  let baseline = start;
-  let petsAsked = limits.pets;
   let seed = start.seed;
   let nextId = start.nextId;
   /** Where the search for a free id begins: those from `nextId` up to it are taken. */
@@ -161,10 +157,12 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
     const checked = check(seedOptionsSchema, options, 'Seed options');
     if (!checked.ok) throw new InvalidInputError(checked.message);
-    const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
-    baseline = yield* baselineInSteps(wanted, maxPets);
-    petsAsked = wanted.pets;
-    startFrom(baseline);
+    const given = withoutUndefined(options);
+    const conflict = conflictIn(given);
+    if (conflict !== undefined) throw new InvalidInputError(`Seed options have ${conflict}`);
+    const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
+    const isStart = Object.keys(given).length === 0;
+    startFrom(isStart ? start : yield* baselineInSteps(asked, maxPets));
   }
 
   const frame = (): Omit<Snapshot, 'pets'> => ({
@@ -207,7 +205,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     reset() {
       faults.load({ nextFault: 0, faults: [] });
       journal.clear();
-      startFrom(baseline);
+      startFrom(start);
     },
     seed: (options) => finish(seedInSteps(options)),
     seedInSteps,

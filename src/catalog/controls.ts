@@ -11,10 +11,14 @@ export interface CatalogControls {
   readonly faults: Faults;
   /** The journal of requests. */
   readonly requests: Requests;
-  /** Back to how it started: pets, ids, faults, journal. What is in flight is cut off. */
+  /**
+   * Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. What
+   * is in flight is cut off.
+   */
   reset(): void;
   /**
-   * Replaces the pets; `reset()` then comes back to these. What is in flight is cut off.
+   * Replaces the pets until the next `reset()`; with nothing, by those of the start. What is in
+   * flight is cut off.
    * @throws InvalidInputError, and then nothing has changed.
    */
   seed(options?: SeedOptions): void;

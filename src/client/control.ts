@@ -117,9 +117,12 @@ export interface Control {
   readonly faults: FaultsControl;
   readonly requests: RequestsControl;
   readonly catalogs: CatalogsControl;
-  /** Back to how it started: pets, ids, faults, journal. */
+  /** Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. */
   reset(): Promise<void>;
-  /** Replaces the pets; `reset()` then comes back to these. Gives how many there are. */
+  /**
+   * Replaces the pets until the next `reset()`; with nothing, by those of the start. Gives how many
+   * there are.
+   */
   seed(options?: SeedOptions): Promise<{ pets: number }>;
   /** The whole state as plain JSON. */
   snapshot(): Promise<Snapshot>;
