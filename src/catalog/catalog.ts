@@ -42,6 +42,12 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
+  /** The time until the catalog is let go: no request reaches it any more. */
+  readonly gone: Era;
+  /** Somebody waits for a request or a change of it: it must not be let go. */
+  readonly isHeld: boolean;
+  /** Holds the catalog until what is under way in it has ended. */
+  hold<T>(underWay: Promise<T>): Promise<T>;
   /** The pet that `add` would store. */
   draft(newPet: NewPet): PetRecord;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
@@ -60,6 +66,8 @@ export interface Catalog {
   restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
+  /** Lets go of it: what is in flight comes to its end, and nothing is noted any more. */
+  leave(): void;
 }
 
 export interface CatalogLimits {
@@ -83,6 +91,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let delays = 0;
   let { hasForeignIds } = start;
   let era = createEra();
+  const gone = createEra();
+  let holds = 0;
 
   const store = createPetStore(start.pets);
   const faults = createFaultBook(() => seed);
@@ -186,15 +196,31 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     newEra();
   }
 
+  async function hold<T>(underWay: Promise<T>): Promise<T> {
+    holds++;
+    try {
+      return await underWay;
+    } finally {
+      holds--;
+    }
+  }
+
+  const requests = createRequests(journal);
+
   return {
     store,
     pets,
     faults,
     journal,
-    requests: createRequests(journal),
+    requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
     get era() {
       return era;
     },
+    gone,
+    get isHeld() {
+      return holds > 0;
+    },
+    hold,
     draft,
     add,
     draw() {
@@ -214,6 +240,10 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     restore: (snapshot) => finish(restoreInSteps(snapshot)),
     restoreInSteps,
     dispose: () => era.end(),
+    leave() {
+      journal.close();
+      gone.end();
+    },
   };
 }
 

@@ -32,20 +32,28 @@ export interface CatalogControls {
 }
 
 /**
- * The controls of a catalog that is looked up at each use: a key's catalog may have gone meanwhile,
- * and is then made anew, just as for a request.
+ * The controls of a catalog that is looked up at each use, also by what is taken out of them: a key's
+ * catalog may have gone meanwhile, and is then made anew, just as for a request.
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
   return {
-    get pets() {
-      return find().pets;
+    pets: {
+      create: (newPet) => find().pets.create(newPet),
+      get: (id) => find().pets.get(id),
+      list: (options) => find().pets.list(options),
+      count: () => find().pets.count(),
     },
-    get faults(): Faults {
-      const { add, list, remove, clear } = find().faults;
-      return { add, list, remove, clear };
+    faults: {
+      add: (fault) => find().faults.add(fault),
+      list: () => find().faults.list(),
+      remove: (id) => find().faults.remove(id),
+      clear: () => find().faults.clear(),
     },
-    get requests() {
-      return find().requests;
+    requests: {
+      list: (filter) => find().requests.list(filter),
+      count: (filter) => find().requests.count(filter),
+      waitFor: (filter, options) => find().requests.waitFor(filter, options),
+      clear: () => find().requests.clear(),
     },
     reset: () => find().reset(),
     seed: (options) => find().seed(options),

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { readEvents } from './support/events.ts';
 import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
@@ -99,14 +101,33 @@ describe('with isolation', () => {
     expect(await (await server.call('/pets', of('second'))).json()).toHaveLength(1);
   });
 
-  test('a catalog that goes ends what waits in it', async () => {
+  test('a catalog that goes ends its hangs and its streams, and what is slow comes to its end', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });
     const first = server.catalog.forKey('first');
-    first.faults.add({ network: 'hang' });
-    const hanging = server.call('/pets', of('first')).catch(() => 'cut');
-    await first.requests.waitFor();
+    first.faults.add({ operation: 'getPet', network: 'hang' });
+    first.faults.add({ operation: 'createPet', delay: 100 });
+    const events = await readEvents(server.origin, { 'X-API-Key': 'first' });
+    const hanging = server.call('/pets/x', of('first')).catch(() => 'cut');
+    const slow = server.create('Rex', of('first'));
+    expect((await events.take(2)).map(({ event }) => event)).toEqual(['waiting', 'waiting']);
     for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
     expect(await hanging).toBe('cut');
+    expect(await events.next()).toBeUndefined();
+    expect((await slow).status).toBe(201);
+    expect(first.pets.count()).toBe(0);
+  });
+
+  test('a catalog stays while a wait of another process is open', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const first = server.catalog.forKey('first');
+    first.faults.add({ operation: 'getPet', status: 503 });
+    const waiting = server.admin('GET /requests/wait?status=503&timeout=20000', of('first'));
+    // The wait has come: its catalog is held.
+    const { catalogs } = serviceOf(server.catalog);
+    while (!catalogs.of('first').isHeld) await server.admin('GET /health');
+    for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
+    expect((await server.call('/pets/x', of('first'))).status).toBe(503);
+    expect((await waiting).status).toBe(200);
   });
 
   test('forKey trims a key as a header does, and refuses one that is empty', () => {

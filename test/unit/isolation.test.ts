@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
-import { createPetCatalog, type Pet } from '../../src/index.ts';
+import { createPetCatalog, WaitTimeoutError, type Pet, type PetCatalog } from '../../src/index.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -53,16 +53,80 @@ describe('with isolation', () => {
     catalogs.of('key-1');
     catalogs.of('key-0');
     // Now key-3 is the one that nobody has asked for longest.
-    const { era } = catalogs.of('key-4');
+    const kept = catalogs.of('key-4');
     const gone = catalogs.of('key-3');
     for (let key = 5; key < maxCatalogs; key++) catalogs.of(`key-${key}`);
     catalogs.of('new');
     expect(catalogs.list()).toHaveLength(maxCatalogs);
     expect(catalogs.of('key-1')).toBe(second);
     expect(catalogs.of('key-0')).toBe(first);
-    expect(third.era.over).toBe(true);
-    expect(gone.era.over).toBe(false);
-    expect(era.over).toBe(false);
+    expect([kept, gone, third].map((one) => one.gone.over)).toEqual([false, false, true]);
+    expect(catalogs.of('key-2')).not.toBe(third);
+  });
+
+  /** Asks for so many other keys that those which nobody uses or waits for go. */
+  const useOthers = (catalog: PetCatalog) => {
+    for (let key = 0; key < maxCatalogs; key++) catalog.forKey(`other-${key}`);
+  };
+
+  test('the parts of a view stay those of their key when its catalog has gone', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { faults, pets, requests, seed } = catalog.forKey('one');
+    pets.create({ name: 'gone' });
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+    faults.add({ status: 503, times: 1 });
+    expect((await ask(catalog, as('one'))).status).toBe(503);
+    expect(requests.count({ status: 503 })).toBe(1);
+    seed({ pets: 2 });
+    expect(await (await ask(catalog, as('one'))).json()).toEqual(pets.list());
+    expect(pets.list()).toHaveLength(2);
+  });
+
+  test('a catalog that somebody waits in stays, and the wait ends as any other', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { pets, requests } = catalog.forKey('one');
+    pets.create({ name: 'Rex' });
+    const waiting = requests.waitFor({ operation: 'listPets' });
+    useOthers(catalog);
+    expect(await (await ask(catalog, as('one'))).json()).toEqual(pets.list());
+    expect(await waiting).toHaveLength(1);
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+  });
+
+  test('a catalog whose waits have failed may go', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { pets, requests } = catalog.forKey('one');
+    pets.create({ name: 'Rex' });
+    await expect(requests.waitFor({}, { count: 0 })).rejects.toThrow(/"count"/);
+    await expect(requests.waitFor({}, { timeout: 0 })).rejects.toThrow(WaitTimeoutError);
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+  });
+
+  test('when somebody waits in all catalogs, there is one more', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const end = new AbortController();
+    const waits = Array.from({ length: maxCatalogs }, (_, key) =>
+      catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal }),
+    );
+    const more = catalog.forKey('one-more');
+    more.pets.create({ name: 'Rex' });
+    expect(more.pets.count()).toBe(1);
+    await ask(catalog, as('key-0'));
+    expect(await waits[0]).toHaveLength(1);
+    end.abort();
+    await Promise.allSettled(waits);
+  });
+
+  test('a catalog that goes lets what is in flight in it come to its end', async () => {
+    const catalog = emptyCatalog({ isolate: true, delay: 40 });
+    const { requests } = catalog.forKey('one');
+    const creating = ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
+    await requests.waitFor({ operation: 'createPet' });
+    useOthers(catalog);
+    expect((await creating).status).toBe(201);
   });
 
   test('the catalogs are listed with their keys masked', () => {

@@ -85,7 +85,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           query: readQuery(target.query),
           body,
           signal: controller.signal,
-          change: (begin) => takeTurn(catalog, begin, controller.signal),
+          change: (begin) => catalog.hold(takeTurn(catalog, begin, controller.signal)),
         });
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
         else if (pieces) sendJsonPieces(res, status, pieces);

@@ -90,13 +90,14 @@ export function createEventStreams(): StreamEvents {
     let forgetEra = () => {};
     const follow = () => {
       forgetEra = catalog.era.onEnd(() => {
-        // Its key has a new catalog, when it comes again: so does a reader that comes again.
         if (catalog.era.over) return end();
         send('reset', {});
         follow();
       });
     };
     follow();
+    // Its key has a new catalog, when it comes again: so does a reader that comes again.
+    const forgetGone = catalog.gone.onEnd(() => end());
     const timer = setInterval(() => write(': alive\n\n'), heartbeat);
     timer.unref();
     const end = () => {
@@ -109,6 +110,7 @@ export function createEventStreams(): StreamEvents {
       clearInterval(timer);
       unlisten();
       forgetEra();
+      forgetGone();
       closing.removeEventListener('abort', end);
     };
     onOver(req, res, stop);
