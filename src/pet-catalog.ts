@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { controlsOf, type CatalogControls } from './catalog/controls.ts';
+import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
 import { OptionError } from './contract/option-error.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -7,7 +7,11 @@ import { createVisits } from './handlers/visit.ts';
 import { createCore } from './operations/core.ts';
 import type { Service } from './operations/service.ts';
 
-/** A mock of the Pet Catalog service that shares nothing with any other. */
+/**
+ * A mock of the Pet Catalog service that shares nothing with any other. With `isolate` its own controls
+ * are those without a key: `reset` is of all catalogs, what is read is of the one that requests
+ * without a good key are noted in, and changes throw an OptionError.
+ */
 export interface PetCatalog extends CatalogControls {
   /** msw handlers, for `setupServer(...)`, `setupWorker(...)`, `createMiddleware(...)`. */
   readonly handlers: HttpHandler[];
@@ -46,7 +50,7 @@ export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
   const visits = createVisits(service);
   const catalog: PetCatalog = {
-    ...controlsOf(() => catalogs.common),
+    ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
     async fetch(request) {
       return visits.placeOf(request) && visits.answer(request);

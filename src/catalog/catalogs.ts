@@ -20,6 +20,8 @@ export interface Catalogs {
    * those that nobody waits in.
    */
   of(apiKey: string | undefined): Catalog;
+  /** The common one and those of keys. */
+  all(): Catalog[];
   /** Those of keys, least recently used first; the keys masked. */
   list(): CatalogSummary[];
   dispose(): void;
@@ -61,6 +63,7 @@ export function createCatalogs(
       byKey.set(apiKey, catalog);
       return catalog;
     },
+    all: () => [common, ...byKey.values()],
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         apiKey: mask(apiKey),

@@ -1,5 +1,7 @@
 import type { SeedOptions, Snapshot } from '../contract/control.ts';
+import { OptionError } from '../contract/option-error.ts';
 import type { Catalog, Pets } from './catalog.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
 import type { Requests } from './requests.ts';
 
@@ -59,5 +61,33 @@ export function controlsOf(find: () => Catalog): CatalogControls {
     seed: (options) => find().seed(options),
     snapshot: () => find().snapshot(),
     restore: (snapshot) => find().restore(snapshot),
+  };
+}
+
+/**
+ * The controls for whoever names no key while each key has a catalog of its own: a reset is of all, and
+ * what is read is of the common one. A change would be one that no request with a key sees.
+ */
+export function keylessControls(catalogs: Catalogs): CatalogControls {
+  const controls = controlsOf(() => catalogs.common);
+  const refuse = (member: string) => () => {
+    throw new OptionError(
+      `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
+    );
+  };
+  return {
+    ...controls,
+    pets: { ...controls.pets, create: refuse('pets.create') },
+    faults: {
+      ...controls.faults,
+      add: refuse('faults.add'),
+      remove: refuse('faults.remove'),
+      clear: refuse('faults.clear'),
+    },
+    reset() {
+      for (const catalog of catalogs.all()) catalog.reset();
+    },
+    seed: refuse('seed'),
+    restore: refuse('restore'),
   };
 }

@@ -17,7 +17,10 @@ import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe
 export interface ControlOptions extends Credentials {
   /** The server's origin, or its service URL (`http://127.0.0.1:4020/v2`): the origin counts. */
   url: string | URL;
-  /** With `isolate`: the key whose catalog is controlled. */
+  /**
+   * With `isolate`: the key whose catalog is controlled. Without it, `reset` is of all catalogs, what is
+   * read is of the one for requests without a key, and changes are refused.
+   */
   apiKey?: string | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;

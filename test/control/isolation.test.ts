@@ -54,9 +54,47 @@ describe('with isolation', () => {
     const slow = server.create('Rex', of('key-aaaa'));
     await server.catalog.forKey('key-aaaa').requests.waitFor();
     await server.admin('POST /reset', of('key-bbbb'));
-    await server.admin('POST /reset');
     expect((await slow).status).toBe(201);
     expect(server.catalog.forKey('key-aaaa').pets.count()).toBe(26);
+  });
+
+  test.each([
+    ['POST /seed', { pets: 3 }],
+    ['POST /seed', undefined],
+    ['PUT /snapshot', createPetCatalog({ pets: 1 }).snapshot()],
+    ['POST /faults', { status: 503 }],
+    ['DELETE /faults', undefined],
+    ['DELETE /faults/fault-1', undefined],
+  ])(
+    '%s without a key is refused with the name of the header, and changes nothing',
+    async (line, body) => {
+      const server = await startedServer({ isolate: true });
+      const before = server.catalog.snapshot();
+      for (const headers of [{}, { 'X-API-Key': ' ' }] as Record<string, string>[]) {
+        expect(await server.admin(line, { body, headers })).toMatchObject({
+          status: 400,
+          json: { error: expect.stringContaining('X-API-Key') as string },
+        });
+      }
+      expect(server.catalog.snapshot()).toEqual(before);
+    },
+  );
+
+  test('a reset without a key resets all catalogs, behind what is under way in each', async () => {
+    const server = await startedServer({ isolate: true, pets: 2 });
+    for (const key of ['key-aaaa', 'key-bbbb']) await server.create('Rex', of(key));
+    await (await fetch(`${server.url}/pets`)).text();
+    const seeding = server.admin('POST /seed', { body: { pets: 30_000 }, ...of('key-aaaa') });
+    await server.admin('GET /health');
+    expect((await server.admin('POST /reset')).status).toBe(204);
+    expect((await seeding).json).toEqual({ pets: 30_000 });
+    expect((await server.admin('GET /catalogs')).json).toMatchObject({
+      catalogs: [
+        { pets: 2, requests: 0 },
+        { pets: 2, requests: 0 },
+      ],
+    });
+    expect((await server.admin('GET /requests')).json).toEqual({ requests: [], total: 0 });
   });
 
   test('requests without a key, or with a bad one, are in the common journal', async () => {

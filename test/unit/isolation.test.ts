@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
-import { createPetCatalog, WaitTimeoutError, type Pet, type PetCatalog } from '../../src/index.ts';
+import {
+  createPetCatalog,
+  OptionError,
+  WaitTimeoutError,
+  type Pet,
+  type PetCatalog,
+} from '../../src/index.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -25,6 +31,55 @@ describe('with isolation', () => {
     one.reset();
     expect([one.requests.count(), other.requests.count()]).toEqual([0, 2]);
     expect(catalog.pets.count()).toBe(0);
+  });
+
+  const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
+    ['pets.create', ({ pets }) => pets.create({ name: 'Rex' })],
+    ['faults.add', ({ faults }) => faults.add({ status: 503 })],
+    ['faults.remove', ({ faults }) => faults.remove('fault-1')],
+    ['faults.clear', ({ faults }) => faults.clear()],
+    ['seed', ({ seed }) => seed({ pets: 3 })],
+    ['restore', (catalog) => catalog.restore(catalog.snapshot())],
+  ];
+  test.each(changes)('%s without a key is refused, and names forKey', (member, change) => {
+    const catalog = createPetCatalog({ isolate: true });
+    const before = catalog.snapshot();
+    expect(() => change(catalog)).toThrow(OptionError);
+    expect(() => change(catalog)).toThrow(`forKey(key).${member}(...)`);
+    expect(catalog.snapshot()).toEqual(before);
+  });
+
+  test('a reset without a key resets the catalogs of all keys, and the common one', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const views = ['one', 'other'].map((key) => catalog.forKey(key));
+    for (const { pets, faults } of views) {
+      pets.create({ name: 'Rex' });
+      faults.add({ status: 503 });
+    }
+    await ask(catalog, as('one'));
+    await ask(catalog, { headers: { 'X-API-Key': '' } });
+    expect(catalog.requests.count()).toBe(1);
+    catalog.reset();
+    for (const { pets, faults, requests } of [...views, catalog]) {
+      expect([pets.count(), faults.list().length, requests.count()]).toEqual([0, 0, 0]);
+    }
+  });
+
+  test('without a key, what is read is of the common catalog', async () => {
+    const catalog = createPetCatalog({ isolate: true, pets: 2 });
+    catalog.forKey('one').seed({ pets: 1 });
+    catalog.forKey('one').faults.add({ status: 503 });
+    await ask(catalog, as('one'));
+    await ask(catalog, { headers: { 'X-API-Key': '' } });
+    const { pets } = catalog.snapshot();
+    expect(pets).toHaveLength(2);
+    expect(catalog.pets.list()).toEqual(pets);
+    expect([catalog.pets.count(), catalog.pets.get(pets[0]!.id)]).toEqual([2, pets[0]]);
+    expect(catalog.faults.list()).toEqual([]);
+    expect(await catalog.requests.waitFor()).toMatchObject([{ status: 401 }]);
+    catalog.requests.clear();
+    expect(catalog.requests.list()).toEqual([]);
+    expect(catalog.forKey('one').requests.count()).toBe(1);
   });
 
   test('a key is the same with white space around it', () => {

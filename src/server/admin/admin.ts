@@ -11,7 +11,7 @@ import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
 import { BodyError, readJson } from './read-json.ts';
 import { adminRoutes, type AdminRoute } from './routes.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type Change } from './turns.ts';
 
 export interface AdminSettings extends GuardSettings {
   /** Aborts when the server closes: streams and waits end. */
@@ -64,6 +64,14 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
         'The API key in the header X-API-Key is not valid, so it has no catalog',
       );
     }
+    const isKeyless = service.settings.isolate && key === undefined;
+    if (isKeyless && route.needsKey) {
+      return sendError(
+        res,
+        400,
+        'With isolation a change needs the header X-API-Key, to say whose catalog it is for',
+      );
+    }
     const catalog = service.catalogOf(req.headers);
     if (!route.run) return streamEvents(catalog, req, res, closing);
 
@@ -75,6 +83,10 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       onOver(req, res, stop);
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
+      const change = async (begin: Change) => {
+        const changed = isKeyless ? service.catalogs.all() : [catalog];
+        await Promise.all(changed.map((one) => one.hold(takeTurn(one, begin, controller.signal))));
+      };
       try {
         const body = await readJson(req);
         const { status, value, pieces } = await run!({
@@ -85,7 +97,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           query: readQuery(target.query),
           body,
           signal: controller.signal,
-          change: (begin) => catalog.hold(takeTurn(catalog, begin, controller.signal)),
+          change,
         });
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
         else if (pieces) sendJsonPieces(res, status, pieces);
