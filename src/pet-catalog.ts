@@ -21,7 +21,8 @@ export interface PetCatalog extends CatalogControls {
    */
   fetch(request: Request): Promise<Response | undefined>;
   /**
-   * With `isolate`: the controls of a key's catalog, which is made on first use. They stay those of
+   * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
+   * names. It is made on first use. They stay those of
    * the key, and so does each part of them, when its catalog has been let go for others meanwhile.
    * @throws OptionError without `isolate`.
    */

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
-import { ControlError, createControl, type Control, type ControlOptions } from '../src/client.ts';
+import {
+  ControlError,
+  createControl,
+  type Control,
+  type ControlEvent,
+  type ControlOptions,
+} from '../src/client.ts';
 import type { CatalogControls } from '../src/index.ts';
 import { startServer, type ServerOptions } from '../src/server.ts';
 
@@ -152,6 +158,26 @@ test('with isolate, the key chooses the catalog', async () => {
       ['br…-2', 5],
     ]),
   );
+});
+
+test('with isolate by a header, that header chooses the catalog, in streams as well', async () => {
+  const { server, control } = await start(
+    { isolate: 'X-Test-Id' },
+    { headers: { 'X-Test-Id': 'test-one-1' }, apiKey: 'alpha-key-1' },
+  );
+  const listeners: Record<string, (event: ControlEvent) => void> = {};
+  const next = (type: string) =>
+    new Promise<ControlEvent>((resolve) => (listeners[type] = resolve));
+  const [opened, seen] = [next('open'), next('request')];
+  const stop = control.requests.subscribe((event) => listeners[event.type]?.(event));
+  onTestFinished(stop);
+  await opened;
+  await control.seed({ pets: 1 });
+  const headers = { 'X-API-Key': 'any', 'X-Test-Id': 'test-one-1' };
+  expect(await (await fetch(`${server.url}/pets`, { headers })).json()).toHaveLength(1);
+  expect(await seen).toMatchObject({ entry: { path: '/v2/pets' } });
+  expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
+  expect((await control.info()).isolate).toBe('X-Test-Id');
 });
 
 test('a token opens the control plane, and health needs none', async () => {

@@ -169,7 +169,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     if (!checked.ok) throw new InvalidInputError(checked.message);
     const given = withoutUndefined(options);
     const conflict = conflictIn(given);
-    if (conflict !== undefined) throw new InvalidInputError(`Seed options have ${conflict}`);
+    if (conflict !== undefined) throw new InvalidInputError(`Seed options: ${conflict}`);
     const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : yield* baselineInSteps(asked, maxPets));

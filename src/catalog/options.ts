@@ -29,8 +29,11 @@ export interface PetCatalogOptions {
   fixtures?: Fixtures | undefined;
   /** The keys that are accepted. Default: any key that is not empty. */
   apiKeys?: readonly string[] | undefined;
-  /** Each API key has a catalog of its own. Default: `false`. */
-  isolate?: boolean | undefined;
+  /**
+   * Each API key has a catalog of its own; with the name of a header (`'X-Test-Id'`), each value of
+   * that header, and requests without it share one. Default: `false`.
+   */
+  isolate?: boolean | string | undefined;
   /** Latency of each operation, in milliseconds: fixed, or drawn from `{min, max}`. Default: 0. */
   delay?: Delay | undefined;
   /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
@@ -48,7 +51,7 @@ export interface CatalogSettings {
   readonly seed: number;
   readonly fixtures: Fixtures | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
-  readonly isolate: boolean;
+  readonly isolate: boolean | string;
   readonly delay: Delay;
   readonly journalSize: number;
   readonly maxPets: number;
@@ -71,6 +74,8 @@ const key = v.pipe(
   v.check((text) => text.trim() !== '', 'a key that is not empty'),
 );
 
+const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
+
 /**
  * One schema for each option; the command line and the config file are checked by the same.
  *
@@ -89,7 +94,17 @@ export const catalogOptionSchemas = {
     v.array(key, 'an array of keys'),
     v.minLength(1, 'an array of at least one key; leave it out to accept any'),
   ),
-  isolate: v.boolean('true or false'),
+  isolate: v.union(
+    [
+      v.boolean(isolateWords),
+      // A token (RFC 9110, section 5.6.2); such words are meant as true or false.
+      v.pipe(
+        v.string(),
+        v.regex(/^(?!(?:true|false|yes|no|on|off)$)[\w!#$%&'*+.^`|~-]+$/i, isolateWords),
+      ),
+    ],
+    isolateWords,
+  ),
   delay: delaySchema,
   journalSize: wholeNumber(0, 1_000_000),
   maxPets: wholeNumber(0, 2 ** 24),
@@ -105,7 +120,7 @@ export const catalogOptionSchemas = {
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
   checkOptions(options, catalogOptionSchemas);
   const conflict = conflictIn(options);
-  if (conflict !== undefined) throw new OptionError(`The options have ${conflict}`);
+  if (conflict !== undefined) throw new OptionError(`Option ${conflict}`);
   const given = { ...catalogDefaults, ...withoutUndefined(options) };
   const { maxPets } = given;
   if (options.pets !== undefined && options.pets > maxPets) {
@@ -122,15 +137,24 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
   };
 }
 
+/** The header of an API key, as `node:http` and the service name it. */
+export const apiKeyHeader = 'x-api-key';
+
+/** The header whose value chooses the catalog, as people write it; `undefined` when all share one. */
+export function isolationHeader({ isolate }: Pick<CatalogSettings, 'isolate'>): string | undefined {
+  if (isolate === true) return 'X-API-Key';
+  return isolate === false ? undefined : isolate;
+}
+
 /** What would have no effect beside the fixtures, in words; `undefined` when all has one. */
 export function conflictIn({ pets, seed, fixtures }: SeedOptions): string | undefined {
   // What is no fixture is refused elsewhere.
   if (typeof fixtures !== 'object' || fixtures === null) return undefined;
   if (pets !== undefined) {
-    return '"pets" beside "fixtures": leave one of them out, since fixtures are all the pets there are';
+    return '"pets" must not be given beside "fixtures", which are all the pets there are';
   }
   if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
-  return '"seed" beside a snapshot as "fixtures": leave it out, since a snapshot has a seed of its own';
+  return '"seed" must not be given beside a snapshot as "fixtures", which has a seed of its own';
 }
 
 /**

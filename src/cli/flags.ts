@@ -84,13 +84,13 @@ export const flags: readonly Flag[] = [
   },
   {
     option: 'isolate',
-    flag: '--isolate',
+    flag: '--isolate [header]',
     environment: 'PET_CATALOG_ISOLATE',
     group: behaviour,
-    description: 'each API key has a catalog of its own',
+    description: 'each API key has a catalog of its own; or each value of this header',
     value: true,
     parse: toBoolean,
-    expected: booleanWords,
+    expected: 'true or false, or the name of a header such as X-Test-Id',
   },
   {
     option: 'delay',

@@ -22,6 +22,11 @@ export interface ControlOptions extends Credentials {
    * read is of the one for requests without a key, and changes are refused.
    */
   apiKey?: string | undefined;
+  /**
+   * What each control request brings besides: where `isolate` names a header, that one
+   * (`{ 'X-Test-Id': 'one' }`).
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;
 }
@@ -40,8 +45,8 @@ export interface ServerInfo {
   version: string;
   /** Where the service lives: `/v2`. */
   basePath: string;
-  /** Whether each key has a catalog of its own. */
-  isolate: boolean;
+  /** Whether each key has a catalog of its own; the header's name where it is each of its values. */
+  isolate: boolean | string;
   /** Whether only listed keys are accepted. */
   keysRequired: boolean;
   maxPets: number;

@@ -287,7 +287,7 @@ export interface JournalEntry {
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
-  /** Masked. */
+  /** The key, or the value of the header that `isolate` names: masked. */
   apiKey: string;
   pets: number;
   requests: number;

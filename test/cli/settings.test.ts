@@ -55,6 +55,14 @@ const cases: {
     fromVariable: false,
   },
   {
+    option: 'isolate',
+    flag: ['--isolate', 'X-Test-Id'],
+    variable: ['PET_CATALOG_ISOLATE', 'X-Worker'],
+    config: 'X-Suite',
+    fromFlag: 'X-Test-Id',
+    fromVariable: 'X-Worker',
+  },
+  {
     option: 'admin',
     flag: ['--no-admin'],
     variable: ['PET_CATALOG_ADMIN', '1'],

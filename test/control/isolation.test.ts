@@ -176,6 +176,62 @@ describe('with isolation', () => {
   });
 });
 
+describe.each([true, false])('with isolation by a header, with the fast lane: %s', (fastLane) => {
+  const from = (id: string) => ({ headers: { 'X-Test-Id': id } });
+  const isolate = 'X-Test-Id';
+
+  test('requests and controls act on the catalog of its value', async () => {
+    const server = await startedServer({ isolate, fastLane, pets: 2 });
+    for (const id of ['test-one-1', 'test-two-2']) await server.create('Rex', from(id));
+    await server.admin('POST /faults', { body: { status: 503 }, ...from('test-two-2') });
+    expect(await (await server.call('/pets', from('test-one-1'))).json()).toHaveLength(3);
+    expect((await server.call('/pets', from('test-two-2'))).status).toBe(503);
+    expect(await (await server.call('/pets')).json()).toHaveLength(2);
+    const count = async (headers: Record<string, string>) =>
+      (await server.admin('GET /requests/count', { headers })).json;
+    expect(await count({ 'X-Test-Id': 'test-one-1' })).toEqual({ count: 2 });
+    expect(await count({ 'X-API-Key': 'test-key-01' })).toEqual({ count: 1 });
+    expect((await server.admin('GET /catalogs')).json).toMatchObject({
+      catalogs: [
+        { apiKey: 'te…-2', pets: 3, requests: 2, faults: 1 },
+        { apiKey: 'te…-1', pets: 3, requests: 2, faults: 0 },
+      ],
+    });
+    expect((await server.admin('GET /info')).json).toMatchObject({ isolate });
+  });
+
+  test('a wrong API key is refused by the service, and is nothing to the controls', async () => {
+    const server = await startedServer({ isolate, fastLane, apiKeys: ['good-key-1'] });
+    const headers = { 'X-Test-Id': 'test-one-1', 'X-API-Key': 'bad-key-99' };
+    expect((await server.call('/pets', { headers })).status).toBe(401);
+    expect((await server.admin('GET /requests', { headers })).json).toMatchObject({
+      requests: [{ status: 401, apiKey: 'ba…99' }],
+    });
+  });
+
+  test('a change without it is refused by its name', async () => {
+    const server = await startedServer({ isolate, fastLane });
+    const headers = { 'X-API-Key': 'test-key-01' };
+    expect(await server.admin('POST /faults', { body: { status: 503 }, headers })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('X-Test-Id') as string },
+    });
+  });
+
+  test('a page of another origin may send it', async () => {
+    const server = await startedServer({ isolate, fastLane });
+    const { headers } = await fetch(`${server.url}/pets`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://app.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-api-key,x-test-id',
+      },
+    });
+    expect(headers.get('access-control-allow-headers')).toBe('x-api-key,x-test-id');
+  });
+});
+
 test('without isolation all keys share one catalog, and forKey says so', async () => {
   const server = await startedServer();
   await server.create('Rex', of('key-aaaa'));

@@ -216,3 +216,50 @@ test('without isolation all keys share one catalog', async () => {
   await ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
   expect(await (await ask(catalog, as('other'))).json()).toHaveLength(1);
 });
+
+describe('with isolation by a header', () => {
+  const from = (id: string, key = 'the-app') => ({
+    headers: { 'X-API-Key': key, 'X-Test-Id': id },
+  });
+
+  test('each of its values has a catalog, whatever the API key is', async () => {
+    const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
+    await ask(catalog, { ...create({ name: 'Rex' }), ...from('one') });
+    expect(await (await ask(catalog, from(' one ', 'another-app'))).json()).toHaveLength(1);
+    expect(await (await ask(catalog, from('other'))).json()).toEqual([]);
+    const [one, other] = [catalog.forKey('one'), catalog.forKey('other')];
+    expect([one.pets.count(), other.pets.count()]).toEqual([1, 0]);
+    expect([one.requests.count(), other.requests.count()]).toEqual([2, 1]);
+    other.faults.add({ status: 503 });
+    expect((await ask(catalog, from('one'))).status).toBe(200);
+    expect((await ask(catalog, from('other'))).status).toBe(503);
+  });
+
+  test.each([{}, { 'X-Test-Id': '' }])(
+    'requests without it share the common one: %j',
+    async (none) => {
+      const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
+      const headers = { 'X-API-Key': 'the-app', ...none };
+      await ask(catalog, { ...create({ name: 'Rex' }), headers });
+      expect(await (await ask(catalog, as('another-app'))).json()).toEqual(catalog.pets.list());
+      expect(catalog.pets.count()).toBe(1);
+      expect(catalog.forKey('one').pets.count()).toBe(0);
+    },
+  );
+
+  test('a wrong key is still refused, and the request is noted for the one who sent it', async () => {
+    const catalog = emptyCatalog({ isolate: 'X-Test-Id', apiKeys: ['the-app'] });
+    expect((await ask(catalog, from('one', 'wrong'))).status).toBe(401);
+    expect((await ask(catalog, from('one'))).status).toBe(200);
+    expect(catalog.forKey('one').requests.count({ status: 401 })).toBe(1);
+    expect(catalog.requests.count()).toBe(0);
+  });
+
+  test('that is X-API-Key is as with true: a request with a wrong key has no catalog', async () => {
+    const catalog = emptyCatalog({ isolate: 'x-api-key', apiKeys: ['good'] });
+    await ask(catalog, as('bad'));
+    await ask(catalog, as('good'));
+    expect(catalog.requests.list()).toMatchObject([{ status: 401 }]);
+    expect(catalog.forKey('good').requests.count()).toBe(1);
+  });
+});

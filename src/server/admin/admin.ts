@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
+import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
 import { readApiKey, refuseKey } from '../../operations/api-key.ts';
@@ -21,6 +22,8 @@ export interface AdminSettings extends GuardSettings {
 /** The control plane: everything below `/__admin`. */
 export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
   const guard = createGuard(settings);
+  const { apiKeys } = service.settings;
+  const isolation = isolationHeader(service.settings);
   const startedAt = Date.now();
   const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
@@ -54,22 +57,22 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       else sendError(res, 405, `The method ${req.method} is not allowed here`, allow);
       return;
     }
-    const key = readApiKey(req.headers['x-api-key']);
-    const badKey =
-      key !== undefined && service.settings.isolate && refuseKey(key, service.settings.apiKeys);
-    if (badKey && !route.isOpen) {
+    const key =
+      isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
+    const isApiKey = isolation?.toLowerCase() === apiKeyHeader;
+    if (isApiKey && key !== undefined && refuseKey(key, apiKeys) && !route.isOpen) {
       return sendError(
         res,
         401,
         'The API key in the header X-API-Key is not valid, so it has no catalog',
       );
     }
-    const isKeyless = service.settings.isolate && key === undefined;
+    const isKeyless = isolation !== undefined && key === undefined;
     if (isKeyless && route.needsKey) {
       return sendError(
         res,
         400,
-        'With isolation a change needs the header X-API-Key, to say whose catalog it is for',
+        `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
       );
     }
     const catalog = service.catalogOf(req.headers);

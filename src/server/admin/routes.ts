@@ -127,7 +127,7 @@ export const adminRoutes: readonly AdminRoute[] = [
       schema: v.object({
         version: v.string(),
         basePath: v.string(),
-        isolate: v.boolean(),
+        isolate: v.union([v.boolean(), v.string()]),
         keysRequired: v.boolean(),
         maxPets: count,
         seed: count,
