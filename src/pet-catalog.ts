@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { controlsOf, type CatalogControls } from './catalog/controls.ts';
+import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
 import { OptionError } from './contract/option-error.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -7,7 +7,11 @@ import { createVisits } from './handlers/visit.ts';
 import { createCore } from './operations/core.ts';
 import type { Service } from './operations/service.ts';
 
-/** A mock of the Pet Catalog service that shares nothing with any other. */
+/**
+ * A mock of the Pet Catalog service that shares nothing with any other. With `isolate` its own controls
+ * are those without a key: `reset` is of all catalogs, what is read is of the one that requests
+ * without a good key are noted in, and changes throw an OptionError.
+ */
 export interface PetCatalog extends CatalogControls {
   /** msw handlers, for `setupServer(...)`, `setupWorker(...)`, `createMiddleware(...)`. */
   readonly handlers: HttpHandler[];
@@ -17,7 +21,9 @@ export interface PetCatalog extends CatalogControls {
    */
   fetch(request: Request): Promise<Response | undefined>;
   /**
-   * With `isolate`: the controls of a key's catalog, which is made on first use.
+   * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
+   * names. It is made on first use. They stay those of
+   * the key, and so does each part of them, when its catalog has been let go for others meanwhile.
    * @throws OptionError without `isolate`.
    */
   forKey(apiKey: string): CatalogControls;
@@ -45,7 +51,7 @@ export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
   const visits = createVisits(service);
   const catalog: PetCatalog = {
-    ...controlsOf(() => catalogs.common),
+    ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
     async fetch(request) {
       return visits.placeOf(request) && visits.answer(request);

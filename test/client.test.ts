@@ -2,7 +2,13 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
-import { ControlError, createControl, type Control, type ControlOptions } from '../src/client.ts';
+import {
+  ControlError,
+  createControl,
+  type Control,
+  type ControlEvent,
+  type ControlOptions,
+} from '../src/client.ts';
 import { createPetCatalog, type CatalogControls } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
 
@@ -96,6 +102,7 @@ test('a URL that is none is refused at once', () => {
 
 test('seed, snapshot, restore and reset change the catalog', async () => {
   const { server, control } = await start();
+  const atStart = server.catalog.snapshot();
   await control.seed({ fixtures: [{ name: 'Rex' }, { name: 'Bella', tag: 'cat' }] });
   expect(server.catalog.pets.count()).toBe(2);
   const snapshot = await control.snapshot();
@@ -103,9 +110,10 @@ test('seed, snapshot, restore and reset change the catalog', async () => {
   server.catalog.pets.create({ name: 'Milo' });
   await control.restore(snapshot);
   expect(server.catalog.pets.count()).toBe(2);
-  server.catalog.pets.create({ name: 'Milo' });
   await control.reset();
-  expect(server.catalog.snapshot()).toEqual(snapshot);
+  expect(server.catalog.snapshot()).toEqual(atStart);
+  expect(await control.seed()).toEqual({ pets: atStart.pets.length });
+  expect(server.catalog.snapshot()).toEqual(atStart);
 });
 
 test('faults are added, listed, removed and cleared', async () => {
@@ -198,6 +206,26 @@ test('with isolate, the key chooses the catalog', async () => {
       ['br…-2', 5],
     ]),
   );
+});
+
+test('with isolate by a header, that header chooses the catalog, in streams as well', async () => {
+  const { server, control } = await start(
+    { isolate: 'X-Test-Id' },
+    { headers: { 'X-Test-Id': 'test-one-1' }, apiKey: 'alpha-key-1' },
+  );
+  const listeners: Record<string, (event: ControlEvent) => void> = {};
+  const next = (type: string) =>
+    new Promise<ControlEvent>((resolve) => (listeners[type] = resolve));
+  const [opened, seen] = [next('open'), next('request')];
+  const stop = control.requests.subscribe((event) => listeners[event.type]?.(event));
+  onTestFinished(stop);
+  await opened;
+  await control.seed({ pets: 1 });
+  const headers = { 'X-API-Key': 'any', 'X-Test-Id': 'test-one-1' };
+  expect(await (await fetch(`${server.url}/pets`, { headers })).json()).toHaveLength(1);
+  expect(await seen).toMatchObject({ entry: { path: '/v2/pets' } });
+  expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
+  expect((await control.info()).isolate).toBe('X-Test-Id');
 });
 
 test('a token opens the control plane, and health needs none', async () => {

@@ -11,7 +11,7 @@ import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { withoutUndefined } from './options.ts';
+import { conflictIn, withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
@@ -42,6 +42,12 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
+  /** The time until the catalog is let go: no request reaches it any more. */
+  readonly gone: Era;
+  /** Somebody waits for a request or a change of it: it must not be let go. */
+  readonly isHeld: boolean;
+  /** Holds the catalog until what is under way in it has ended. */
+  hold<T>(underWay: Promise<T>): Promise<T>;
   /** The pet that `add` would store. */
   draft(newPet: NewPet): PetRecord;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
@@ -60,6 +66,8 @@ export interface Catalog {
   restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
+  /** Lets go of it: what is in flight comes to its end, and nothing is noted any more. */
+  leave(): void;
 }
 
 export interface CatalogLimits {
@@ -67,8 +75,6 @@ export interface CatalogLimits {
   /** What its journal may hold, together with those of other catalogs. */
   budget: JournalBudget;
   maxPets: number;
-  /** What `seed` takes for what it is not told. */
-  pets: number;
   /** Masks keys where they turn up in a path or a query. */
   hide: (text: string) => string;
 }
@@ -78,8 +84,6 @@ const delayStream = 4;
 
 export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   const { journalSize, maxPets } = limits;
-  let baseline = start;
-  let petsAsked = limits.pets;
   let seed = start.seed;
   let nextId = start.nextId;
   /** Where the search for a free id begins: those from `nextId` up to it are taken. */
@@ -87,6 +91,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let delays = 0;
   let { hasForeignIds } = start;
   let era = createEra();
+  const gone = createEra();
+  let holds = 0;
 
   const store = createPetStore(start.pets);
   const faults = createFaultBook(() => seed);
@@ -161,10 +167,12 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
     const checked = check(seedOptionsSchema, options, 'Seed options');
     if (!checked.ok) throw new InvalidInputError(checked.message);
-    const wanted = { pets: petsAsked, seed: baseline.seed, ...withoutUndefined(options) };
-    baseline = yield* baselineInSteps(wanted, maxPets);
-    petsAsked = wanted.pets;
-    startFrom(baseline);
+    const given = withoutUndefined(options);
+    const conflict = conflictIn(given);
+    if (conflict !== undefined) throw new InvalidInputError(`Seed options: ${conflict}`);
+    const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
+    const isStart = Object.keys(given).length === 0;
+    startFrom(isStart ? start : yield* baselineInSteps(asked, maxPets));
   }
 
   const frame = (): Omit<Snapshot, 'pets'> => ({
@@ -195,15 +203,31 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     newEra();
   }
 
+  async function hold<T>(underWay: Promise<T>): Promise<T> {
+    holds++;
+    try {
+      return await underWay;
+    } finally {
+      holds--;
+    }
+  }
+
+  const requests = createRequests(journal);
+
   return {
     store,
     pets,
     faults,
     journal,
-    requests: createRequests(journal),
+    requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
     get era() {
       return era;
     },
+    gone,
+    get isHeld() {
+      return holds > 0;
+    },
+    hold,
     draft,
     add,
     draw() {
@@ -214,7 +238,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     reset() {
       faults.load({ nextFault: 0, faults: [] });
       journal.clear();
-      startFrom(baseline);
+      startFrom(start);
     },
     seed: (options) => finish(seedInSteps(options)),
     seedInSteps,
@@ -223,6 +247,10 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     restore: (snapshot) => finish(restoreInSteps(snapshot)),
     restoreInSteps,
     dispose: () => era.end(),
+    leave() {
+      journal.close();
+      gone.end();
+    },
   };
 }
 

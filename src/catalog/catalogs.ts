@@ -5,15 +5,23 @@ import { createJournalBudget } from './journal-budget.ts';
 import { createMasking, mask } from './mask.ts';
 import type { CatalogSettings } from './options.ts';
 
-/** With `isolate`, how many catalogs are kept in memory besides the common one. */
+/**
+ * With `isolate`, how many catalogs are kept in memory besides the common one, and more only while
+ * somebody waits in each.
+ */
 export const maxCatalogs = 1000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
 export interface Catalogs {
   /** The one for requests that bring no good key and, without `isolate`, for all. */
   readonly common: Catalog;
-  /** The catalog of a key: with `isolate`, made on first use. The least recently used go first. */
+  /**
+   * The catalog of a key: with `isolate`, made on first use. The least recently used go first, of
+   * those that nobody waits in.
+   */
   of(apiKey: string | undefined): Catalog;
+  /** The common one and those of keys. */
+  all(): Catalog[];
   /** Those of keys, least recently used first; the keys masked. */
   list(): CatalogSummary[];
   dispose(): void;
@@ -33,22 +41,29 @@ export function createCatalogs(
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
 
+  function make(apiKey: string): Catalog {
+    for (const [oldest, catalog] of byKey) {
+      if (byKey.size < maxCatalogs) break;
+      if (catalog.isHeld) continue;
+      byKey.delete(oldest);
+      catalog.leave();
+    }
+    const catalog = createCatalog(start, limits);
+    byKey.set(apiKey, catalog);
+    return catalog;
+  }
+
   return {
     common,
     of(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
-      let catalog = byKey.get(apiKey);
-      if (catalog) byKey.delete(apiKey);
-      else catalog = createCatalog(start, limits);
+      const catalog = byKey.get(apiKey);
+      if (!catalog) return make(apiKey);
+      byKey.delete(apiKey);
       byKey.set(apiKey, catalog);
-      if (byKey.size > maxCatalogs) {
-        const [oldest] = byKey;
-        byKey.delete(oldest![0]);
-        oldest![1].dispose();
-        oldest![1].journal.close();
-      }
       return catalog;
     },
+    all: () => [common, ...byKey.values()],
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         apiKey: mask(apiKey),

@@ -1,5 +1,7 @@
 import type { SeedOptions, Snapshot } from '../contract/control.ts';
+import { OptionError } from '../contract/option-error.ts';
 import type { Catalog, Pets } from './catalog.ts';
+import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
 import type { Requests } from './requests.ts';
 
@@ -11,10 +13,14 @@ export interface CatalogControls {
   readonly faults: Faults;
   /** The journal of requests. */
   readonly requests: Requests;
-  /** Back to how it started: pets, ids, faults, journal. What is in flight is cut off. */
+  /**
+   * Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. What
+   * is in flight is cut off.
+   */
   reset(): void;
   /**
-   * Replaces the pets; `reset()` then comes back to these. What is in flight is cut off.
+   * Replaces the pets until the next `reset()`; with nothing, by those of the start. What is in
+   * flight is cut off.
    * @throws InvalidInputError, and then nothing has changed.
    */
   seed(options?: SeedOptions): void;
@@ -28,24 +34,60 @@ export interface CatalogControls {
 }
 
 /**
- * The controls of a catalog that is looked up at each use: a key's catalog may have gone meanwhile,
- * and is then made anew, just as for a request.
+ * The controls of a catalog that is looked up at each use, also by what is taken out of them: a key's
+ * catalog may have gone meanwhile, and is then made anew, just as for a request.
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
   return {
-    get pets() {
-      return find().pets;
+    pets: {
+      create: (newPet) => find().pets.create(newPet),
+      get: (id) => find().pets.get(id),
+      list: (options) => find().pets.list(options),
+      count: () => find().pets.count(),
     },
-    get faults(): Faults {
-      const { add, list, remove, clear } = find().faults;
-      return { add, list, remove, clear };
+    faults: {
+      add: (fault) => find().faults.add(fault),
+      list: () => find().faults.list(),
+      remove: (id) => find().faults.remove(id),
+      clear: () => find().faults.clear(),
     },
-    get requests() {
-      return find().requests;
+    requests: {
+      list: (filter) => find().requests.list(filter),
+      count: (filter) => find().requests.count(filter),
+      waitFor: (filter, options) => find().requests.waitFor(filter, options),
+      clear: () => find().requests.clear(),
     },
     reset: () => find().reset(),
     seed: (options) => find().seed(options),
     snapshot: () => find().snapshot(),
     restore: (snapshot) => find().restore(snapshot),
+  };
+}
+
+/**
+ * The controls for whoever names no key while each key has a catalog of its own: a reset is of all, and
+ * what is read is of the common one. A change would be one that no request with a key sees.
+ */
+export function keylessControls(catalogs: Catalogs): CatalogControls {
+  const controls = controlsOf(() => catalogs.common);
+  const refuse = (member: string) => () => {
+    throw new OptionError(
+      `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
+    );
+  };
+  return {
+    ...controls,
+    pets: { ...controls.pets, create: refuse('pets.create') },
+    faults: {
+      ...controls.faults,
+      add: refuse('faults.add'),
+      remove: refuse('faults.remove'),
+      clear: refuse('faults.clear'),
+    },
+    reset() {
+      for (const catalog of catalogs.all()) catalog.reset();
+    },
+    seed: refuse('seed'),
+    restore: refuse('restore'),
   };
 }

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { baseUrlSchema, parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { explainOption } from '../contract/check.ts';
-import { delaySchema, seedNumberSchema, type Delay, type Fixtures } from '../contract/control.ts';
+import {
+  delaySchema,
+  seedNumberSchema,
+  type Delay,
+  type Fixtures,
+  type SeedOptions,
+} from '../contract/control.ts';
 import { OptionError } from '../contract/option-error.ts';
 import { wholeNumber } from '../contract/whole-number.ts';
 
@@ -12,16 +18,22 @@ export interface PetCatalogOptions {
    * (`https://pets.example/v2`). Default: `/v2` at any origin.
    */
   baseUrl?: string | undefined;
-  /** How many pets are seeded. Default: 25. */
+  /** How many pets are seeded. Default: 25, or `maxPets` if that is less. Not beside `fixtures`. */
   pets?: number | undefined;
   /** Same seed, same pets, ids and injected chaos: a whole number. Default: a fixed one. */
   seed?: number | undefined;
-  /** Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot. */
+  /**
+   * Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot, which has
+   * a seed of its own.
+   */
   fixtures?: Fixtures | undefined;
   /** The keys that are accepted. Default: any key that is not empty. */
   apiKeys?: readonly string[] | undefined;
-  /** Each API key has a catalog of its own. Default: `false`. */
-  isolate?: boolean | undefined;
+  /**
+   * Each API key has a catalog of its own; with the name of a header (`'X-Test-Id'`), each value of
+   * that header, and requests without it share one. Default: `false`.
+   */
+  isolate?: boolean | string | undefined;
   /** Latency of each operation, in milliseconds: fixed, or drawn from `{min, max}`. Default: 0. */
   delay?: Delay | undefined;
   /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
@@ -39,7 +51,7 @@ export interface CatalogSettings {
   readonly seed: number;
   readonly fixtures: Fixtures | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
-  readonly isolate: boolean;
+  readonly isolate: boolean | string;
   readonly delay: Delay;
   readonly journalSize: number;
   readonly maxPets: number;
@@ -62,6 +74,8 @@ const key = v.pipe(
   v.check((text) => text.trim() !== '', 'a key that is not empty'),
 );
 
+const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
+
 /**
  * One schema for each option; the command line and the config file are checked by the same.
  *
@@ -80,7 +94,17 @@ export const catalogOptionSchemas = {
     v.array(key, 'an array of keys'),
     v.minLength(1, 'an array of at least one key; leave it out to accept any'),
   ),
-  isolate: v.boolean('true or false'),
+  isolate: v.union(
+    [
+      v.boolean(isolateWords),
+      // A token (RFC 9110, section 5.6.2); such words are meant as true or false.
+      v.pipe(
+        v.string(),
+        v.regex(/^(?!(?:true|false|yes|no|on|off)$)[\w!#$%&'*+.^`|~-]+$/i, isolateWords),
+      ),
+    ],
+    isolateWords,
+  ),
   delay: delaySchema,
   journalSize: wholeNumber(0, 1_000_000),
   maxPets: wholeNumber(0, 2 ** 24),
@@ -95,18 +119,42 @@ export const catalogOptionSchemas = {
  */
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
   checkOptions(options, catalogOptionSchemas);
+  const conflict = conflictIn(options);
+  if (conflict !== undefined) throw new OptionError(`Option ${conflict}`);
   const given = { ...catalogDefaults, ...withoutUndefined(options) };
-  if (options.fixtures === undefined && given.pets > given.maxPets) {
+  const { maxPets } = given;
+  if (options.pets !== undefined && options.pets > maxPets) {
     throw new OptionError(
-      `Option "pets" must be at most "maxPets" (${given.maxPets}), not ${given.pets}`,
+      `Option "pets" must be at most "maxPets" (${maxPets}), not ${options.pets}`,
     );
   }
   return {
     ...given,
+    pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
   };
+}
+
+/** The header of an API key, as `node:http` and the service name it. */
+export const apiKeyHeader = 'x-api-key';
+
+/** The header whose value chooses the catalog, as people write it; `undefined` when all share one. */
+export function isolationHeader({ isolate }: Pick<CatalogSettings, 'isolate'>): string | undefined {
+  if (isolate === true) return 'X-API-Key';
+  return isolate === false ? undefined : isolate;
+}
+
+/** What would have no effect beside the fixtures, in words; `undefined` when all has one. */
+export function conflictIn({ pets, seed, fixtures }: SeedOptions): string | undefined {
+  // What is no fixture is refused elsewhere.
+  if (typeof fixtures !== 'object' || fixtures === null) return undefined;
+  if (pets !== undefined) {
+    return '"pets" must not be given beside "fixtures", which are all the pets there are';
+  }
+  if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
+  return '"seed" must not be given beside a snapshot as "fixtures", which has a seed of its own';
 }
 
 /**

@@ -7,7 +7,8 @@ export interface BannerFacts {
   pets: number;
   /** Where the pets come from: `seed 20240229`, `pets.json`. */
   from: string;
-  isolate: boolean;
+  /** The header that each catalog has a value of. */
+  isolate: string | undefined;
   admin: boolean;
   /** Only these keys are accepted. */
   hasKeys: boolean;
@@ -21,7 +22,10 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
   const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" ${facts.url}/pets`;
   const rows: (readonly [string, string])[] = [
-    ['Pets', `${facts.pets} from ${facts.from}${facts.isolate ? ', for each API key' : ''}`],
+    [
+      'Pets',
+      `${facts.pets} from ${facts.from}${facts.isolate ? `, for each ${facts.isolate}` : ''}`,
+    ],
     ['Try', `${curl}?limit=3`.replace(/(\S+)$/, (target) => JSON.stringify(target))],
   ];
   if (facts.admin) {

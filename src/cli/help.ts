@@ -16,6 +16,7 @@ Examples:
   pet-catalog-mock --fixtures pets.json        exactly these pets
   pet-catalog-mock --pets 10000 --delay 50-200 many pets, from a slow server
   pet-catalog-mock --isolate                   a catalog for each API key: tests in parallel
+  pet-catalog-mock --isolate X-Test-Id         the same for an app that has one fixed key
   PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
                                                for others too; a variable keeps the token out of
                                                the list of processes

@@ -1,3 +1,4 @@
+import { isolationHeader } from '../catalog/options.ts';
 import type { LogFormat } from '../server/options.ts';
 import { serverDefaults } from '../server/options.ts';
 import { wantsColours } from '../server/log.ts';
@@ -57,7 +58,7 @@ function factsOf({ url, service }: RunningServer, settings: Settings) {
     url,
     pets: service.catalogs.common.pets.count(),
     from: fixtures ? String(fixtures.given) : `seed ${String(seed)}`,
-    isolate: settings.get('isolate')?.value === true,
+    isolate: isolationHeader(service.settings),
     admin: settings.get('admin')?.value !== false,
     hasKeys: settings.has('apiKeys'),
   };

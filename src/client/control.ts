@@ -20,8 +20,16 @@ export interface ControlOptions extends Credentials {
    * mounted in another (`…/mock`): the control plane is looked for there and above it.
    */
   url: string | URL;
-  /** With `isolate`: the key whose catalog is controlled. */
+  /**
+   * With `isolate`: the key whose catalog is controlled. Without it, `reset` is of all catalogs, what is
+   * read is of the one for requests without a key, and changes are refused.
+   */
   apiKey?: string | undefined;
+  /**
+   * What each control request brings besides: where `isolate` names a header, that one
+   * (`{ 'X-Test-Id': 'one' }`).
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;
 }
@@ -40,8 +48,8 @@ export interface ServerInfo {
   version: string;
   /** Where the service lives: `/v2`. */
   basePath: string;
-  /** Whether each key has a catalog of its own. */
-  isolate: boolean;
+  /** Whether each key has a catalog of its own; the header's name where it is each of its values. */
+  isolate: boolean | string;
   /** Whether only listed keys are accepted. */
   keysRequired: boolean;
   maxPets: number;
@@ -128,9 +136,9 @@ export interface Control {
   readonly faults: FaultsControl;
   readonly requests: RequestsControl;
   readonly catalogs: CatalogsControl;
-  /** Back to how it started: pets, ids, faults, journal. */
+  /** Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. */
   reset(): Promise<void>;
-  /** Replaces the pets. */
+  /** Replaces the pets until the next `reset()`; with nothing, by those of the start. */
   seed(options?: SeedOptions): Promise<void>;
   /** The whole state as plain JSON. */
   snapshot(): Promise<Snapshot>;

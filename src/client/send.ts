@@ -20,6 +20,7 @@ export type Send = (request: ControlRequest) => Promise<Response>;
 export interface Credentials {
   url: string | URL;
   apiKey?: string | undefined;
+  headers?: Readonly<Record<string, string>> | undefined;
   token?: string | undefined;
 }
 
@@ -27,9 +28,10 @@ export interface Credentials {
  * @throws TypeError when the URL is none of HTTP.
  * @throws ControlError (what it gives does) when the answer is not a success, or there is none.
  */
-export function createSend({ url, apiKey, token }: Credentials): Send {
+export function createSend({ url, apiKey, headers: own, token }: Credentials): Send {
   const service = parseUrl(url);
   const identity = {
+    ...own,
     ...(apiKey !== undefined && apiKey !== '' && { 'X-API-Key': apiKey }),
     ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
   };

@@ -183,8 +183,9 @@ export interface Snapshot {
 export type Fixtures = readonly FixturePet[] | Snapshot;
 
 /**
- * What `seed` takes. `pets` and `seed` that are left out stay as they were last asked for; without
- * `fixtures` the pets are generated.
+ * What `seed` takes. With nothing, the pets are those of the start. With `pets` or `seed` they are
+ * generated, and what is left out is as at the start. `fixtures` are all the pets there are: not
+ * beside `pets` nor, when they are a snapshot, beside `seed`.
  */
 export interface SeedOptions {
   /** How many pets are generated, from 0 to `maxPets`. */
@@ -286,7 +287,7 @@ export interface JournalEntry {
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
-  /** Masked. */
+  /** The key, or the value of the header that `isolate` names: masked. */
   apiKey: string;
   pets: number;
   requests: number;

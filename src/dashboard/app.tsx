@@ -31,9 +31,15 @@ export function App() {
   const info = started.value;
   const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
   const keyOfCatalog = info?.isolate ? apiKey : '';
+  const isolation = typeof info?.isolate === 'string' ? info.isolate : 'X-API-Key';
   const control = useMemo(
-    () => createControl({ url: location.origin, token, apiKey: keyOfCatalog }),
-    [token, keyOfCatalog],
+    () =>
+      createControl({
+        url: location.origin,
+        token,
+        headers: keyOfCatalog === '' ? {} : { [isolation]: keyOfCatalog },
+      }),
+    [token, isolation, keyOfCatalog],
   );
   const { connection, listen } = useLive(control);
   useEvents(listen, (event) => {

@@ -30,11 +30,16 @@ export function splitUrl(url: string): { origin: string; path: string; query: st
   };
 }
 
-/** Fetch's request as the service takes it. */
+/**
+ * Fetch's request as the service takes it.
+ *
+ * @param isolation The header that chooses the catalog, in lower case.
+ */
 export function toServiceRequest(
   request: Request,
   path: string,
   query: string,
+  isolation: string | undefined,
   exchange?: Exchange,
 ): ServiceRequest {
   const { headers } = request;
@@ -44,6 +49,7 @@ export function toServiceRequest(
     path,
     query,
     headers: {
+      ...(isolation !== undefined && { [isolation]: header(isolation) }),
       'x-api-key': header('x-api-key'),
       'content-type': header('content-type'),
       'content-encoding': header('content-encoding'),

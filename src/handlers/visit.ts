@@ -1,3 +1,4 @@
+import { isolationHeader } from '../catalog/options.ts';
 import type { BaseUrl } from '../contract/base-url.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { methodsOf } from '../contract/operations.ts';
@@ -17,6 +18,7 @@ export interface Visits {
 /** @param exchangeOf Gives the exchange of the request being handled, from a host that has one. */
 export function createVisits(service: Service, exchangeOf?: () => Exchange | undefined): Visits {
   const { baseUrl } = service.settings;
+  const isolation = isolationHeader(service.settings)?.toLowerCase();
 
   function placeOf(request: Request): Place | undefined {
     const { origin, path } = splitUrl(request.url);
@@ -33,7 +35,7 @@ export function createVisits(service: Service, exchangeOf?: () => Exchange | und
       const { path, query } = splitUrl(request.url);
       const exchange = exchangeOf?.();
       const reply = await service.answer(
-        toServiceRequest(request, path, query, exchange),
+        toServiceRequest(request, path, query, isolation, exchange),
         service.locate(path)!,
       );
       exchange?.onReply(reply);

@@ -29,6 +29,8 @@ export interface ServiceRequest {
 }
 
 export interface ServiceHeaders {
+  /** The one that `isolate` may name. */
+  readonly [name: string]: string | string[] | undefined;
   readonly 'x-api-key'?: string | string[] | undefined;
   readonly 'content-type'?: string | undefined;
   readonly 'content-encoding'?: string | undefined;

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { createEra } from '../catalog/era.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Catalogs } from '../catalog/catalogs.ts';
-import type { CatalogSettings } from '../catalog/options.ts';
+import { apiKeyHeader, isolationHeader, type CatalogSettings } from '../catalog/options.ts';
 import { allowOf, methodsOf, type OperationName } from '../contract/operations.ts';
 import { readApiKey, refuseKey } from './api-key.ts';
 import { createPet, readText, refuseBody, tooLarge } from './create-pet.ts';
@@ -21,7 +21,10 @@ export interface Service {
   readonly catalogs: Catalogs;
   /** Which place of the service a path is; what is none is the host's to answer. */
   readonly locate: Locate;
-  /** The catalog of a request: its key's when the key is good, else the common one. */
+  /**
+   * The catalog of a request: its key's when the key is good, that of the value of the header that
+   * isolates, or the common one.
+   */
   catalogOf(headers: ServiceRequest['headers']): Catalog;
   /**
    * Answers a request for a place, in the order that the contract gives: method, key, then the
@@ -33,13 +36,15 @@ export interface Service {
 }
 
 export function createService(settings: CatalogSettings, catalogs: Catalogs): Service {
-  const { apiKeys, delay, isolate, maxBodyBytes, maxPets } = settings;
+  const { apiKeys, delay, maxBodyBytes, maxPets } = settings;
+  const isolation = isolationHeader(settings)?.toLowerCase();
   let hangs = createEra();
 
   function catalogOf(headers: ServiceRequest['headers']): Catalog {
-    if (!isolate) return catalogs.common;
-    const key = readApiKey(headers['x-api-key']);
-    return catalogs.of(refuseKey(key, apiKeys) ? undefined : key);
+    if (isolation === undefined) return catalogs.common;
+    const key = readApiKey(headers[isolation]);
+    const isRefused = isolation === apiKeyHeader && refuseKey(key, apiKeys) !== undefined;
+    return catalogs.of(isRefused ? undefined : key);
   }
 
   function answer(request: ServiceRequest, place: Place): Reply | Promise<Reply> {
@@ -47,7 +52,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     const operation = methodsOf[place.resource][method] ?? null;
     const apiKey = readApiKey(headers['x-api-key']);
     const refusal = refuseKey(apiKey, apiKeys);
-    const catalog = catalogs.of(refusal ? undefined : apiKey);
+    const catalog = catalogOf(headers);
     const record = arrive(catalog, request, operation, apiKey);
     const visit: Visit = { request, catalog, record };
 

@@ -27,7 +27,7 @@ export async function suffer(
   record.fault = trouble.name;
   if (network === 'hang') {
     catalog.journal.waiting(record);
-    await wait(Infinity, [catalog.era, hangs], request.signal?.());
+    await wait(Infinity, [catalog.era, catalog.gone, hangs], request.signal?.());
     return vanish(visit);
   }
   if (delay > 0) {

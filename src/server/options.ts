@@ -135,11 +135,13 @@ export function secretsOf({ apiKeys = [], adminToken }: ServerOptions): string[]
   return [...apiKeys, ...(adminToken === undefined ? [] : [adminToken])];
 }
 
-/** The options of the catalog among those of a server. */
-export function serverCatalogOptions(options: ServerOptions): PetCatalogOptions {
-  return Object.fromEntries(
-    Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptionSchemas, name)),
-  );
+/** The options of the catalog among those of a server, as they were given. */
+export function serverCatalogOptions({
+  baseUrl = serverDefaults.baseUrl,
+  ...options
+}: ServerOptions): PetCatalogOptions {
+  const own = Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptionSchemas, name));
+  return { baseUrl, ...Object.fromEntries(own) };
 }
 
 /** Whether only this machine can reach an address (RFC 5735, RFC 4291; RFC 6761 for the name). */

@@ -60,7 +60,7 @@ export async function start(
   checkPackages();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
-  const service = createCore(serverCatalogOptions(settings), onProgress);
+  const service = createCore(serverCatalogOptions(options), onProgress);
 
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());

@@ -70,6 +70,20 @@ test('with isolate, the key chooses the catalog, and the known ones are listed m
   await expect.poll(() => rows.count()).toBe(5);
 });
 
+test('with isolate by a header, the field is of its values, and a create goes to the same one', async () => {
+  const { server, origin } = await serve({ isolate: 'X-Test-Id', pets: 2 });
+  const catalog = server.catalog.forKey('test-one-1');
+  catalog.seed({ pets: 5 });
+  const page = await openDashboard(browser, origin);
+  const field = page.getByLabel('Catalog of X-Test-Id');
+  await field.fill('test-one-1');
+  await field.press('Enter');
+  await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(5);
+  await page.getByLabel('Name', { exact: true }).fill('Rex');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await expect.poll(() => catalog.pets.count()).toBe(6);
+});
+
 test('with isolate, a key that has no catalog is refused at the key, and shows no other', async () => {
   const { origin } = await serve({ isolate: true, apiKeys: ['alpha-key-1'], pets: 2 });
   const page = await openDashboard(browser, origin, {}, { expected: /status of 401/ });

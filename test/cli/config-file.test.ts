@@ -12,8 +12,16 @@ const wrong: [content: unknown, code: number, message: string][] = [
   [{ pets: null }, 2, '"pets" in mock.json must be a whole number from 0 to 16777216, not null'],
   [{ delay: '3-1' }, 2, '"delay" in mock.json must be milliseconds'],
   [{ fixtures: [{ name: 'Rex' }] }, 2, '"fixtures" in mock.json must be the path of a file'],
-  [{ isolate: 'yes' }, 2, '"isolate" in mock.json must be true or false, not "yes"'],
-  [{ maxPets: 3 }, 2, '--pets must be at most "maxPets" in mock.json (3), not 25'],
+  [
+    { isolate: 'yes' },
+    2,
+    '"isolate" in mock.json must be true or false, or the name of a header such as "X-Test-Id", not "yes"',
+  ],
+  [
+    { pets: 5, maxPets: 3 },
+    2,
+    '"pets" in mock.json must be at most "maxPets" in mock.json (3), not 5',
+  ],
   [[], 2, 'mock.json must be a JSON object with the options by their names'],
   [
     '{\n  "pets": 3,\n}',

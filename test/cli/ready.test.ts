@@ -122,7 +122,7 @@ const facts = {
   url: 'http://127.0.0.1:4020/v2',
   pets: 25,
   from: 'seed 7',
-  isolate: false,
+  isolate: undefined,
   admin: true,
   hasKeys: false,
 };

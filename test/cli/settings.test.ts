@@ -55,6 +55,14 @@ const cases: {
     fromVariable: false,
   },
   {
+    option: 'isolate',
+    flag: ['--isolate', 'X-Test-Id'],
+    variable: ['PET_CATALOG_ISOLATE', 'X-Worker'],
+    config: 'X-Suite',
+    fromFlag: 'X-Test-Id',
+    fromVariable: 'X-Worker',
+  },
+  {
     option: 'admin',
     flag: ['--no-admin'],
     variable: ['PET_CATALOG_ADMIN', '1'],
@@ -155,7 +163,7 @@ test('half of a pair may come from elsewhere', () => {
 
 test('the command does as flag, variable and config file say, in that order', async () => {
   const folder = await folderWith({
-    'mock.json': { pets: 1, seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
+    'mock.json': { seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
     'pets.json': [{ name: 'Rex', id: 'rex' }],
   });
   const command = await startCommand(['--base-path', '/flag', '--config', `${folder}/mock.json`], {

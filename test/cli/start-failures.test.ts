@@ -35,6 +35,20 @@ const badFixtures: [content: unknown, message: string][] = [
   ['[{"name": "Rex"},\n {"name" "Max"}]', 'pets.json is not valid JSON: line 2, column 10'],
 ];
 
+test('pets beside fixtures are wrong usage, named as they were given', async () => {
+  const cwd = await folderWith({ 'pets.json': [{ name: 'Rex' }] });
+  const ended = await runCommand(['--fixtures', 'pets.json', '-p', '0'], {
+    cwd,
+    env: { PET_CATALOG_PETS: '3' },
+  });
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      'PET_CATALOG_PETS must not be given beside --fixtures',
+    ) as string,
+  });
+});
+
 test.each(badFixtures)('the fixtures %j end it with status 1', async (content, message) => {
   const cwd = await folderWith({ 'pets.json': content });
   const { code, stdout, stderr } = await runCommand(['--fixtures', 'pets.json', '-p', '0'], {

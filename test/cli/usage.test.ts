@@ -84,7 +84,10 @@ test.each(wrong)('%j is wrong usage: status 2 and a message', async (args, messa
 const wrongVariables: [env: Record<string, string>, message: string | RegExp][] = [
   [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
   [{ PET_CATALOG_PETS: 'x' }, /PET_CATALOG_PETS must be a whole number/],
-  [{ PET_CATALOG_ISOLATE: 'yes' }, 'PET_CATALOG_ISOLATE must be true, false, 1 or 0, not "yes"'],
+  [
+    { PET_CATALOG_ISOLATE: 'yes' },
+    /PET_CATALOG_ISOLATE must be true or false, or the name of a header .*, not "yes"/,
+  ],
   [{ PET_CATALOG_ADMIN: 'off' }, 'PET_CATALOG_ADMIN must be true, false, 1 or 0, not "off"'],
   [{ PET_CATALOG_API_KEYS: ' , ' }, 'PET_CATALOG_API_KEYS must be at least one key'],
   [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", which others can reach'],

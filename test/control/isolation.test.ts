@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { readEvents } from './support/events.ts';
 import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
@@ -52,9 +54,47 @@ describe('with isolation', () => {
     const slow = server.create('Rex', of('key-aaaa'));
     await server.catalog.forKey('key-aaaa').requests.waitFor();
     await server.admin('POST /reset', of('key-bbbb'));
-    await server.admin('POST /reset');
     expect((await slow).status).toBe(201);
     expect(server.catalog.forKey('key-aaaa').pets.count()).toBe(26);
+  });
+
+  test.each([
+    ['POST /seed', { pets: 3 }],
+    ['POST /seed', undefined],
+    ['PUT /snapshot', createPetCatalog({ pets: 1 }).snapshot()],
+    ['POST /faults', { status: 503 }],
+    ['DELETE /faults', undefined],
+    ['DELETE /faults/fault-1', undefined],
+  ])(
+    '%s without a key is refused with the name of the header, and changes nothing',
+    async (line, body) => {
+      const server = await startedServer({ isolate: true });
+      const before = server.catalog.snapshot();
+      for (const headers of [{}, { 'X-API-Key': ' ' }] as Record<string, string>[]) {
+        expect(await server.admin(line, { body, headers })).toMatchObject({
+          status: 400,
+          json: { error: expect.stringContaining('X-API-Key') as string },
+        });
+      }
+      expect(server.catalog.snapshot()).toEqual(before);
+    },
+  );
+
+  test('a reset without a key resets all catalogs, behind what is under way in each', async () => {
+    const server = await startedServer({ isolate: true, pets: 2 });
+    for (const key of ['key-aaaa', 'key-bbbb']) await server.create('Rex', of(key));
+    await (await fetch(`${server.url}/pets`)).text();
+    const seeding = server.admin('POST /seed', { body: { pets: 30_000 }, ...of('key-aaaa') });
+    await server.admin('GET /health');
+    expect((await server.admin('POST /reset')).status).toBe(204);
+    expect((await seeding).json).toEqual({ pets: 30_000 });
+    expect((await server.admin('GET /catalogs')).json).toMatchObject({
+      catalogs: [
+        { pets: 2, requests: 0 },
+        { pets: 2, requests: 0 },
+      ],
+    });
+    expect((await server.admin('GET /requests')).json).toEqual({ requests: [], total: 0 });
   });
 
   test('requests without a key, or with a bad one, are in the common journal', async () => {
@@ -99,14 +139,33 @@ describe('with isolation', () => {
     expect(await (await server.call('/pets', of('second'))).json()).toHaveLength(1);
   });
 
-  test('a catalog that goes ends what waits in it', async () => {
+  test('a catalog that goes ends its hangs and its streams, and what is slow comes to its end', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });
     const first = server.catalog.forKey('first');
-    first.faults.add({ network: 'hang' });
-    const hanging = server.call('/pets', of('first')).catch(() => 'cut');
-    await first.requests.waitFor();
+    first.faults.add({ operation: 'getPet', network: 'hang' });
+    first.faults.add({ operation: 'createPet', delay: 100 });
+    const events = await readEvents(server.origin, { 'X-API-Key': 'first' });
+    const hanging = server.call('/pets/x', of('first')).catch(() => 'cut');
+    const slow = server.create('Rex', of('first'));
+    expect((await events.take(2)).map(({ event }) => event)).toEqual(['waiting', 'waiting']);
     for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
     expect(await hanging).toBe('cut');
+    expect(await events.next()).toBeUndefined();
+    expect((await slow).status).toBe(201);
+    expect(first.pets.count()).toBe(0);
+  });
+
+  test('a catalog stays while a wait of another process is open', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const first = server.catalog.forKey('first');
+    first.faults.add({ operation: 'getPet', status: 503 });
+    const waiting = server.admin('GET /requests/wait?status=503&timeout=20000', of('first'));
+    // The wait has come: its catalog is held.
+    const { catalogs } = serviceOf(server.catalog);
+    while (!catalogs.of('first').isHeld) await server.admin('GET /health');
+    for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
+    expect((await server.call('/pets/x', of('first'))).status).toBe(503);
+    expect((await waiting).status).toBe(200);
   });
 
   test('forKey trims a key as a header does, and refuses one that is empty', () => {
@@ -114,6 +173,62 @@ describe('with isolation', () => {
     catalog.forKey(' spaced ').pets.create({ name: 'Rex' });
     expect(catalog.forKey('spaced').pets.count()).toBe(1);
     expect(() => catalog.forKey(' ')).toThrow('not empty');
+  });
+});
+
+describe.each([true, false])('with isolation by a header, with the fast lane: %s', (fastLane) => {
+  const from = (id: string) => ({ headers: { 'X-Test-Id': id } });
+  const isolate = 'X-Test-Id';
+
+  test('requests and controls act on the catalog of its value', async () => {
+    const server = await startedServer({ isolate, fastLane, pets: 2 });
+    for (const id of ['test-one-1', 'test-two-2']) await server.create('Rex', from(id));
+    await server.admin('POST /faults', { body: { status: 503 }, ...from('test-two-2') });
+    expect(await (await server.call('/pets', from('test-one-1'))).json()).toHaveLength(3);
+    expect((await server.call('/pets', from('test-two-2'))).status).toBe(503);
+    expect(await (await server.call('/pets')).json()).toHaveLength(2);
+    const count = async (headers: Record<string, string>) =>
+      (await server.admin('GET /requests/count', { headers })).json;
+    expect(await count({ 'X-Test-Id': 'test-one-1' })).toEqual({ count: 2 });
+    expect(await count({ 'X-API-Key': 'test-key-01' })).toEqual({ count: 1 });
+    expect((await server.admin('GET /catalogs')).json).toMatchObject({
+      catalogs: [
+        { apiKey: 'te…-2', pets: 3, requests: 2, faults: 1 },
+        { apiKey: 'te…-1', pets: 3, requests: 2, faults: 0 },
+      ],
+    });
+    expect((await server.admin('GET /info')).json).toMatchObject({ isolate });
+  });
+
+  test('a wrong API key is refused by the service, and is nothing to the controls', async () => {
+    const server = await startedServer({ isolate, fastLane, apiKeys: ['good-key-1'] });
+    const headers = { 'X-Test-Id': 'test-one-1', 'X-API-Key': 'bad-key-99' };
+    expect((await server.call('/pets', { headers })).status).toBe(401);
+    expect((await server.admin('GET /requests', { headers })).json).toMatchObject({
+      requests: [{ status: 401, apiKey: 'ba…99' }],
+    });
+  });
+
+  test('a change without it is refused by its name', async () => {
+    const server = await startedServer({ isolate, fastLane });
+    const headers = { 'X-API-Key': 'test-key-01' };
+    expect(await server.admin('POST /faults', { body: { status: 503 }, headers })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('X-Test-Id') as string },
+    });
+  });
+
+  test('a page of another origin may send it', async () => {
+    const server = await startedServer({ isolate, fastLane });
+    const { headers } = await fetch(`${server.url}/pets`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://app.example',
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-api-key,x-test-id',
+      },
+    });
+    expect(headers.get('access-control-allow-headers')).toBe('x-api-key,x-test-id');
   });
 });
 

@@ -38,14 +38,14 @@ describe('reset', () => {
     expect(response.status).toBe(204);
   });
 
-  test('comes back to what was seeded last, and not to what was restored', async () => {
-    const server = await startedServer();
+  test('goes back to how the server was started, whatever was seeded or restored since', async () => {
+    const server = await startedServer({ fixtures: [{ name: 'Rex', id: 'rex' }] });
+    const start = server.catalog.snapshot();
     await server.admin('POST /seed', { body: { pets: 2, seed: 9 } });
-    const seeded = server.catalog.pets.list();
     await server.admin('PUT /snapshot', { body: createPetCatalog({ pets: 7 }).snapshot() });
     expect(server.catalog.pets.count()).toBe(7);
     await server.admin('POST /reset');
-    expect(server.catalog.pets.list()).toEqual(seeded);
+    expect(server.catalog.snapshot()).toEqual(start);
   });
 });
 
@@ -57,13 +57,14 @@ describe('seed', () => {
     expect(server.catalog.pets.list()).toEqual(createPetCatalog({ pets: 4, seed: 9 }).pets.list());
   });
 
-  test('leaves what is not given as it was seeded last', async () => {
+  test('takes from the start what is not given', async () => {
     const server = await startedServer({ pets: 6, seed: 5 });
     await server.admin('POST /seed', { body: { seed: 8 } });
     expect(server.catalog.pets.list()).toEqual(createPetCatalog({ pets: 6, seed: 8 }).pets.list());
     await server.admin('POST /seed', { body: { pets: 2 } });
-    expect(server.catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 8 }).pets.list());
-    expect((await server.admin('POST /seed')).json).toEqual({ pets: 2 });
+    expect(server.catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 5 }).pets.list());
+    expect((await server.admin('POST /seed')).json).toEqual({ pets: 6 });
+    expect(server.catalog.pets.list()).toEqual(createPetCatalog({ pets: 6, seed: 5 }).pets.list());
   });
 
   test('takes exact pets', async () => {
@@ -81,9 +82,8 @@ describe('seed', () => {
     const fixtures = createPetCatalog({ pets: 3, seed: 4 }).snapshot();
     await server.admin('POST /seed', { body: { fixtures } });
     expect(server.catalog.pets.list()).toEqual(fixtures.pets);
-    await server.create('Rex');
     await server.admin('POST /reset');
-    expect(server.catalog.pets.list()).toEqual(fixtures.pets);
+    expect(server.catalog.pets.count()).toBe(25);
   });
 
   test('takes no more than maxPets', async () => {
@@ -190,6 +190,7 @@ test.each([
     /ids are unique/,
   ],
   [{ fixtures: null }, /fixtures/],
+  [{ pets: 3, fixtures: [{ name: 'a' }] }, /"pets" must not .* beside "fixtures"/],
   [{ fixture: [] }, /no field "fixture"/],
   [[], /not an array/],
   [null, /must be/],

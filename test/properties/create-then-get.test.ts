@@ -147,7 +147,7 @@ describe('a catalog', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
         const catalog = createPetCatalog({ pets: 2 });
-        let start = catalog.pets.list();
+        const start = catalog.pets.list();
         let model = start;
         for (const one of calls) {
           if (one.do === 'create') model = model.concat(catalog.pets.create({ name: one.name }));
@@ -160,8 +160,10 @@ describe('a catalog', () => {
             catalog.pets.create({ name: 'gone' });
             catalog.restore(kept);
           }
-          if (one.do === 'seed') start = catalog.pets.list();
-          if (one.do === 'seed' || one.do === 'reset') model = start;
+          if (one.do === 'seed') {
+            model = catalog.pets.list();
+            expect(model).toEqual(createPetCatalog({ pets: one.pets }).pets.list());
+          } else if (one.do === 'reset') model = start;
           expect(catalog.pets.list()).toEqual(model);
           expect(new Set(model.map(({ id }) => id)).size).toBe(model.length);
         }

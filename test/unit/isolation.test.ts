@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
-import { createPetCatalog, type Pet } from '../../src/index.ts';
+import {
+  createPetCatalog,
+  OptionError,
+  WaitTimeoutError,
+  type Pet,
+  type PetCatalog,
+} from '../../src/index.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -25,6 +31,55 @@ describe('with isolation', () => {
     one.reset();
     expect([one.requests.count(), other.requests.count()]).toEqual([0, 2]);
     expect(catalog.pets.count()).toBe(0);
+  });
+
+  const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
+    ['pets.create', ({ pets }) => pets.create({ name: 'Rex' })],
+    ['faults.add', ({ faults }) => faults.add({ status: 503 })],
+    ['faults.remove', ({ faults }) => faults.remove('fault-1')],
+    ['faults.clear', ({ faults }) => faults.clear()],
+    ['seed', ({ seed }) => seed({ pets: 3 })],
+    ['restore', (catalog) => catalog.restore(catalog.snapshot())],
+  ];
+  test.each(changes)('%s without a key is refused, and names forKey', (member, change) => {
+    const catalog = createPetCatalog({ isolate: true });
+    const before = catalog.snapshot();
+    expect(() => change(catalog)).toThrow(OptionError);
+    expect(() => change(catalog)).toThrow(`forKey(key).${member}(...)`);
+    expect(catalog.snapshot()).toEqual(before);
+  });
+
+  test('a reset without a key resets the catalogs of all keys, and the common one', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const views = ['one', 'other'].map((key) => catalog.forKey(key));
+    for (const { pets, faults } of views) {
+      pets.create({ name: 'Rex' });
+      faults.add({ status: 503 });
+    }
+    await ask(catalog, as('one'));
+    await ask(catalog, { headers: { 'X-API-Key': '' } });
+    expect(catalog.requests.count()).toBe(1);
+    catalog.reset();
+    for (const { pets, faults, requests } of [...views, catalog]) {
+      expect([pets.count(), faults.list().length, requests.count()]).toEqual([0, 0, 0]);
+    }
+  });
+
+  test('without a key, what is read is of the common catalog', async () => {
+    const catalog = createPetCatalog({ isolate: true, pets: 2 });
+    catalog.forKey('one').seed({ pets: 1 });
+    catalog.forKey('one').faults.add({ status: 503 });
+    await ask(catalog, as('one'));
+    await ask(catalog, { headers: { 'X-API-Key': '' } });
+    const { pets } = catalog.snapshot();
+    expect(pets).toHaveLength(2);
+    expect(catalog.pets.list()).toEqual(pets);
+    expect([catalog.pets.count(), catalog.pets.get(pets[0]!.id)]).toEqual([2, pets[0]]);
+    expect(catalog.faults.list()).toEqual([]);
+    expect(await catalog.requests.waitFor()).toMatchObject([{ status: 401 }]);
+    catalog.requests.clear();
+    expect(catalog.requests.list()).toEqual([]);
+    expect(catalog.forKey('one').requests.count()).toBe(1);
   });
 
   test('a key is the same with white space around it', () => {
@@ -53,16 +108,80 @@ describe('with isolation', () => {
     catalogs.of('key-1');
     catalogs.of('key-0');
     // Now key-3 is the one that nobody has asked for longest.
-    const { era } = catalogs.of('key-4');
+    const kept = catalogs.of('key-4');
     const gone = catalogs.of('key-3');
     for (let key = 5; key < maxCatalogs; key++) catalogs.of(`key-${key}`);
     catalogs.of('new');
     expect(catalogs.list()).toHaveLength(maxCatalogs);
     expect(catalogs.of('key-1')).toBe(second);
     expect(catalogs.of('key-0')).toBe(first);
-    expect(third.era.over).toBe(true);
-    expect(gone.era.over).toBe(false);
-    expect(era.over).toBe(false);
+    expect([kept, gone, third].map((one) => one.gone.over)).toEqual([false, false, true]);
+    expect(catalogs.of('key-2')).not.toBe(third);
+  });
+
+  /** Asks for so many other keys that those which nobody uses or waits for go. */
+  const useOthers = (catalog: PetCatalog) => {
+    for (let key = 0; key < maxCatalogs; key++) catalog.forKey(`other-${key}`);
+  };
+
+  test('the parts of a view stay those of their key when its catalog has gone', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { faults, pets, requests, seed } = catalog.forKey('one');
+    pets.create({ name: 'gone' });
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+    faults.add({ status: 503, times: 1 });
+    expect((await ask(catalog, as('one'))).status).toBe(503);
+    expect(requests.count({ status: 503 })).toBe(1);
+    seed({ pets: 2 });
+    expect(await (await ask(catalog, as('one'))).json()).toEqual(pets.list());
+    expect(pets.list()).toHaveLength(2);
+  });
+
+  test('a catalog that somebody waits in stays, and the wait ends as any other', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { pets, requests } = catalog.forKey('one');
+    pets.create({ name: 'Rex' });
+    const waiting = requests.waitFor({ operation: 'listPets' });
+    useOthers(catalog);
+    expect(await (await ask(catalog, as('one'))).json()).toEqual(pets.list());
+    expect(await waiting).toHaveLength(1);
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+  });
+
+  test('a catalog whose waits have failed may go', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const { pets, requests } = catalog.forKey('one');
+    pets.create({ name: 'Rex' });
+    await expect(requests.waitFor({}, { count: 0 })).rejects.toThrow(/"count"/);
+    await expect(requests.waitFor({}, { timeout: 0 })).rejects.toThrow(WaitTimeoutError);
+    useOthers(catalog);
+    expect(pets.count()).toBe(0);
+  });
+
+  test('when somebody waits in all catalogs, there is one more', async () => {
+    const catalog = emptyCatalog({ isolate: true });
+    const end = new AbortController();
+    const waits = Array.from({ length: maxCatalogs }, (_, key) =>
+      catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal }),
+    );
+    const more = catalog.forKey('one-more');
+    more.pets.create({ name: 'Rex' });
+    expect(more.pets.count()).toBe(1);
+    await ask(catalog, as('key-0'));
+    expect(await waits[0]).toHaveLength(1);
+    end.abort();
+    await Promise.allSettled(waits);
+  });
+
+  test('a catalog that goes lets what is in flight in it come to its end', async () => {
+    const catalog = emptyCatalog({ isolate: true, delay: 40 });
+    const { requests } = catalog.forKey('one');
+    const creating = ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
+    await requests.waitFor({ operation: 'createPet' });
+    useOthers(catalog);
+    expect((await creating).status).toBe(201);
   });
 
   test('the catalogs are listed with their keys masked', () => {
@@ -96,4 +215,51 @@ test('without isolation all keys share one catalog', async () => {
   const catalog = emptyCatalog();
   await ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
   expect(await (await ask(catalog, as('other'))).json()).toHaveLength(1);
+});
+
+describe('with isolation by a header', () => {
+  const from = (id: string, key = 'the-app') => ({
+    headers: { 'X-API-Key': key, 'X-Test-Id': id },
+  });
+
+  test('each of its values has a catalog, whatever the API key is', async () => {
+    const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
+    await ask(catalog, { ...create({ name: 'Rex' }), ...from('one') });
+    expect(await (await ask(catalog, from(' one ', 'another-app'))).json()).toHaveLength(1);
+    expect(await (await ask(catalog, from('other'))).json()).toEqual([]);
+    const [one, other] = [catalog.forKey('one'), catalog.forKey('other')];
+    expect([one.pets.count(), other.pets.count()]).toEqual([1, 0]);
+    expect([one.requests.count(), other.requests.count()]).toEqual([2, 1]);
+    other.faults.add({ status: 503 });
+    expect((await ask(catalog, from('one'))).status).toBe(200);
+    expect((await ask(catalog, from('other'))).status).toBe(503);
+  });
+
+  test.each([{}, { 'X-Test-Id': '' }])(
+    'requests without it share the common one: %j',
+    async (none) => {
+      const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
+      const headers = { 'X-API-Key': 'the-app', ...none };
+      await ask(catalog, { ...create({ name: 'Rex' }), headers });
+      expect(await (await ask(catalog, as('another-app'))).json()).toEqual(catalog.pets.list());
+      expect(catalog.pets.count()).toBe(1);
+      expect(catalog.forKey('one').pets.count()).toBe(0);
+    },
+  );
+
+  test('a wrong key is still refused, and the request is noted for the one who sent it', async () => {
+    const catalog = emptyCatalog({ isolate: 'X-Test-Id', apiKeys: ['the-app'] });
+    expect((await ask(catalog, from('one', 'wrong'))).status).toBe(401);
+    expect((await ask(catalog, from('one'))).status).toBe(200);
+    expect(catalog.forKey('one').requests.count({ status: 401 })).toBe(1);
+    expect(catalog.requests.count()).toBe(0);
+  });
+
+  test('that is X-API-Key is as with true: a request with a wrong key has no catalog', async () => {
+    const catalog = emptyCatalog({ isolate: 'x-api-key', apiKeys: ['good'] });
+    await ask(catalog, as('bad'));
+    await ask(catalog, as('good'));
+    expect(catalog.requests.list()).toMatchObject([{ status: 401 }]);
+    expect(catalog.forKey('good').requests.count()).toBe(1);
+  });
 });

@@ -9,6 +9,12 @@ describe('the options of a catalog', () => {
     expect((await ask(catalog)).status).toBe(200);
   });
 
+  test('make no more pets by default than the catalog may hold', () => {
+    expect(createPetCatalog({ maxPets: 3 }).pets.list()).toEqual(
+      createPetCatalog({ pets: 3 }).pets.list(),
+    );
+  });
+
   test('are as good as left out when they are undefined', () => {
     const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
     const options = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -20,6 +26,11 @@ describe('the options of a catalog', () => {
     [{ pets: 1.5 }, /"pets".*1\.5/],
     [{ pets: '25' }, /"pets".*"25"/],
     [{ pets: 11, maxPets: 10 }, /"pets".*"maxPets" \(10\).*11/],
+    [{ pets: 3, fixtures: [] }, /"pets" must not .* beside "fixtures"/],
+    [
+      { seed: 3, fixtures: createPetCatalog({ pets: 1 }).snapshot() },
+      /"seed" must not .* beside a snapshot/,
+    ],
     [{ seed: -1 }, /"seed".*-1/],
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
@@ -36,6 +47,9 @@ describe('the options of a catalog', () => {
     [{ apiKeys: 'secret-key' }, /"apiKeys".*array/],
     [{ apiKeys: ['ok', ' '] }, /"apiKeys\[1\]".*not empty/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
+    [{ isolate: 'true' }, /"isolate".*true or false.*"true"/],
+    [{ isolate: 'X Test' }, /"isolate".*the name of a header.*"X Test"/],
+    [{ isolate: '' }, /"isolate".*the name of a header.*""/],
     [{ delay: { min: 5, max: 1 } }, /"delay".*min no greater than max/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
     [{ journalSize: 1_000_001 }, /"journalSize".*1000001/],

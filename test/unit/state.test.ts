@@ -19,15 +19,27 @@ describe('reset', () => {
     expect(catalog.requests.list()).toEqual([]);
   });
 
-  test('comes back to what was seeded last', () => {
-    const catalog = createPetCatalog();
-    catalog.seed({ pets: 2, seed: 7 });
-    const seeded = catalog.pets.list();
-    catalog.pets.create({ name: 'Rex' });
-    catalog.reset();
-    expect(catalog.pets.list()).toEqual(seeded);
-    expect(seeded).toHaveLength(2);
-  });
+  const starts = {
+    'generated pets': { pets: 4, seed: 7 },
+    fixtures: { fixtures: [{ name: 'Rex' }] },
+  };
+  test.each(Object.entries(starts))(
+    'goes back to the %s of the start, whatever was seeded or restored since',
+    (_name, options) => {
+      const catalog = createPetCatalog(options);
+      const start = catalog.snapshot();
+      for (const change of [
+        () => catalog.seed({ fixtures: [{ name: 'Tom' }] }),
+        () => catalog.seed({ pets: 2, seed: 9 }),
+        () => catalog.restore(createPetCatalog({ pets: 7, seed: 3 }).snapshot()),
+      ]) {
+        change();
+        expect(catalog.snapshot()).not.toEqual(start);
+        catalog.reset();
+        expect(catalog.snapshot()).toEqual(start);
+      }
+    },
+  );
 
   const cuts: Record<string, (catalog: PetCatalog) => void> = {
     reset: (catalog) => catalog.reset(),
@@ -72,12 +84,38 @@ describe('reset', () => {
 });
 
 describe('seed', () => {
-  test('replaces the pets and keeps what it is not told', () => {
+  test('replaces the pets, and takes from the start what it is not told', () => {
     const catalog = createPetCatalog({ pets: 4, seed: 1 });
     catalog.seed({ seed: 2 });
     expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 4, seed: 2 }).pets.list());
     catalog.seed({ pets: 6 });
-    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 6, seed: 2 }).pets.list());
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 6, seed: 1 }).pets.list());
+  });
+
+  test('with nothing gives the pets of the start, fixtures included', () => {
+    const catalog = createPetCatalog({ fixtures: [{ name: 'Rex', id: 'rex' }, { name: 'Tom' }] });
+    const start = catalog.snapshot();
+    for (const options of [undefined, {}, { pets: undefined }]) {
+      catalog.seed({ pets: 3 });
+      catalog.seed(options);
+      expect(catalog.snapshot()).toEqual(start);
+    }
+  });
+
+  test('generates pets in the place of fixtures: as many as asked, from the seed of the start', () => {
+    const catalog = createPetCatalog({ seed: 5, fixtures: [{ name: 'Rex' }, { name: 'Tom' }] });
+    catalog.seed({ pets: 3 });
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 3, seed: 5 }).pets.list());
+    catalog.seed({ seed: 6 });
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 6 }).pets.list());
+  });
+
+  test('leaves the faults and the journal as they are', async () => {
+    const catalog = createPetCatalog();
+    await ask(catalog);
+    catalog.faults.add({ status: 503 });
+    catalog.seed();
+    expect([catalog.faults.list().length, catalog.requests.count()]).toEqual([1, 1]);
   });
 
   test('takes exact pets, and gives ids to those that bring none', () => {
@@ -129,6 +167,11 @@ describe('seed', () => {
     [{ fixtures: [{ name: 'a', age: 3 }] }, /fixtures\[0\] has no field "age"/],
     [{ fixtures: Array.from({ length: 11 }, () => ({ name: 'a' })) }, /"fixtures".*10.*11/],
     [{ fixtures: 7 }, /fixtures/],
+    [{ pets: 1, fixtures: [{ name: 'a' }] }, /"pets" must not .* beside "fixtures"/],
+    [
+      { seed: 1, fixtures: createPetCatalog({ pets: 1 }).snapshot() },
+      /"seed" must not .* beside a snapshot/,
+    ],
     [{ pet: 1 }, /no field "pet"/],
     [[], /array/],
   ])('refuses %j, and then nothing has changed', (options, message) => {

@@ -10,7 +10,7 @@ import { saveSnapshot, useRestore } from './snapshot-file.ts';
 export function DataPanel() {
   const { control, info, notify } = usePage();
   const restore = useRestore();
-  const [pets, setPets] = useState('25');
+  const [pets, setPets] = useState('');
   const [seed, setSeed] = useState('');
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
@@ -60,6 +60,7 @@ export function DataPanel() {
             type="number"
             min={0}
             {...(info && { max: info.maxPets })}
+            placeholder="as at start"
             value={pets}
             autocomplete="off"
             onInput={(event) => setPets(event.currentTarget.value)}
@@ -68,7 +69,7 @@ export function DataPanel() {
             label="Seed number"
             type="number"
             min={0}
-            placeholder="as it is"
+            placeholder="as at start"
             value={seed}
             autocomplete="off"
             onInput={(event) => setSeed(event.currentTarget.value)}

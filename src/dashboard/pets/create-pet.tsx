@@ -33,7 +33,7 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
     setKeyError('');
     // What is left blank is left out: the service says whether it may be.
     const newPet = { ...(name !== '' && { name }), ...(tag !== '' && { tag }) };
-    const outcome = await createPet(info.basePath, apiKey, newPet, controller.signal);
+    const outcome = await createPet(info, apiKey, newPet, controller.signal);
     setWaiting(undefined);
     if ('pet' in outcome) {
       setName('');

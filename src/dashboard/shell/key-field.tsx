@@ -28,7 +28,7 @@ export function KeyField() {
         apply();
       }}
     >
-      <label for={id}>{info?.isolate ? 'Catalog of key' : 'API key'}</label>
+      <label for={id}>{labelOf(info?.isolate)}</label>
       <input
         ref={input}
         id={id}
@@ -60,3 +60,8 @@ export function KeyField() {
 
 /** Sent where any key will do and none was typed. */
 export const standInKey = 'demo-key';
+
+function labelOf(isolate: boolean | string | undefined): string {
+  if (typeof isolate === 'string') return `Catalog of ${isolate}`;
+  return isolate ? 'Catalog of key' : 'API key';
+}

@@ -1,11 +1,11 @@
-import type { NewPet, Pet } from '../../client.ts';
+import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 
 /** What the service said to a create: the pet, or its error. `status` is `null` for no answer. */
 export type CreateOutcome = { pet: Pet } | { error: string; status: number | null };
 
 /** Creates a pet as any client of the service would. */
 export async function createPet(
-  basePath: string,
+  { basePath, isolate }: ServerInfo,
   apiKey: string,
   newPet: Partial<NewPet>,
   signal: AbortSignal,
@@ -13,7 +13,11 @@ export async function createPet(
   try {
     const response = await fetch(`${basePath}/pets`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(apiKey && { 'X-API-Key': apiKey }) },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(apiKey && typeof isolate === 'string' && { [isolate]: apiKey }),
+        ...(apiKey && { 'X-API-Key': apiKey }),
+      },
       body: JSON.stringify(newPet),
       signal,
     });

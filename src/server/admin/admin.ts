@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { RequestHandler } from 'express';
 import { CapacityError } from '../../catalog/catalog.ts';
+import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
 import { readApiKey, refuseKey } from '../../operations/api-key.ts';
@@ -13,7 +14,7 @@ import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
 import { BodyError, readJson } from './read-json.ts';
 import { adminRoutes, type AdminRoute } from './routes.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type Change } from './turns.ts';
 
 export interface AdminSettings extends GuardSettings {
   /** Aborts when the server closes: streams and waits end. */
@@ -23,6 +24,8 @@ export interface AdminSettings extends GuardSettings {
 /** The control plane: everything below `/__admin`. */
 export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
   const guard = createGuard(settings);
+  const { apiKeys } = service.settings;
+  const isolation = isolationHeader(service.settings);
   const startedAt = Date.now();
   const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
@@ -56,14 +59,22 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       else sendError(res, 405, `The method ${req.method} is not allowed here`, allow);
       return;
     }
-    const key = readApiKey(req.headers['x-api-key']);
-    const badKey =
-      key !== undefined && service.settings.isolate && refuseKey(key, service.settings.apiKeys);
-    if (badKey && !route.isOpen) {
+    const key =
+      isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
+    const isApiKey = isolation?.toLowerCase() === apiKeyHeader;
+    if (isApiKey && key !== undefined && refuseKey(key, apiKeys) && !route.isOpen) {
       return sendError(
         res,
         401,
         'The API key in the header X-API-Key is not valid, so it has no catalog',
+      );
+    }
+    const isKeyless = isolation !== undefined && key === undefined;
+    if (isKeyless && route.needsKey) {
+      return sendError(
+        res,
+        400,
+        `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
       );
     }
     const catalog = service.catalogOf(req.headers);
@@ -81,6 +92,10 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       onOver(req, res, stop);
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
+      const change = async (begin: Change) => {
+        const changed = isKeyless ? service.catalogs.all() : [catalog];
+        await Promise.all(changed.map((one) => one.hold(takeTurn(one, begin, controller.signal))));
+      };
       try {
         const body = await readJson(req, service.settings.maxPets);
         const { status, value, pieces } = await run!({
@@ -91,7 +106,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           query: readQuery(target.query),
           body,
           signal: controller.signal,
-          change: (begin) => takeTurn(catalog, begin, controller.signal),
+          change,
         });
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
         else if (pieces) sendJsonPieces(res, status, pieces);

@@ -45,7 +45,7 @@ export function createEventStreams(): StreamEvents {
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       });
-      if (req.method === 'HEAD' || closing.aborted) {
+      if (req.method === 'HEAD' || closing.aborted || catalog.gone.over) {
         res.end();
         return;
       }
@@ -85,13 +85,14 @@ export function createEventStreams(): StreamEvents {
       let forgetEra = () => {};
       const follow = () => {
         forgetEra = catalog.era.onEnd(() => {
-          // Its key has a new catalog, when it comes again: so does a reader that comes again.
           if (catalog.era.over) return end();
           send('reset', {});
           follow();
         });
       };
       follow();
+      // Its key has a new catalog, when it comes again: so does a reader that comes again.
+      const forgetGone = catalog.gone.onEnd(() => end());
       const timer = setInterval(() => write(': alive\n\n'), heartbeat);
       timer.unref();
       const end = () => {
@@ -103,6 +104,7 @@ export function createEventStreams(): StreamEvents {
         clearInterval(timer);
         unlisten();
         forgetEra();
+        forgetGone();
         closing.removeEventListener('abort', end);
       };
       onOver(req, res, stop);

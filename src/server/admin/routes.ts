@@ -35,7 +35,10 @@ export interface Call {
   body: unknown;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
-  /** Changes all of the catalog, when those are done that came before. */
+  /**
+   * Changes all of the catalog, or of each where the request brings no key, when those changes are
+   * done that came before.
+   */
   change(begin: Change): Promise<void>;
 }
 
@@ -54,6 +57,8 @@ export interface AdminRoute {
   summary: string;
   /** Needs no token. */
   isOpen?: true;
+  /** Changes what one catalog answers: where each key has its own, it must bring one. */
+  needsKey?: true;
   query?: v.ObjectEntries;
   body?: v.GenericSchema;
   /** The success: its status and, unless it is 204, the shape of its body. */
@@ -123,7 +128,7 @@ export const adminRoutes: readonly AdminRoute[] = [
       schema: v.object({
         version: v.string(),
         basePath: v.string(),
-        isolate: v.boolean(),
+        isolate: v.union([v.boolean(), v.string()]),
         keysRequired: v.boolean(),
         maxPets: count,
         seed: count,
@@ -145,10 +150,10 @@ export const adminRoutes: readonly AdminRoute[] = [
     method: 'POST',
     path: '/__admin/reset',
     operationId: 'reset',
-    summary: 'Back to how it started: pets, ids, faults, journal',
+    summary: 'Back to how it was started, whatever was seeded since: pets, ids, faults, journal',
     success: noContent('It is done'),
-    async run({ catalog, change }) {
-      await change(() => void catalog.reset());
+    async run({ change }) {
+      await change((one) => void one.reset());
       return done;
     },
   },
@@ -156,16 +161,21 @@ export const adminRoutes: readonly AdminRoute[] = [
     method: 'POST',
     path: '/__admin/seed',
     operationId: 'seed',
-    summary: 'Replaces the pets; a reset then comes back to these',
+    summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
+    needsKey: true,
     body: seedOptionsSchema,
     success: {
       status: 200,
       description: 'How many pets there are',
       schema: v.object({ pets: count }),
     },
-    async run({ catalog, change, body }) {
-      await change(() => catalog.seedInSteps(body as SeedOptions));
-      return { status: 200, value: { pets: catalog.pets.count() } };
+    async run({ change, body }) {
+      let pets = 0;
+      await change(function* (one) {
+        yield* one.seedInSteps(body as SeedOptions);
+        pets = one.pets.count();
+      });
+      return { status: 200, value: { pets } };
     },
   },
   {
@@ -181,10 +191,11 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/snapshot',
     operationId: 'putSnapshot',
     summary: 'Brings the state of a snapshot back',
+    needsKey: true,
     body: snapshotSchema,
     success: noContent('It is done'),
-    async run({ catalog, change, body }) {
-      await change(() => catalog.restoreInSteps(body as Snapshot));
+    async run({ change, body }) {
+      await change((one) => one.restoreInSteps(body as Snapshot));
       return done;
     },
   },
@@ -307,6 +318,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/faults',
     operationId: 'addFault',
     summary: 'Adds a fault',
+    needsKey: true,
     body: faultSchema,
     success: { status: 201, description: 'The fault with its id', schema: activeFaultSchema },
     run({ catalog, body }) {
@@ -319,6 +331,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/faults',
     operationId: 'clearFaults',
     summary: 'Removes all faults',
+    needsKey: true,
     success: noContent('It is done'),
     run({ catalog }) {
       catalog.faults.clear();
@@ -330,6 +343,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/faults/{id}',
     operationId: 'removeFault',
     summary: 'Removes a fault',
+    needsKey: true,
     success: noContent('It is done'),
     failures: { 404: 'There is no fault of that id' },
     run: ({ catalog, id }) =>

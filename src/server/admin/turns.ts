@@ -3,7 +3,7 @@ import type { Steps } from '../../fixtures/steps.ts';
 import { pause } from '../../operations/pieces.ts';
 
 /** Changes a catalog at once, or begins to do so in steps. */
-export type Change = () => Steps<void> | undefined;
+export type Change = (catalog: Catalog) => Steps<void> | undefined;
 
 /**
  * Runs a change of a catalog in steps, behind those of the same catalog that came before it. Between
@@ -18,7 +18,7 @@ export function createTurns(): TakeTurn {
   const last = new WeakMap<Catalog, Promise<void>>();
   return (catalog, begin, signal) => {
     const before = last.get(catalog) ?? Promise.resolve();
-    const turn = before.then(() => run(begin, signal));
+    const turn = before.then(() => run(catalog, begin, signal));
     last.set(
       catalog,
       turn.catch(() => {}),
@@ -27,9 +27,9 @@ export function createTurns(): TakeTurn {
   };
 }
 
-async function run(begin: Change, signal: AbortSignal): Promise<void> {
+async function run(catalog: Catalog, begin: Change, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  const steps = begin();
+  const steps = begin(catalog);
   if (!steps) return;
   for (;;) {
     if (steps.next().done) return;

@@ -17,7 +17,7 @@ export function tellStory(name: string, pets: number): void {
   };
 
   describe(`the suite ${name}`, () => {
-    beforeEach(() => control.seed({ pets, seed: pets }).then(() => control.reset()));
+    beforeEach(() => control.reset().then(() => control.seed({ pets, seed: pets })));
 
     test.each(Array.from({ length: 25 }, (_, turn) => turn))(
       'turn %i sees its own pets alone',
