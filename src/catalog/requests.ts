@@ -20,7 +20,9 @@ export interface Requests {
   /** How many entries match, whatever the filter's `limit`. */
   count(filter?: RequestFilter): number;
   /**
-   * The matching entries as soon as there are `count` (default 1). Those that came before count.
+   * The matching entries as soon as there are `count` (default 1). Those that came before count. A
+   * request counts once all of it has come, so that a create has its body; whether it has been
+   * answered is no matter, unless the filter names a status.
    *
    * @throws WaitTimeoutError after `timeout` milliseconds (default 2000): its message shows what was
    *   expected, and the closest requests that were seen with why they did not match.
@@ -42,14 +44,15 @@ export function createRequests(journal: Journal): Requests {
   const waits = createWaits(journal);
   const find = (filter: RequestFilter) =>
     [...journal.records()].filter((record) => matches(record, filter));
-  const list = (filter: RequestFilter) => {
-    const found = find(filter);
-    const { limit = found.length } = filter;
-    return found.slice(Math.max(0, found.length - limit)).map(toEntry);
-  };
+  const findReceived = (filter: RequestFilter) => find(filter).filter(({ received }) => received);
+  const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
+    found.slice(Math.max(0, found.length - limit)).map(toEntry);
 
   return {
-    list: (filter = {}) => list(checkFilter(filter)),
+    list(filter = {}) {
+      const checked = checkFilter(filter);
+      return toEntries(find(checked), checked);
+    },
     count: (filter = {}) => find(checkFilter(filter)).length,
     clear: () => journal.clear(),
     async waitFor(filter = {}, { signal, ...options } = {}) {
@@ -58,7 +61,8 @@ export function createRequests(journal: Journal): Requests {
       if (!checked.ok) throw new InvalidInputError(checked.message);
       const { count = 1, timeout = 2000 } = checked.value;
       signal?.throwIfAborted();
-      if (find(wanted).length >= count) return list(wanted);
+      const seen = findReceived(wanted);
+      if (seen.length >= count) return toEntries(seen, wanted);
 
       return new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
@@ -67,7 +71,9 @@ export function createRequests(journal: Journal): Requests {
           signal?.removeEventListener('abort', onAbort);
           settle();
         };
-        const forget = waits.add(wanted, count, () => finish(() => resolve(list(wanted))));
+        const forget = waits.add(wanted, count, () =>
+          finish(() => resolve(toEntries(findReceived(wanted), wanted))),
+        );
         const onAbort = () => finish(() => reject(signal!.reason as Error));
         signal?.addEventListener('abort', onAbort);
         const timer = setTimeout(() => {
@@ -86,7 +92,7 @@ function report(journal: Journal, filter: RequestFilter, count: number, timeout:
   const closest: { record: RequestRecord; distance: number }[] = [];
   let matching = 0;
   for (const record of seen) {
-    const distance = differences(record, filter);
+    const distance = differences(record, filter) + (record.received ? 0 : 1);
     if (distance === 0) matching++;
     else if (closest.length < 5 || distance < closest.at(-1)!.distance) {
       const at = closest.findIndex((one) => one.distance > distance);

@@ -48,7 +48,9 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     const apiKey = readApiKey(headers['x-api-key']);
     const refusal = refuseKey(apiKey, apiKeys);
     const catalog = catalogs.of(refusal ? undefined : apiKey);
-    const record = arrive(catalog, request, operation, apiKey);
+    // Of all others, no body is read.
+    const received = operation !== 'createPet';
+    const record = arrive(catalog, request, operation, received, apiKey);
     const visit: Visit = { request, catalog, record };
 
     if (operation === null) return end(visit, otherMethod(method, allowOf[place.resource]));
@@ -103,10 +105,11 @@ function arrive(
   { journal }: Catalog,
   { method, path, mount = '', query, record }: ServiceRequest,
   operation: OperationName | null,
+  received: boolean,
   apiKey: string | undefined,
 ): RequestRecord {
-  if (!record) return journal.begin(method, mount + path, query, apiKey, operation);
-  journal.claim(record, operation);
+  if (!record) return journal.begin(method, mount + path, query, apiKey, operation, received);
+  journal.claim(record, operation, received);
   return record;
 }
 
