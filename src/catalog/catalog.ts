@@ -42,8 +42,8 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly era: Era;
-  /** The pet that `add` would store. */
-  draft(newPet: NewPet): PetRecord;
+  /** The pet that `add` would store; `undefined` when the catalog is full. */
+  draft(newPet: NewPet): PetRecord | undefined;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
   add(newPet: NewPet): PetRecord | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
@@ -107,13 +107,14 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     search = position;
   }
 
-  function draft({ name, tag = '' }: NewPet): PetRecord {
+  function draft({ name, tag = '' }: NewPet): PetRecord | undefined {
+    if (store.size >= maxPets) return undefined;
     return toRecord({ name, tag, id: freeId() });
   }
 
-  function add({ name, tag = '' }: NewPet): PetRecord | undefined {
-    if (store.size >= maxPets) return undefined;
-    const pet = toRecord({ name, tag, id: freeId() });
+  function add(newPet: NewPet): PetRecord | undefined {
+    const pet = draft(newPet);
+    if (!pet) return undefined;
     drawFrom(following(search));
     store.add(pet);
     return pet;

@@ -100,6 +100,14 @@ describe('a fault', () => {
     expect(catalog.snapshot().nextId).toBe(before.nextId);
   });
 
+  test('with half of the real answer has that of a full catalog', async () => {
+    const catalog = emptyCatalog({ maxPets: 0 });
+    catalog.faults.add({ network: 'truncate' });
+    await ask(catalog, create({ name: 'Rex' }));
+    const [entry] = catalog.requests.list();
+    expect(entry).toMatchObject({ status: 507, responseBody: expect.stringContaining('is full') });
+  });
+
   test('that only slows a create lets it happen', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ delay: { min: 0, max: 2 } });
