@@ -74,6 +74,10 @@ export interface Journal {
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
   end(record: RequestRecord, status: number | null): void;
+  /** How many it keeps at most; 0 when it is off. */
+  readonly size: number;
+  /** How many it keeps now. */
+  readonly length: number;
   /** How many requests have ended. */
   readonly ends: number;
   /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
@@ -229,7 +233,10 @@ export function createJournal(
         ended: 0,
         bytes: 0,
       };
-      if (!isOpen) return record;
+      if (!isOpen) {
+        oldest = last + 1;
+        return record;
+      }
       if (last - oldest >= size) drop();
       ring[last % size] = record;
       charge(
@@ -272,6 +279,10 @@ export function createJournal(
       // What is charged last may itself be the oldest, and have been dropped.
       if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
+    },
+    size,
+    get length() {
+      return last - oldest + 1;
     },
     get ends() {
       return ends;

@@ -5,7 +5,7 @@ import {
   type RequestFilter,
   type WaitOptions,
 } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError, OptionError } from '../contract/option-error.ts';
 import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
 import { toEntry, type Journal, type RequestRecord } from './journal.ts';
 import { createWaits } from './waits.ts';
@@ -14,7 +14,7 @@ import { createWaits } from './waits.ts';
 export interface Requests {
   /**
    * The entries that match, newest last.
-   * @throws InvalidInputError when the filter is not well-formed.
+   * @throws InvalidInputError when the filter is not well-formed; OptionError when the journal is off.
    */
   list(filter?: RequestFilter): JournalEntry[];
   /** How many entries match, whatever the filter's `limit`. */
@@ -24,8 +24,10 @@ export interface Requests {
    * request counts once all of it has come, so that a create has its body; whether it has been
    * answered is no matter, unless the filter names a status.
    *
-   * @throws WaitTimeoutError after `timeout` milliseconds (default 2000): its message shows what was
-   *   expected, and the closest requests that were seen with why they did not match.
+   * @throws OptionError when the journal is off; InvalidInputError for a bad filter, and for a `count`
+   *   of more than the journal keeps; WaitTimeoutError after `timeout` milliseconds (default 2000):
+   *   its message shows what was expected, and the closest requests that were seen with why they did
+   *   not match.
    */
   waitFor(
     filter?: RequestFilter,
@@ -48,18 +50,32 @@ export function createRequests(journal: Journal): Requests {
   const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
     found.slice(Math.max(0, found.length - limit)).map(toEntry);
 
+  /** A filter for a journal that is on. */
+  const checkedFilter = (filter: RequestFilter) => {
+    const checked = checkFilter(filter);
+    if (journal.size > 0) return checked;
+    throw new OptionError(
+      'The journal is off: "journalSize" is 0, so that no request is kept to be read or waited for',
+    );
+  };
+
   return {
     list(filter = {}) {
-      const checked = checkFilter(filter);
+      const checked = checkedFilter(filter);
       return toEntries(find(checked), checked);
     },
-    count: (filter = {}) => find(checkFilter(filter)).length,
+    count: (filter = {}) => find(checkedFilter(filter)).length,
     clear: () => journal.clear(),
     async waitFor(filter = {}, { signal, ...options } = {}) {
-      const wanted = checkFilter(filter);
+      const wanted = checkedFilter(filter);
       const checked = check(waitOptionsSchema, options, 'The options of waitFor');
       if (!checked.ok) throw new InvalidInputError(checked.message);
       const { count = 1, timeout = 2000 } = checked.value;
+      if (count > journal.size) {
+        throw new InvalidInputError(
+          `"count" must be at most ${journal.size}, which is all that the journal keeps, not ${count}`,
+        );
+      }
       signal?.throwIfAborted();
       const seen = findReceived(wanted);
       if (seen.length >= count) return toEntries(seen, wanted);
