@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Delay, NetworkFault } from '../contract/control.ts';
+import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { readPreference } from './prefer.ts';
@@ -7,7 +7,7 @@ import type { ServiceHeaders } from './request.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export interface Trouble {
-  /** Milliseconds to wait before anything else. */
+  /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
   /** Answered instead of the real answer. */
   readonly status: number | undefined;
@@ -34,10 +34,12 @@ export function findTrouble(
     headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
   // A call that asks for its own failure leaves the faults to others.
   const fault = preference?.status === undefined ? catalog.faults.take(operation) : undefined;
-  const delay =
+  const sum =
     millisecondsOf(latency, catalog) +
     millisecondsOf(fault?.delay ?? 0, catalog) +
     (preference?.delay ?? 0);
+  // A timer that is given more is due at once.
+  const delay = Math.min(sum, maxDelay);
   const status = preference?.status ?? fault?.status;
   if (!fault && !preference && delay === 0) return undefined;
   return {
