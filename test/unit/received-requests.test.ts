@@ -49,7 +49,7 @@ describe('waitFor', () => {
     const [entry] = await catalog.requests.waitFor(isCreate);
     expect(entry!.requestBody).toBe(body);
     catalog.reset();
-    await expect(sent).rejects.toThrow();
+    await expect(sent).rejects.toThrow(/fetch/);
   });
 
   test.each([true, false])(
@@ -62,7 +62,7 @@ describe('waitFor', () => {
       const [entry] = await server.catalog.requests.waitFor(isCreate);
       expect(entry).toMatchObject({ requestBody: body, status: null });
       server.catalog.reset();
-      await expect(sent).rejects.toThrow();
+      await expect(sent).rejects.toThrow(/fetch/);
     },
   );
 
