@@ -75,7 +75,10 @@ export interface Fault {
   operation?: OperationName | undefined;
   /** 400 to 599: answered instead of the real answer. */
   status?: number | undefined;
-  /** The message of that answer. Default: the status's own phrase. */
+  /**
+   * The message of that answer. Default: what the operation says with that status (`Pet not found`),
+   * or else the status's own phrase.
+   */
   error?: string | undefined;
   /** Milliseconds to wait first; alone, it only slows the real answer. */
   delay?: Delay | undefined;

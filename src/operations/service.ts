@@ -3,6 +3,7 @@ import { createEra } from '../catalog/era.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Catalogs } from '../catalog/catalogs.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf, methodsOf, type OperationName } from '../contract/operations.ts';
 import { readApiKey, refuseKey } from './api-key.ts';
 import { createPet, readText, refuseBody, tooLarge } from './create-pet.ts';
@@ -33,7 +34,7 @@ export interface Service {
 }
 
 export function createService(settings: CatalogSettings, catalogs: Catalogs): Service {
-  const { apiKeys, delay, isolate, maxBodyBytes, maxPets } = settings;
+  const { apiKeys, isolate, maxBodyBytes, maxPets } = settings;
   let hangs = createEra();
 
   function catalogOf(headers: ServiceRequest['headers']): Catalog {
@@ -57,7 +58,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     if (refusal) return end(visit, refusal);
     if (operation === 'createPet') return create(visit);
 
-    const trouble = findTrouble(catalog, operation, headers, delay);
+    const trouble = findTrouble(catalog, operation, headers, settings);
     if (trouble) return suffer(visit, trouble, () => read(visit, operation, place), hangs);
     const answered = read(visit, operation, place);
     return answered instanceof Promise
@@ -76,7 +77,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
         const body = readText(bytes);
         catalog.journal.receive(visit.record, body.text);
         if (era.over) return end(visit, cutOff());
-        const trouble = findTrouble(catalog, 'createPet', request.headers, delay);
+        const trouble = findTrouble(catalog, 'createPet', request.headers, settings);
         if (!trouble) return end(visit, createPet(catalog, request, body, maxPets));
         // Nothing else may hold on to the body for as long as the call waits.
         if (!givesRealAnswer(trouble)) return suffer(visit, trouble, undefined, hangs);
@@ -124,5 +125,5 @@ function read(
 /** `OPTIONS` says what there is; what is not, is refused with the same. */
 function otherMethod(method: string, allow: string): Answer {
   if (method === 'OPTIONS') return { status: 204, body: null, headers: { allow } };
-  return problem(405, `The method ${method.slice(0, 20)} is not allowed here`, { allow });
+  return problem(405, errorMessages.notAllowed(method.slice(0, 20)), { allow });
 }

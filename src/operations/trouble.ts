@@ -1,5 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import type { CatalogSettings } from '../catalog/options.ts';
 import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts';
+import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { readPreference } from './prefer.ts';
@@ -11,6 +13,7 @@ export interface Trouble {
   readonly delay: number;
   /** Answered instead of the real answer. */
   readonly status: number | undefined;
+  /** The message with that status. */
   readonly error: string;
   readonly network: NetworkFault | undefined;
   /** The id of the fault, or `prefer`. */
@@ -27,8 +30,9 @@ export function findTrouble(
   catalog: Catalog,
   operation: OperationName,
   headers: ServiceHeaders,
-  latency: Delay,
+  settings: CatalogSettings,
 ): Trouble | undefined {
+  const { delay: latency } = settings;
   if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
   const preference =
     headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
@@ -45,7 +49,10 @@ export function findTrouble(
   return {
     delay,
     status,
-    error: fault?.error ?? phraseOf(status ?? 500),
+    error:
+      status === undefined
+        ? ''
+        : (fault?.error ?? documentedError(operation, status, settings) ?? phraseOf(status)),
     network: fault?.network,
     name: fault?.id ?? (preference && 'prefer'),
     applied: preference?.applied,
