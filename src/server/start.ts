@@ -108,6 +108,7 @@ export async function start(
         closing.abort();
         service.endHangs();
         await drain(server, connections);
+        service.catalogs.dispose();
         await log.close();
       })()),
   };
