@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
 import { catalogOptionSchemas, checkOptions, type PetCatalogOptions } from './catalog/options.ts';
@@ -33,6 +34,8 @@ export interface RunningWorker {
    * @returns When the browser has let go of the service worker, so that another mock can be started.
    */
   stop(): Promise<void>;
+  /** Stops it at the end of a block: `await using mock = await startWorker()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 const workerOptionSchemas = {
@@ -91,7 +94,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     worker.stop();
     if (registration?.active) await letGo(registration, registration.active);
   }
-  return { catalog, worker, stop: () => (stopped ??= stop()) };
+  const stopOnce = () => (stopped ??= stop());
+  return { catalog, worker, stop: stopOnce, [Symbol.asyncDispose]: stopOnce };
 }
 
 /**

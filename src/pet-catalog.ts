@@ -16,10 +16,14 @@ export interface PetCatalog extends CatalogControls {
   /** msw handlers, for `setupServer(...)`, `setupWorker(...)`, `createMiddleware(...)`. */
   readonly handlers: HttpHandler[];
   /**
-   * Runs one request through the service with no network.
-   * @returns Its answer; `undefined` when it is for none of the service's paths.
+   * Runs one request through the service with no network. It takes what `fetch` takes.
+   *
+   * @returns Its answer; `undefined` when it is for none of the service's paths. A network fault is
+   *   `Response.error()` (type `'error'`, status 0) where the real `fetch` rejects, so that a `.catch`
+   *   misses it.
+   * @throws TypeError, as `fetch` does, for what is no URL.
    */
-  fetch(request: Request): Promise<Response | undefined>;
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined>;
   /**
    * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
    * names. It is made on first use. They stay those of
@@ -53,7 +57,9 @@ export function toPetCatalog(service: Service): PetCatalog {
   const catalog: PetCatalog = {
     ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
-    async fetch(request) {
+    async fetch(input, init) {
+      const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
+      const request = isWhole ? input : new Request(input, init);
       return visits.placeOf(request) && visits.answer(request);
     },
     forKey(apiKey) {

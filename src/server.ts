@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Express } from 'express';
 import { OptionError } from './contract/option-error.ts';
 import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
@@ -14,7 +15,7 @@ import {
 import { start } from './server/start.ts';
 
 export { StartError } from './server/handlers-file.ts';
-export type { AppOptions, LogFormat, ServerOptions } from './server/options.ts';
+export type { AppOptions, Handler, LogFormat, ServerOptions } from './server/options.ts';
 export type { PetCatalog };
 
 /** A server that answers. */
@@ -27,6 +28,8 @@ export interface PetCatalogServer {
   readonly catalog: PetCatalog;
   /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
   close(): Promise<void>;
+  /** Closes it at the end of a block: `await using server = await startServer()`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface PetCatalogServer {
  */
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
   const { url, port, service, close } = await start(options);
-  return { url, port, catalog: toPetCatalog(service), close };
+  return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
 /**

@@ -48,8 +48,8 @@ export interface Catalog {
   readonly isHeld: boolean;
   /** Holds the catalog until what is under way in it has ended. */
   hold<T>(underWay: Promise<T>): Promise<T>;
-  /** The pet that `add` would store. */
-  draft(newPet: NewPet): PetRecord;
+  /** The pet that `add` would store; `undefined` when the catalog is full. */
+  draft(newPet: NewPet): PetRecord | undefined;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
   add(newPet: NewPet): PetRecord | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
@@ -113,13 +113,14 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     search = position;
   }
 
-  function draft({ name, tag = '' }: NewPet): PetRecord {
+  function draft({ name, tag = '' }: NewPet): PetRecord | undefined {
+    if (store.size >= maxPets) return undefined;
     return toRecord({ name, tag, id: freeId() });
   }
 
-  function add({ name, tag = '' }: NewPet): PetRecord | undefined {
-    if (store.size >= maxPets) return undefined;
-    const pet = toRecord({ name, tag, id: freeId() });
+  function add(newPet: NewPet): PetRecord | undefined {
+    const pet = draft(newPet);
+    if (!pet) return undefined;
     drawFrom(following(search));
     store.add(pet);
     return pet;

@@ -68,7 +68,7 @@ export function createCatalogs(
       Array.from(byKey, ([apiKey, catalog]) => ({
         apiKey: mask(apiKey),
         pets: catalog.store.size,
-        requests: catalog.requests.count(),
+        requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
     dispose() {

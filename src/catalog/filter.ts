@@ -33,7 +33,7 @@ export function differences(
   return count;
 }
 
-/** In what a request differs from a filter: `status is 404, not 201`. Empty when it matches. */
+/** Why a request is not what a wait is for: `status is 404, not 201`. Empty when it is. */
 export function mismatch(record: RequestRecord, filter: RequestFilter): string[] {
   const words: string[] = [];
   const compare = (field: string, wanted: unknown, got: unknown) => {
@@ -46,6 +46,7 @@ export function mismatch(record: RequestRecord, filter: RequestFilter): string[]
   compare('method', filter.method, record.method.toUpperCase());
   compare('path', filter.path, record.path);
   compare('status', filter.status, record.status);
+  if (!record.received) words.push('its body has not come whole');
   return words;
 }
 

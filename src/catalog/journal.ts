@@ -19,6 +19,8 @@ export interface RequestRecord {
   /** As it was sent: never shown. */
   readonly apiKey: string | undefined;
   operation: OperationName | null;
+  /** Whether all of it has come: its body was read or refused, or there is none. */
+  received: boolean;
   status: number | null;
   /** `NaN` until it ends. */
   durationMs: number;
@@ -39,8 +41,11 @@ export interface RequestRecord {
  */
 export type KeptBody = string | Pick<PetRecord, 'json' | 'length'>;
 
-/** What happened to a request: it arrived, it began to wait (a delay, a hang), it ended. */
-export type JournalEvent = 'arrival' | 'waiting' | 'end';
+/**
+ * What happened to a request: it arrived, its body was received, it began to wait (a delay, a hang),
+ * it ended.
+ */
+export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
 export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
 
 /**
@@ -48,22 +53,31 @@ export type JournalListener = (event: JournalEvent, record: RequestRecord) => vo
  * allows.
  */
 export interface Journal {
-  /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
+  /**
+   * Notes an arrival. The record is made even when none are kept: hosts log from it.
+   *
+   * @param received Whether no body is awaited.
+   */
   begin(
     method: string,
     path: string,
     query: string,
     apiKey: string | undefined,
     operation?: OperationName | null,
+    received?: boolean,
   ): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
-  claim(record: RequestRecord, operation: OperationName | null): void;
+  claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
   /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
   receive(record: RequestRecord, body: string): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
   end(record: RequestRecord, status: number | null): void;
+  /** How many it keeps at most; 0 when it is off. */
+  readonly size: number;
+  /** How many it keeps now. */
+  readonly length: number;
   /** How many requests have ended. */
   readonly ends: number;
   /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
@@ -89,6 +103,7 @@ class KeptRecord implements RequestRecord {
   query = '';
   apiKey: string | undefined = undefined;
   operation: OperationName | null = null;
+  received = false;
   status: number | null = null;
   durationMs = Number.NaN;
   requestBody: string | undefined = undefined;
@@ -106,6 +121,7 @@ class KeptRecord implements RequestRecord {
     this.query = record.query;
     this.apiKey = record.apiKey;
     this.operation = record.operation;
+    this.received = record.received;
     this.status = record.status;
     this.durationMs = record.durationMs;
     this.requestBody = record.requestBody;
@@ -197,7 +213,7 @@ export function createJournal(
   }
 
   return {
-    begin(method, path, query, apiKey, operation = null) {
+    begin(method, path, query, apiKey, operation = null, received = false) {
       if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
@@ -207,6 +223,7 @@ export function createJournal(
         query: cutText(hide(query)),
         apiKey: lastKey,
         operation,
+        received,
         status: null,
         durationMs: Number.NaN,
         requestBody: undefined,
@@ -216,7 +233,10 @@ export function createJournal(
         ended: 0,
         bytes: 0,
       };
-      if (!isOpen) return record;
+      if (!isOpen) {
+        oldest = last + 1;
+        return record;
+      }
       if (last - oldest >= size) drop();
       ring[last % size] = record;
       charge(
@@ -230,20 +250,25 @@ export function createJournal(
       if (listeners.size > 0) tell('arrival', record);
       return record;
     },
-    claim(record, operation) {
+    claim(record, operation, received) {
       record.operation = operation;
+      record.received = received;
       if (isKept(record) && listeners.size > 0) tell('arrival', record);
     },
     receive(record, body) {
+      record.received = true;
       if (!isKept(record)) return;
       record.requestBody = cutText(body);
       charge(record, record.requestBody.length);
+      if (listeners.size > 0) tell('received', record);
     },
     waiting(record) {
       if (isKept(record) && listeners.size > 0) tell('waiting', record);
     },
     end(record, status) {
       record.status = status;
+      // What has been answered has been read, or refused.
+      if (status !== null) record.received = true;
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
@@ -254,6 +279,10 @@ export function createJournal(
       // What is charged last may itself be the oldest, and have been dropped.
       if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
+    },
+    size,
+    get length() {
+      return last - oldest + 1;
     },
     get ends() {
       return ends;

@@ -1,9 +1,11 @@
 /**
- * A key as it may be shown: its first and last two characters (`te…01`). Of a key so short that
- * this would tell most of it, only the first; of one or two characters, nothing.
+ * A key as it may be shown: its first and last two characters (`te…01`). Of a short one that would be
+ * more than about a third: of less than eleven characters it is the first and the last, of less than
+ * six only the first, of one or two nothing.
  */
 export function mask(secret: string): string {
-  if (secret.length > 5) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
+  if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
+  if (secret.length > 5) return `${secret.slice(0, 1)}…${secret.slice(-1)}`;
   return secret.length > 2 ? `${secret.slice(0, 1)}…` : '…';
 }
 

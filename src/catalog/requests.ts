@@ -5,7 +5,7 @@ import {
   type RequestFilter,
   type WaitOptions,
 } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError, OptionError } from '../contract/option-error.ts';
 import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
 import { toEntry, type Journal, type RequestRecord } from './journal.ts';
 import { createWaits } from './waits.ts';
@@ -14,16 +14,20 @@ import { createWaits } from './waits.ts';
 export interface Requests {
   /**
    * The entries that match, newest last.
-   * @throws InvalidInputError when the filter is not well-formed.
+   * @throws InvalidInputError when the filter is not well-formed; OptionError when the journal is off.
    */
   list(filter?: RequestFilter): JournalEntry[];
   /** How many entries match, whatever the filter's `limit`. */
   count(filter?: RequestFilter): number;
   /**
-   * The matching entries as soon as there are `count` (default 1). Those that came before count.
+   * The matching entries as soon as there are `count` (default 1). Those that came before count. A
+   * request counts once all of it has come, so that a create has its body; whether it has been
+   * answered is no matter, unless the filter names a status.
    *
-   * @throws WaitTimeoutError after `timeout` milliseconds (default 2000): its message shows what was
-   *   expected, and the closest requests that were seen with why they did not match.
+   * @throws OptionError when the journal is off; InvalidInputError for a bad filter, and for a `count`
+   *   of more than the journal keeps; WaitTimeoutError after `timeout` milliseconds (default 2000):
+   *   its message shows what was expected, and the closest requests that were seen with why they did
+   *   not match.
    */
   waitFor(
     filter?: RequestFilter,
@@ -42,23 +46,39 @@ export function createRequests(journal: Journal): Requests {
   const waits = createWaits(journal);
   const find = (filter: RequestFilter) =>
     [...journal.records()].filter((record) => matches(record, filter));
-  const list = (filter: RequestFilter) => {
-    const found = find(filter);
-    const { limit = found.length } = filter;
-    return found.slice(Math.max(0, found.length - limit)).map(toEntry);
+  const findReceived = (filter: RequestFilter) => find(filter).filter(({ received }) => received);
+  const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
+    found.slice(Math.max(0, found.length - limit)).map(toEntry);
+
+  /** A filter for a journal that is on. */
+  const checkedFilter = (filter: RequestFilter) => {
+    const checked = checkFilter(filter);
+    if (journal.size > 0) return checked;
+    throw new OptionError(
+      'The journal is off: "journalSize" is 0, so that no request is kept to be read or waited for',
+    );
   };
 
   return {
-    list: (filter = {}) => list(checkFilter(filter)),
-    count: (filter = {}) => find(checkFilter(filter)).length,
+    list(filter = {}) {
+      const checked = checkedFilter(filter);
+      return toEntries(find(checked), checked);
+    },
+    count: (filter = {}) => find(checkedFilter(filter)).length,
     clear: () => journal.clear(),
     async waitFor(filter = {}, { signal, ...options } = {}) {
-      const wanted = checkFilter(filter);
+      const wanted = checkedFilter(filter);
       const checked = check(waitOptionsSchema, options, 'The options of waitFor');
       if (!checked.ok) throw new InvalidInputError(checked.message);
       const { count = 1, timeout = 2000 } = checked.value;
+      if (count > journal.size) {
+        throw new InvalidInputError(
+          `"count" must be at most ${journal.size}, which is all that the journal keeps, not ${count}`,
+        );
+      }
       signal?.throwIfAborted();
-      if (find(wanted).length >= count) return list(wanted);
+      const seen = findReceived(wanted);
+      if (seen.length >= count) return toEntries(seen, wanted);
 
       return new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
@@ -67,7 +87,9 @@ export function createRequests(journal: Journal): Requests {
           signal?.removeEventListener('abort', onAbort);
           settle();
         };
-        const forget = waits.add(wanted, count, () => finish(() => resolve(list(wanted))));
+        const forget = waits.add(wanted, count, () =>
+          finish(() => resolve(toEntries(findReceived(wanted), wanted))),
+        );
         const onAbort = () => finish(() => reject(signal!.reason as Error));
         signal?.addEventListener('abort', onAbort);
         const timer = setTimeout(() => {
@@ -86,7 +108,7 @@ function report(journal: Journal, filter: RequestFilter, count: number, timeout:
   const closest: { record: RequestRecord; distance: number }[] = [];
   let matching = 0;
   for (const record of seen) {
-    const distance = differences(record, filter);
+    const distance = differences(record, filter) + (record.received ? 0 : 1);
     if (distance === 0) matching++;
     else if (closest.length < 5 || distance < closest.at(-1)!.distance) {
       const at = closest.findIndex((one) => one.distance > distance);

@@ -2,7 +2,10 @@ import type { RequestFilter } from '../contract/control.ts';
 import { matches } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 
-/** The waits for requests of one journal. A request costs nothing to those that it cannot match. */
+/**
+ * The waits for requests of one journal, which see a request once all of it has come. It costs
+ * nothing to those that it cannot match.
+ */
 export interface Waits {
   /**
    * Calls back as soon as `count` requests of the journal match, which do not yet.
@@ -31,7 +34,9 @@ export function createWaits(journal: Journal): Waits {
 
   function missing({ filter, count }: Pick<Wait, 'filter' | 'count'>): number {
     let found = 0;
-    for (const record of journal.records()) if (matches(record, filter)) found++;
+    for (const record of journal.records()) {
+      if (record.received && matches(record, filter)) found++;
+    }
     return count - found;
   }
 
@@ -47,7 +52,7 @@ export function createWaits(journal: Journal): Waits {
 
   function listen(): () => void {
     return journal.listen((event, record) => {
-      if (event === 'waiting') return;
+      if (event === 'waiting' || !record.received) return;
       show(byField.get(record.path), record);
       show(byField.get(record.status), record);
       show(byField.get(record.operation), record);

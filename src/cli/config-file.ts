@@ -32,6 +32,8 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
     });
   };
   for (const [key, value] of Object.entries(content)) {
+    // It tells editors what the file may hold.
+    if (key === '$schema') continue;
     refuseUnknown(key, configKeys, file, '');
     if (key !== 'tls') add(key, value);
     else if (!isObject(value)) {

@@ -56,9 +56,10 @@ const faultEntries = {
 };
 
 const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
-const doesSomething = ({ status, delay, network }: Fault) =>
+const doesSomething = ({ status, delay, network }: FaultFields) =>
   status !== undefined || delay !== undefined || network !== undefined;
-const hasStatusForError = ({ status, error }: Fault) => error === undefined || status !== undefined;
+const hasStatusForError = ({ status, error }: FaultFields) =>
+  error === undefined || status !== undefined;
 const errorWords = 'a JSON object in which "error" comes with a "status"';
 
 /** A failure to be injected; see `Fault`. @internal */
@@ -69,13 +70,16 @@ export const faultSchema = v.pipe(
   v.title('Fault'),
 );
 
-/** A failure that the mock injects into calls of the service. */
-export interface Fault {
+/** What every fault may say. */
+interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: OperationName | undefined;
   /** 400 to 599: answered instead of the real answer. */
   status?: number | undefined;
-  /** The message of that answer. Default: the status's own phrase. */
+  /**
+   * The message of that answer. Default: what the operation says with that status (`Pet not found`),
+   * or else the status's own phrase.
+   */
   error?: string | undefined;
   /** Milliseconds to wait first; alone, it only slows the real answer. */
   delay?: Delay | undefined;
@@ -87,8 +91,19 @@ export interface Fault {
   times?: number | undefined;
 }
 
+/**
+ * A failure that the mock injects into calls of the service. It has a `status`, a `delay` or a
+ * `network`, or several of them; an `error` comes with a `status`.
+ */
+export type Fault = FaultFields &
+  (
+    | { status: number }
+    | { error?: undefined; delay: Delay }
+    | { error?: undefined; network: NetworkFault }
+  );
+
 /** A fault as the catalog lists it. */
-export type ActiveFault = Fault & { id: string };
+export type ActiveFault = FaultFields & { id: string };
 
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
 export const fixturePetSchema = v.strictObject(

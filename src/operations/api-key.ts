@@ -1,3 +1,4 @@
+import { errorMessages } from '../contract/error-messages.ts';
 import { problem, type Answer } from './replies.ts';
 
 const challenge = { 'www-authenticate': 'ApiKey' };
@@ -14,10 +15,10 @@ export function refuseKey(
   accepted: ReadonlySet<string> | undefined,
 ): Answer | undefined {
   if (key === undefined) {
-    return problem(401, 'The header X-API-Key is missing or empty; send an API key', challenge);
+    return problem(401, errorMessages.missingKey, challenge);
   }
   if (accepted && !accepted.has(key)) {
-    return problem(401, 'The API key in the header X-API-Key is not valid', challenge);
+    return problem(401, errorMessages.invalidKey, challenge);
   }
   return undefined;
 }

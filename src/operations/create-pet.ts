@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { check } from '../contract/check.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { newPetSchema, type NewPet } from '../contract/pet.ts';
 import { problem, type Answer } from './replies.ts';
 import type { ServiceRequest } from './request.ts';
@@ -34,7 +35,7 @@ export function refuseBody(
   maxBytes: number,
 ): Answer | undefined {
   if (type === undefined || !json.test(type)) {
-    return problem(415, 'The header Content-Type must be application/json');
+    return problem(415, errorMessages.notJson);
   }
   if (coding.trim().toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
@@ -44,7 +45,7 @@ export function refuseBody(
 }
 
 export function tooLarge(maxBytes: number): Answer {
-  return problem(413, `The request body must be at most ${maxBytes} bytes`);
+  return problem(413, errorMessages.tooLarge({ maxBodyBytes: maxBytes }));
 }
 
 /**
@@ -63,7 +64,7 @@ export function createPet(
   if (typeof newPet === 'string') return problem(400, newPet);
   const pet = dry ? catalog.draft(newPet) : catalog.add(newPet);
   if (!pet) {
-    return problem(507, `The catalog is full: it holds ${maxPets} pets and takes no more`);
+    return problem(507, errorMessages.full({ maxPets }));
   }
   const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
   return {

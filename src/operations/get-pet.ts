@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { decodeId } from './place.ts';
 import { problem, type Answer } from './replies.ts';
 
@@ -6,8 +7,8 @@ import { problem, type Answer } from './replies.ts';
 export function getPet(catalog: Catalog, rawId: string): Answer {
   const id = decodeId(rawId);
   if (id === undefined) {
-    return problem(400, 'The pet id in the path has a malformed percent-escape');
+    return problem(400, errorMessages.malformedId);
   }
   const pet = catalog.store.get(id);
-  return pet ? { status: 200, body: pet.json, pet } : problem(404, 'Pet not found');
+  return pet ? { status: 200, body: pet.json, pet } : problem(404, errorMessages.notFound);
 }

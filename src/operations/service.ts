@@ -3,6 +3,7 @@ import { createEra } from '../catalog/era.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Catalogs } from '../catalog/catalogs.ts';
 import { apiKeyHeader, isolationHeader, type CatalogSettings } from '../catalog/options.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf, methodsOf, type OperationName } from '../contract/operations.ts';
 import { readApiKey, refuseKey } from './api-key.ts';
 import { createPet, readText, refuseBody, tooLarge } from './create-pet.ts';
@@ -36,7 +37,7 @@ export interface Service {
 }
 
 export function createService(settings: CatalogSettings, catalogs: Catalogs): Service {
-  const { apiKeys, delay, maxBodyBytes, maxPets } = settings;
+  const { apiKeys, maxBodyBytes, maxPets } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   let hangs = createEra();
 
@@ -53,14 +54,16 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     const apiKey = readApiKey(headers['x-api-key']);
     const refusal = refuseKey(apiKey, apiKeys);
     const catalog = catalogOf(headers);
-    const record = arrive(catalog, request, operation, apiKey);
+    // Of all others, no body is read.
+    const received = operation !== 'createPet';
+    const record = arrive(catalog, request, operation, received, apiKey);
     const visit: Visit = { request, catalog, record };
 
     if (operation === null) return end(visit, otherMethod(method, allowOf[place.resource]));
     if (refusal) return end(visit, refusal);
     if (operation === 'createPet') return create(visit);
 
-    const trouble = findTrouble(catalog, operation, headers, delay);
+    const trouble = findTrouble(catalog, operation, headers, settings);
     if (trouble) return suffer(visit, trouble, () => read(visit, operation, place), hangs);
     const answered = read(visit, operation, place);
     return answered instanceof Promise
@@ -79,7 +82,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
         const body = readText(bytes);
         catalog.journal.receive(visit.record, body.text);
         if (era.over) return end(visit, cutOff());
-        const trouble = findTrouble(catalog, 'createPet', request.headers, delay);
+        const trouble = findTrouble(catalog, 'createPet', request.headers, settings);
         if (!trouble) return end(visit, createPet(catalog, request, body, maxPets));
         // Nothing else may hold on to the body for as long as the call waits.
         if (!givesRealAnswer(trouble)) return suffer(visit, trouble, undefined, hangs);
@@ -108,10 +111,11 @@ function arrive(
   { journal }: Catalog,
   { method, path, mount = '', query, record }: ServiceRequest,
   operation: OperationName | null,
+  received: boolean,
   apiKey: string | undefined,
 ): RequestRecord {
-  if (!record) return journal.begin(method, mount + path, query, apiKey, operation);
-  journal.claim(record, operation);
+  if (!record) return journal.begin(method, mount + path, query, apiKey, operation, received);
+  journal.claim(record, operation, received);
   return record;
 }
 
@@ -126,5 +130,5 @@ function read(
 /** `OPTIONS` says what there is; what is not, is refused with the same. */
 function otherMethod(method: string, allow: string): Answer {
   if (method === 'OPTIONS') return { status: 204, body: null, headers: { allow } };
-  return problem(405, `The method ${method.slice(0, 20)} is not allowed here`, { allow });
+  return problem(405, errorMessages.notAllowed(method.slice(0, 20)), { allow });
 }

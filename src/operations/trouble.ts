@@ -1,5 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Delay, NetworkFault } from '../contract/control.ts';
+import type { CatalogSettings } from '../catalog/options.ts';
+import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts';
+import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { readPreference } from './prefer.ts';
@@ -7,10 +9,11 @@ import type { ServiceHeaders } from './request.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export interface Trouble {
-  /** Milliseconds to wait before anything else. */
+  /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
   /** Answered instead of the real answer. */
   readonly status: number | undefined;
+  /** The message with that status. */
   readonly error: string;
   readonly network: NetworkFault | undefined;
   /** The id of the fault, or `prefer`. */
@@ -27,23 +30,29 @@ export function findTrouble(
   catalog: Catalog,
   operation: OperationName,
   headers: ServiceHeaders,
-  latency: Delay,
+  settings: CatalogSettings,
 ): Trouble | undefined {
+  const { delay: latency } = settings;
   if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
   const preference =
     headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
   // A call that asks for its own failure leaves the faults to others.
   const fault = preference?.status === undefined ? catalog.faults.take(operation) : undefined;
-  const delay =
+  const sum =
     millisecondsOf(latency, catalog) +
     millisecondsOf(fault?.delay ?? 0, catalog) +
     (preference?.delay ?? 0);
+  // A timer that is given more is due at once.
+  const delay = Math.min(sum, maxDelay);
   const status = preference?.status ?? fault?.status;
   if (!fault && !preference && delay === 0) return undefined;
   return {
     delay,
     status,
-    error: fault?.error ?? phraseOf(status ?? 500),
+    error:
+      status === undefined
+        ? ''
+        : (fault?.error ?? documentedError(operation, status, settings) ?? phraseOf(status)),
     network: fault?.network,
     name: fault?.id ?? (preference && 'prefer'),
     applied: preference?.applied,

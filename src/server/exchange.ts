@@ -56,6 +56,8 @@ export function beginExchange(
         mount + target.path,
         target.query,
         readApiKey(req.headers['x-api-key']),
+        null,
+        !hasBody(req),
       );
     },
     waitsToSend: req.headers.expect !== undefined,

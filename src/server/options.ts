@@ -11,6 +11,14 @@ import { OptionError } from '../contract/option-error.ts';
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';
 
+/**
+ * A handler of msw, as `http.get(...)` gives it: told by what it can do, since a suite may bring an
+ * msw of its own.
+ */
+export interface Handler {
+  run(...args: never[]): unknown;
+}
+
 /** What `createApp` can be told. Every option may be left out. */
 export interface AppOptions {
   /**
@@ -22,7 +30,7 @@ export interface AppOptions {
    * msw handlers of your own, which come before the three operations: the array, or the path of a
    * module whose default export it is. Default: none.
    */
-  handlers?: string | readonly object[] | undefined;
+  handlers?: string | readonly Handler[] | undefined;
   /** The control plane and the dashboard. Default: `true`. */
   admin?: boolean | undefined;
   /** The token that control requests must bring. Default: none, and then only loopback is served. */

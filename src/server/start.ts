@@ -118,6 +118,7 @@ export async function start(
         closing.abort();
         service.endHangs();
         await drain(server, connections);
+        service.catalogs.dispose();
         await log.close();
       })()),
   };

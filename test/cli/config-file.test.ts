@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderWith, runCommand } from './support/command.ts';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
 
 const wrong: [content: unknown, code: number, message: string][] = [
   [{ prot: 1 }, 2, 'mock.json has an unknown key "prot". The keys are: pets, seed, '],
@@ -36,6 +36,12 @@ test.each(wrong)('the config %j is refused with a message', async (content, code
 
   expect(ended.stderr).toContain(message);
   expect(ended).toMatchObject({ code, stdout: '' });
+});
+
+test('a config file may name its schema, which is no option', async () => {
+  const cwd = await folderWith({ 'mock.json': { $schema: './mock.schema.json', pets: 3 } });
+  const { call } = await startCommand(['--config', 'mock.json', '--log', 'none'], { cwd });
+  expect(await (await call('/pets')).json()).toHaveLength(3);
 });
 
 test('a config file that is not there cannot be read', async () => {

@@ -136,7 +136,7 @@ describeRaw('a raw body', (running) => {
       const { requests } = running.server.catalog;
       await withSocket(running.port, async ({ socket, write }) => {
         write(bytes);
-        await requests.waitFor({ operation: 'createPet' });
+        await expect.poll(() => requests.count({ operation: 'createPet' })).toBe(1);
         socket.resetAndDestroy();
       });
       // Another create, so that what the first left would be seen.

@@ -47,6 +47,24 @@ describe('closing the server', () => {
     expect((await slow).status).toBe(200);
   });
 
+  test('ends what waits in its catalogs with no connection', beforeForce, async () => {
+    const server = await startedServer({ isolate: true });
+    const { catalog } = server;
+    catalog.forKey('k').faults.add({ delay: 60_000 });
+    const headers = { 'X-API-Key': 'k' };
+    const delayed = catalog.fetch(`${server.url}/pets`, { headers });
+    await catalog.forKey('k').requests.waitFor();
+    await server.close();
+    expect((await delayed)?.status).toBe(503);
+  });
+
+  test('is done at the end of a block that it is used in', beforeForce, async () => {
+    const server = await startServer({ port: 0 });
+    await server[Symbol.asyncDispose]();
+    await expect(fetch(server.url)).rejects.toThrow(/fetch/);
+    await server.close();
+  });
+
   test('ends event streams', beforeForce, async () => {
     const server = await startedServer();
     const readers = [await readEvents(server.origin), await readEvents(server.origin)];

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
+import { startServer, type Handler } from '../../src/server.ts';
 import { startedServer } from './support/started-server.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -45,7 +45,8 @@ describe('a handlers file', () => {
   });
 
   test('an array with what is no handler is an option error', async () => {
-    await expect(startServer({ port: 0, handlers: [{}] })).rejects.toMatchObject({
+    const handlers = [{}] as Handler[];
+    await expect(startServer({ port: 0, handlers })).rejects.toMatchObject({
       name: 'OptionError',
       message: 'Option "handlers": item 0 is not an msw request handler',
     });

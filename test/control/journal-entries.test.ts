@@ -170,7 +170,13 @@ describe('the bounds of the journal', () => {
   test('a size of 0 turns it off', async () => {
     const server = await startedServer({ journalSize: 0 });
     expect((await server.call('/pets')).status).toBe(200);
-    expect(await server.admin('GET /requests')).toMatchObject({ json: { requests: [], total: 0 } });
+    for (const path of ['', '/count', '/wait']) {
+      const answer = await server.admin(`GET /requests${path}`);
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { error: expect.stringMatching(/is off/) },
+      });
+    }
   });
 
   test('its texts together take no more than their budget', () => {

@@ -90,7 +90,8 @@ describe('keys and tokens', () => {
     ['ab', '…'],
     ['abc', 'a…'],
     ['abcde', 'a…'],
-    ['abcdef', 'ab…ef'],
+    ['secret', 's…t'],
+    ['0123456789', '0…9'],
     ['test-key-01', 'te…01'],
   ])('are masked in the journal so that little of them is told: %s', async (short, masked) => {
     const server = await startedServer();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { maxDelay } from '../../src/contract/control.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
 
@@ -99,6 +100,31 @@ describe('a fault', () => {
     catalog.faults.remove(id);
     expect(catalog.snapshot().nextId).toBe(before.nextId);
   });
+
+  test('with half of the real answer has that of a full catalog', async () => {
+    const catalog = emptyCatalog({ maxPets: 0 });
+    catalog.faults.add({ network: 'truncate' });
+    await ask(catalog, create({ name: 'Rex' }));
+    const [entry] = catalog.requests.list();
+    expect(entry).toMatchObject({ status: 507, responseBody: expect.stringContaining('is full') });
+  });
+
+  test.each([
+    [{ delay: maxDelay }, 'delay=1'],
+    [{ delay: maxDelay }, `delay=${maxDelay}`],
+    [{ delay: { min: maxDelay, max: maxDelay } }, 'delay=1'],
+  ])(
+    'with more delay than a timer can hold still waits: %j and Prefer: %s',
+    async (fault, Prefer) => {
+      const catalog = emptyCatalog({ delay: 1 });
+      catalog.faults.add({ ...fault, operation: 'listPets' });
+      const delayed = ask(catalog, { headers: { Prefer } });
+      // A timer that cannot hold its delay is due at once, and so before this answer.
+      await ask(catalog, { path: '/v2/pets/x', headers: { Prefer: 'delay=20' } });
+      catalog.reset();
+      expect((await delayed).status).toBe(503);
+    },
+  );
 
   test('that only slows a create lets it happen', async () => {
     const catalog = emptyCatalog();

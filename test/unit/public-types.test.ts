@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import { http } from 'msw';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { errorSchema, petSchema } from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
   type ErrorBody,
+  type Fault,
   type NewPet,
   type Pet,
   type PetCatalog,
 } from '../../src/index.ts';
+import type { RunningWorker } from '../../src/browser.ts';
+import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
 import { version } from '../../src/version.ts';
 
 test('a pet has exactly three fields, all strings', () => {
@@ -32,6 +36,32 @@ test('a new pet needs a name, may have a tag, and never an id', () => {
 test('the options of a catalog are known by name', () => {
   // @ts-expect-error There is no such option.
   expect(() => createPetCatalog({ petz: 3 })).toThrow(/petz/);
+});
+
+test('a fault does something, and has a message only with a status', () => {
+  const { faults } = createPetCatalog();
+  // @ts-expect-error It does nothing.
+  expect(() => faults.add({})).toThrow(/at least one of/);
+  // @ts-expect-error It does nothing either.
+  expect(() => faults.add({ operation: 'getPet', times: 1 })).toThrow(/at least one of/);
+  // @ts-expect-error There is no answer that could have the message.
+  expect(() => faults.add({ delay: 1, error: 'Later' })).toThrow(/"error" comes with a "status"/);
+  expectTypeOf<{ status: number; error: string; delay: number }>().toExtend<Fault>();
+  expectTypeOf<{ delay: { min: number; max: number } }>().toExtend<Fault>();
+  expectTypeOf<{ network: 'hang'; times: number }>().toExtend<Fault>();
+});
+
+test('handlers of a server are what msw makes, of whichever msw', () => {
+  const mine: AppOptions['handlers'] = [http.get('/mine', () => undefined)];
+  expect(() => createApp(createPetCatalog(), { handlers: mine })).not.toThrow();
+  // @ts-expect-error An object is no handler.
+  expect(() => createApp(createPetCatalog(), { handlers: [{}] })).toThrow(/not an msw request/);
+  expectTypeOf<readonly object[]>().not.toExtend<AppOptions['handlers']>();
+});
+
+test('what must be closed can be used with "await using"', () => {
+  expectTypeOf<PetCatalogServer>().toExtend<AsyncDisposable>();
+  expectTypeOf<RunningWorker>().toExtend<AsyncDisposable>();
 });
 
 test('the version is the package’s', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { WaitTimeoutError } from '../../src/index.ts';
+import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -21,7 +22,24 @@ describe('the journal', () => {
   test('is off with a size of 0, and the service goes on', async () => {
     const catalog = emptyCatalog({ journalSize: 0 });
     expect((await ask(catalog)).status).toBe(200);
-    expect(catalog.requests.list()).toEqual([]);
+    const { common } = serviceOf(catalog).catalogs;
+    expect([...common.journal.records()]).toEqual([]);
+    catalog.requests.clear();
+  });
+
+  test('that is off refuses to be read or waited on, and says why', async () => {
+    const { requests } = emptyCatalog({ journalSize: 0 });
+    const why = /The journal is off: "journalSize" is 0/;
+    expect(() => requests.list()).toThrow(why);
+    expect(() => requests.count()).toThrow(OptionError);
+    expect(() => requests.list({ status: 99 })).toThrow(InvalidInputError);
+    await expect(requests.waitFor()).rejects.toThrow(why);
+  });
+
+  test('that is off is not walked through for each request that there was', async () => {
+    const { journal } = serviceOf(emptyCatalog({ journalSize: 0 })).catalogs.common;
+    for (let call = 0; call < 3; call++) journal.begin('GET', '/v2/pets', '', 'k');
+    expect(journal.length).toBe(0);
   });
 
   test('keeps bodies cut at 16 KiB, and never half a character', async () => {
@@ -112,6 +130,12 @@ describe('the journal', () => {
   });
 });
 
+test('a catalog is listed when the journal is off, with no requests', async () => {
+  const catalog = emptyCatalog({ journalSize: 0, isolate: true });
+  await ask(catalog);
+  expect(serviceOf(catalog).catalogs.list()).toMatchObject([{ requests: 0 }]);
+});
+
 describe('waitFor', () => {
   test('takes requests that came before', async () => {
     const catalog = emptyCatalog();
@@ -162,6 +186,10 @@ describe('waitFor', () => {
     [{ count: 0 }, /"count"/],
     [{ timeout: -1 }, /"timeout"/],
     [{ timeOut: 1 }, /no field "timeOut"/],
+    [
+      { count: 1001 },
+      /"count" must be at most 1000, which is all that the journal keeps, not 1001/,
+    ],
   ])('refuses the options %j', async (options, message) => {
     await expect(emptyCatalog().requests.waitFor({}, options as never)).rejects.toThrow(message);
   });

@@ -83,5 +83,6 @@ export function toFault(kind: Kind, values: typeof blank): Fault {
     ...(delay !== '' && { delay: Number(delay) }),
     ...(percent !== '' && { rate: Number(percent) / 100 }),
     ...(times !== '' && { times: Number(times) }),
-  };
+    // Whether that is enough for a fault, the server says.
+  } as Fault;
 }

@@ -1,4 +1,4 @@
-import type { Delay, Fault, NetworkFault } from '../../client.ts';
+import type { ActiveFault, Delay, NetworkFault } from '../../client.ts';
 import { count, duration } from '../parts/words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
@@ -9,7 +9,8 @@ const networkWords: Record<NetworkFault, string> = {
 };
 
 /** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times`. */
-export function describeFault({ status, error, delay, network, rate, times }: Fault): string {
+export function describeFault(fault: Omit<ActiveFault, 'id'>): string {
+  const { status, error, delay, network, rate, times } = fault;
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
   else if (status !== undefined) words.push(error ? `${status} “${error}”` : String(status));

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
 import { serviceOf } from '../../../src/pet-catalog.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../../src/server.ts';
 
@@ -68,9 +69,11 @@ export async function startedServer(options: ServerOptions = {}): Promise<TestSe
   };
 }
 
-/** Resolves as soon as so many requests for a path are in the journal. */
-export function arrived(server: PetCatalogServer, path: string, count = 1): Promise<unknown> {
-  return server.catalog.requests.waitFor({ path }, { count, timeout: 10_000 });
+/** Resolves as soon as so many requests for a path are in the journal, received whole or not. */
+export function arrived({ catalog }: PetCatalogServer, path: string, count = 1): Promise<void> {
+  const { journal } = serviceOf(catalog).catalogs.common;
+  const isThere = () => catalog.requests.count({ path }) >= count;
+  return onceThere(journal, 'arrival', isThere);
 }
 
 /** Resolves as soon as so many requests wait in a fault: in a hang or a delay. */
@@ -79,10 +82,14 @@ export function waitingIn({ catalog }: PetCatalogServer, count = 1): Promise<voi
   const isThere = () =>
     [...journal.records()].filter(({ fault, ended }) => fault !== undefined && ended === 0)
       .length >= count;
+  return onceThere(journal, 'waiting', isThere);
+}
+
+function onceThere(journal: Journal, wanted: JournalEvent, isThere: () => boolean): Promise<void> {
   if (isThere()) return Promise.resolve();
   return new Promise((resolve) => {
     const unlisten = journal.listen((event) => {
-      if (event !== 'waiting' || !isThere()) return;
+      if (event !== wanted || !isThere()) return;
       unlisten();
       resolve();
     });

@@ -8,6 +8,8 @@ export async function run(): Promise<readonly Pet[]> {
   const { catalog, worker, stop }: RunningWorker = await startWorker(options);
   worker.resetHandlers();
   await stop();
+  await using other = await startWorker(options);
+  other.worker.resetHandlers();
   return [...catalog.pets.list(), ...createPetCatalog().pets.list({ limit: 1 })];
 }
 

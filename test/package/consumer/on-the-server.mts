@@ -12,6 +12,10 @@ await control.reset();
 const count: number = server.catalog.pets.count();
 await server.close();
 await server.close();
+{
+  await using other = await startServer({ port: 0 });
+  await fetch(other.url);
+}
 
 const app = createApp(createPetCatalog(), { log: 'none' });
 console.log(JSON.stringify({ failed, listed: listed.length, count, app: typeof app }));

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { create, type CaseRequest } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+const createPet = create({ name: 'Rex' });
+const getPet = { path: '/v2/pets/x' };
+const listPets = {};
+const errorOf = async (response: Response) => (await response.json()) as unknown;
+
+/** An operation, a status, a request that is fine, and one that the service itself answers so. */
+const refusals: [string, number, CaseRequest, CaseRequest][] = [
+  ['createPet', 400, createPet, create({})],
+  ['createPet', 401, createPet, { headers: { 'X-API-Key': 'another' } }],
+  ['createPet', 413, createPet, create({ name: 'x'.repeat(100) })],
+  ['createPet', 415, createPet, { ...createPet, headers: { 'Content-Type': 'text/plain' } }],
+  ['createPet', 507, createPet, createPet],
+  ['getPet', 400, getPet, { path: '/v2/pets/%zz' }],
+  ['getPet', 401, getPet, { headers: { 'X-API-Key': 'another' } }],
+  ['getPet', 404, getPet, getPet],
+  ['listPets', 401, listPets, { headers: { 'X-API-Key': 'another' } }],
+];
+
+describe('a status that is asked for comes with the message that the service has for it', () => {
+  test.each(refusals)('%s with %i', async (_operation, status, request, refused) => {
+    const catalog = emptyCatalog({ maxPets: 0, maxBodyBytes: 50, apiKeys: ['test-key-01'] });
+    const real = await ask(catalog, refused);
+    expect(real.status).toBe(status);
+    const expected = await errorOf(real);
+
+    const headers = { ...request.headers, Prefer: `code=${status}` };
+    const preferred = await ask(catalog, { ...request, headers });
+    expect([preferred.status, await errorOf(preferred)]).toEqual([status, expected]);
+
+    catalog.faults.add({ status });
+    const faulted = await ask(catalog, request);
+    expect([faulted.status, await errorOf(faulted)]).toEqual([status, expected]);
+  });
+
+  test.each([
+    ['GET', getPet],
+    ['GET', listPets],
+    ['POST', createPet],
+  ])('and a 405 names the method %s', async (method, request) => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 405 });
+    const response = await ask(catalog, request);
+    expect(await errorOf(response)).toEqual({ error: `The method ${method} is not allowed here` });
+  });
+});
+
+describe('a status comes with its phrase', () => {
+  test.each([
+    ['a list with 404, which it does not have', listPets, 404, 'Not Found'],
+    ['a list with 400, which quotes what was sent', listPets, 400, 'Bad Request'],
+    ['a get with 507, which it does not have', getPet, 507, 'Insufficient Storage'],
+    ['any with 503', getPet, 503, 'Service Unavailable'],
+  ])('for %s', async (_what, request, status, error) => {
+    const catalog = emptyCatalog();
+    const response = await ask(catalog, { ...request, headers: { Prefer: `code=${status}` } });
+    expect(await errorOf(response)).toEqual({ error });
+  });
+});
+
+test('a fault’s own message wins over the documented one', async () => {
+  const catalog = emptyCatalog();
+  catalog.faults.add({ status: 404, error: 'Gone fishing' });
+  expect(await errorOf(await ask(catalog, getPet))).toEqual({ error: 'Gone fishing' });
+});

@@ -1,0 +1,126 @@
+import { setupServer } from 'msw/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import type { Fault, PetCatalog } from '../../src/index.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
+const body = '{"name":"Rex"}';
+const isCreate = { operation: 'createPet' } as const;
+
+/** A create whose body comes when the test says so. */
+function slowCreate(catalog: PetCatalog) {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' as const };
+  const answered = catalog.fetch(new Request('https://pets.example/v2/pets', init));
+  return {
+    answered,
+    send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
+    end: () => controller.close(),
+    breakOff: () => controller.error(new Error('The client has gone')),
+  };
+}
+
+describe('waitFor', () => {
+  test.each<[string, Fault | undefined]>([
+    ['that is answered', undefined],
+    ['that hangs', { network: 'hang' }],
+    ['that is delayed', { delay: 60_000 }],
+    ['that fails later', { delay: 60_000, status: 503 }],
+  ])('gives a create %s with its body', async (_what, fault) => {
+    const catalog = emptyCatalog();
+    if (fault) catalog.faults.add(fault);
+    const answered = ask(catalog, create({ name: 'Rex' }));
+    const [entry] = await catalog.requests.waitFor(isCreate);
+    expect(entry).toMatchObject({ operation: 'createPet', requestBody: body });
+    catalog.reset();
+    await answered;
+  });
+
+  test('gives a create through msw with its body', async () => {
+    const catalog = emptyCatalog();
+    const server = setupServer(...catalog.handlers);
+    server.listen({ onUnhandledRequest: 'error' });
+    onTestFinished(() => server.close());
+    catalog.faults.add({ network: 'hang' });
+    const sent = fetch('https://pets.example/v2/pets', { method: 'POST', headers, body });
+    const [entry] = await catalog.requests.waitFor(isCreate);
+    expect(entry!.requestBody).toBe(body);
+    catalog.reset();
+    await expect(sent).rejects.toThrow(/fetch/);
+  });
+
+  test.each([true, false])(
+    'gives a create over HTTP with its body, fast lane %s',
+    async (fastLane) => {
+      const server = await startServer({ port: 0, fastLane });
+      onTestFinished(() => server.close());
+      server.catalog.faults.add({ network: 'hang', times: 1 });
+      const sent = fetch(`${server.url}/pets`, { method: 'POST', headers, body });
+      const [entry] = await server.catalog.requests.waitFor(isCreate);
+      expect(entry).toMatchObject({ requestBody: body, status: null });
+      server.catalog.reset();
+      await expect(sent).rejects.toThrow(/fetch/);
+    },
+  );
+
+  test('does not count a create whose body is still coming, which the journal shows', async () => {
+    const catalog = emptyCatalog();
+    const slow = slowCreate(catalog);
+    const seen: string[] = [];
+    const waiting = catalog.requests.waitFor(isCreate).then((entries) => {
+      seen.push('received');
+      return entries;
+    });
+    slow.send('{"name":');
+    await ask(catalog, { ...create({ name: 'Max' }), headers: { 'X-API-Key': null } });
+    seen.push('another was refused');
+    expect(await waiting).toMatchObject([{ status: 401 }]);
+    expect(catalog.requests.list({ path: '/v2/pets' })).toMatchObject([
+      { id: 1, status: null },
+      { id: 2, status: 401 },
+    ]);
+    slow.send('"Rex"}');
+    slow.end();
+    await slow.answered;
+    expect(await catalog.requests.waitFor(isCreate, { count: 2 })).toMatchObject([
+      { requestBody: body, status: 201 },
+      { status: 401 },
+    ]);
+  });
+
+  test('never counts a create whose client went in the middle of its body, and says so', async () => {
+    const catalog = emptyCatalog();
+    const slow = slowCreate(catalog);
+    slow.send('{"name":');
+    slow.breakOff();
+    await slow.answered;
+    expect(catalog.requests.count(isCreate)).toBe(1);
+    await expect(catalog.requests.waitFor(isCreate, { timeout: 0 })).rejects.toThrow(
+      'POST /v2/pets -> no answer: its body has not come whole',
+    );
+  });
+
+  test.each([
+    [401, { headers: { ...headers, 'X-API-Key': '' } }],
+    [413, { headers: { ...headers, 'Content-Length': '9999' } }],
+    [415, { headers: { ...headers, 'Content-Type': 'text/plain' } }],
+  ])('counts a create that is refused with %i before its body is read', async (status, request) => {
+    const catalog = emptyCatalog({ maxBodyBytes: 100 });
+    const waiting = catalog.requests.waitFor(isCreate);
+    await ask(catalog, { method: 'POST', body, ...request });
+    expect(await waiting).toMatchObject([{ status }]);
+  });
+
+  test('counts a read from its arrival, also while it is delayed', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: 60_000 });
+    const waiting = catalog.requests.waitFor({ operation: 'getPet' });
+    const answered = ask(catalog, { path: '/v2/pets/x' });
+    expect(await waiting).toMatchObject([{ status: null }]);
+    catalog.reset();
+    await answered;
+  });
+});
