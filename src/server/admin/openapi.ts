@@ -22,7 +22,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: { Error: toSchema(errorSchema) },
+      schemas: { ErrorBody: toSchema(errorSchema) },
       securitySchemes: {
         Token: { type: 'http', scheme: 'bearer', description: 'Only when the server has a token.' },
       },
@@ -68,7 +68,7 @@ function operationOf(route: AdminRoute): object {
           status,
           {
             description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
           },
         ]),
       ),
