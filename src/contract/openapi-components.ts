@@ -9,6 +9,12 @@ export const seededPets = [
   { name: 'Archie', tag: 'rabbit', id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' },
 ] as const;
 
+/** Who answers for the documents. */
+export const publisher = {
+  contact: { name: 'The pet-catalog-mock contributors' },
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
 /** A reference to one of the document's components. */
 export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` };

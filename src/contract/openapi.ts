@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { components, type Json } from './openapi-components.ts';
+import { components, publisher, type Json } from './openapi-components.ts';
 import { describedOperations } from './openapi-operations.ts';
 import { operationNames, operations } from './operations.ts';
 
@@ -48,8 +48,7 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
         'one field, `error`.\n\nEach operation lists the statuses that it answers by itself. A fault that has been ' +
         'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form.\n\nBesides the methods below, both paths take `HEAD` where they ' +
         'take `GET`, and `OPTIONS`, which needs no key.',
-      contact: { name: 'The pet-catalog-mock contributors' },
-      license: { name: 'MIT', identifier: 'MIT' },
+      ...publisher,
     },
     servers: [{ url: serverUrl, description: 'The mock' }],
     tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
