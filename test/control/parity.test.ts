@@ -24,7 +24,7 @@ interface Reference {
 }
 
 /** What is at a pointer of the document, or where a reference there leads. */
-function resolve<T extends object>(document: Document, value: T): Exclude<T, Reference> {
+function follow<T extends object>(document: Document, value: T): Exclude<T, Reference> {
   if (!('$ref' in value)) return value as Exclude<T, Reference>;
   const steps = (value as unknown as Reference).$ref.slice(2).split('/');
   return steps.reduce<unknown>(
@@ -70,10 +70,10 @@ describe('the OpenAPI document of the control plane', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { parameters, responses } of Object.values(item)) {
-        const named = parameters.map((one) => resolve(document, one));
+        const named = parameters.map((one) => follow(document, one));
         expect(named.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath);
         for (const response of Object.values(responses)) {
-          const media = resolve(document, response).content?.['application/json'];
+          const media = follow(document, response).content?.['application/json'];
           if (media) expect(compile(ajv, media.schema)).toBeTypeOf('function');
         }
       }
@@ -129,7 +129,7 @@ describe('the OpenAPI document of the control plane', () => {
       const verb = line.split(' ')[0]!.toLowerCase();
       const described = document.paths[template]![verb]!.responses[status];
       if (!described) return [`${status} is not described`];
-      const { content } = resolve(document, described);
+      const { content } = follow(document, described);
       if (!content) return json === undefined ? [] : ['a body is not described'];
       const validate = compile(ajv, content['application/json']!.schema);
       return validate(json) ? [] : validate.errors!.map((error) => JSON.stringify(error));
