@@ -38,7 +38,7 @@ export function explainOption(
   const [issue] = result.issues;
   const path = [name, ...(issue.path ?? []).map((item) => item.key)];
   // A key or a token, even a bad one, is nobody's to read.
-  const got = /key|token/i.test(name) ? '' : `, not ${show(issue.input)}`;
+  const got = /key|token/i.test(name) ? '' : gotOf(issue);
   return `Option ${nameOf(path)} must be ${issue.message}${got}`;
 }
 
@@ -55,10 +55,16 @@ function explain(
   if (isObjectIssue(issue) && issue.received === 'undefined' && field !== undefined) {
     return `${subject} lacks the field ${field}`;
   }
-  const got = `, not ${show(issue.input)}`;
+  const got = gotOf(issue);
   return field === undefined
     ? `${subject} must be ${issue.message}${got}`
     : `${subject}: ${field} must be ${issue.message}${got}`;
+}
+
+/** What there is instead. An object whose parts are wrong is an object: to say so helps nobody. */
+function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  return isObject && (kind === 'validation' || type === 'union') ? '' : `, not ${show(input)}`;
 }
 
 function isObjectIssue(issue: v.BaseIssue<unknown>): boolean {

@@ -3,18 +3,16 @@ import { errorSchema, newPetSchema, petSchema } from './pet.ts';
 
 export type Json = Record<string, unknown>;
 
-/** The first pet of a catalog that nobody has told anything: to fetch it works at once. */
-export const examplePet = {
-  name: 'Cookie',
-  tag: 'dog',
-  id: 'a6d48331-438a-426e-86cb-effa306f303c',
-};
+/** The first two pets of a catalog that nobody has told anything: to fetch them works at once. */
+export const seededPets = [
+  { name: 'Cookie', tag: 'dog', id: 'a6d48331-438a-426e-86cb-effa306f303c' },
+  { name: 'Archie', tag: 'rabbit', id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' },
+] as const;
 
-/** The first pet that is created there. */
-export const createdPet = {
-  name: 'Biscuit',
-  tag: '',
-  id: 'c53ae90f-c9f5-4e62-b2f3-12dc147b235d',
+/** Who answers for the documents. */
+export const publisher = {
+  contact: { name: 'The pet-catalog-mock contributors' },
+  license: { name: 'MIT', identifier: 'MIT' },
 };
 
 /** A reference to one of the document's components. */
@@ -22,11 +20,13 @@ export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', na
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** The headers that every JSON answer carries. */
+/**
+ * The headers that every JSON answer carries, or may. What it may is no reference: generators of
+ * types take those for required.
+ */
 const jsonHeaders = {
   'Cache-Control': ref('headers', 'NoStore'),
-  'Content-Length': ref('headers', 'Length'),
-  'Preference-Applied': ref('headers', 'PreferenceApplied'),
+  'Preference-Applied': header('What was done of what `Prefer` asked for.', { type: 'string' }),
 };
 
 /** An answer in JSON. `content` is its schema and its examples. */
@@ -47,7 +47,7 @@ export function errorAnswer(
   const examples = Object.fromEntries(
     Object.entries(messages).map(([name, error]) => [name, { value: { error } }]),
   );
-  return jsonAnswer(description, { schema: ref('schemas', 'Error'), examples }, headers);
+  return jsonAnswer(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
 }
 
 /** The JSON schema of one of the contract's own, without its dialect: OpenAPI 3.1 has this one. */
@@ -56,16 +56,16 @@ function schemaOf(schema: Parameters<typeof toJsonSchema>[0]): Json {
     target: 'draft-2020-12',
     typeMode: 'input',
   });
-  // What must be left out is `{not: {}}`; of `false`, generators of types make `never`.
-  const properties = Object.entries(rest.properties ?? {}).map(([name, property]) => [
-    name,
-    typeof property === 'object' && property.not !== undefined ? false : property,
-  ]);
+  // `id: false` is what JSON Schema has for what must be left out, and breaks many tools: the
+  // description says it instead.
+  const properties = Object.entries(rest.properties ?? {}).filter(
+    ([, property]) => typeof property === 'object' && property.not === undefined,
+  );
   return { ...rest, properties: Object.fromEntries(properties) };
 }
 
-function header(description: string, schema: Json, required: boolean): Json {
-  return { description, required, schema };
+function header(description: string, schema: Json, required?: true): Json {
+  return { description, ...(required && { required }), schema };
 }
 
 export const components = {
@@ -80,7 +80,7 @@ export const components = {
   schemas: {
     Pet: schemaOf(petSchema),
     NewPet: schemaOf(newPetSchema),
-    Error: schemaOf(errorSchema),
+    ErrorBody: schemaOf(errorSchema),
   },
   parameters: {
     PetId: {
@@ -89,7 +89,10 @@ export const components = {
       required: true,
       description: "The pet's unique id, percent-encoded.",
       schema: { type: 'string', minLength: 1 },
-      example: examplePet.id,
+      examples: {
+        tagged: { summary: 'A pet of the start', value: seededPets[0].id },
+        unknown: { summary: 'No pet', value: 'nobody' },
+      },
     },
     Limit: {
       name: 'limit',
@@ -98,6 +101,10 @@ export const components = {
       description:
         'How many pets at most, in decimal digits. All when left out; there is no maximum.',
       schema: { type: 'integer', minimum: 0 },
+      examples: {
+        some: { summary: 'The first two', value: 2 },
+        none: { summary: 'None', value: 0 },
+      },
     },
     Prefer: {
       name: 'Prefer',
@@ -110,19 +117,34 @@ export const components = {
     },
   },
   headers: {
-    NoStore: header('No answer is to be cached.', { type: 'string', const: 'no-store' }, true),
-    Length: header('Bytes in the body.', { type: 'integer', minimum: 0 }, true),
+    NoStore: header('No answer is to be cached.', { type: 'string', enum: ['no-store'] }, true),
     Location: header('The path of the new pet.', { type: 'string', minLength: 1 }, true),
     Challenge: header(
       'The scheme that is wanted: a key in `X-API-Key`.',
-      { type: 'string', const: 'ApiKey' },
+      { type: 'string', enum: ['ApiKey'] },
       true,
     ),
-    Allow: header('With `405`: the methods that the path takes.', { type: 'string' }, false),
-    PreferenceApplied: header(
-      'What was done of that which `Prefer` asked.',
-      { type: 'string' },
-      false,
+    Allow: header('The methods that the path takes.', { type: 'string' }, true),
+  },
+  responses: {
+    Unauthorized: errorAnswer(
+      'The API key is missing, empty, or not one of those that are accepted.',
+      {
+        missing: 'The header X-API-Key is missing or empty; send an API key',
+        invalid: 'The API key in the header X-API-Key is not valid',
+      },
+      { 'WWW-Authenticate': ref('headers', 'Challenge') },
     ),
+    MethodNotAllowed: errorAnswer(
+      'The path does not take the method; `Allow` has those that it takes.',
+      { notAllowed: 'The method DELETE is not allowed here' },
+      { Allow: ref('headers', 'Allow') },
+    ),
+    Failed: errorAnswer('A handler failed that the mock was given beside its own.', {
+      handler: 'A handler failed; the log of the mock server says why',
+    }),
+    CutOff: errorAnswer('The catalog was reset while the request was in flight.', {
+      reset: 'The catalog was reset while this request was in flight; send it again',
+    }),
   },
 } satisfies Record<string, Record<string, Json>>;

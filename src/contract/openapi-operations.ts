@@ -1,11 +1,4 @@
-import {
-  createdPet,
-  errorAnswer,
-  examplePet,
-  jsonAnswer,
-  ref,
-  type Json,
-} from './openapi-components.ts';
+import { errorAnswer, jsonAnswer, ref, seededPets, type Json } from './openapi-components.ts';
 import type { OperationName } from './operations.ts';
 
 interface DescribedOperation {
@@ -17,7 +10,13 @@ interface DescribedOperation {
 }
 
 const pet = ref('schemas', 'Pet');
-const unauthorized = ref('responses', 'Unauthorized');
+/** What any operation may answer. */
+const common = {
+  401: ref('responses', 'Unauthorized'),
+  405: ref('responses', 'MethodNotAllowed'),
+  500: ref('responses', 'Failed'),
+  503: ref('responses', 'CutOff'),
+};
 const prefer = ref('parameters', 'Prefer');
 
 /** What the table of operations does not say: for people, and for programs that read schemas. */
@@ -25,8 +24,8 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
   createPet: {
     summary: 'Create a pet',
     description:
-      'Stores a pet. The service assigns its `id`, which the request must not bring. Fields ' +
-      'besides `name` and `tag` are ignored.',
+      'Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Other ' +
+      'fields besides `name` and `tag` are ignored.',
     parameters: [prefer],
     requestBody: {
       required: true,
@@ -42,20 +41,30 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
       },
     },
     responses: {
+      ...common,
       201: jsonAnswer(
         'Created',
-        { schema: pet, examples: { untagged: { value: createdPet } } },
+        {
+          schema: pet,
+          examples: {
+            tagged: {
+              value: { name: 'Rex', tag: 'dog', id: 'c53ae90f-c9f5-4e62-b2f3-12dc147b235d' },
+            },
+            untagged: {
+              value: { name: 'Biscuit', tag: '', id: '2ceb7842-dc36-4c9e-b51d-0a6892babab8' },
+            },
+          },
+        },
         { Location: ref('headers', 'Location') },
       ),
       400: errorAnswer('The body is not JSON in UTF-8, or not a pet to be created.', {
         missing: 'The request body lacks the field "name"',
         id: 'The request body: "id" must be left out, because the service assigns it, not "7"',
       }),
-      401: unauthorized,
       413: errorAnswer('The body is too large.', {
         tooLarge: 'The request body must be at most 1048576 bytes',
       }),
-      415: errorAnswer('The body is not declared as `application/json`.', {
+      415: errorAnswer('The body is not declared as `application/json`, or is compressed.', {
         notJson: 'The header Content-Type must be application/json',
       }),
       507: errorAnswer('The catalog is full. Nothing was stored, and nothing is lost.', {
@@ -68,11 +77,11 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
     description: 'Answers the pet that has exactly this id.',
     parameters: [ref('parameters', 'PetId'), prefer],
     responses: {
-      200: jsonAnswer('A pet', { schema: pet, examples: { tagged: { value: examplePet } } }),
+      ...common,
+      200: jsonAnswer('A pet', { schema: pet, examples: { tagged: { value: seededPets[0] } } }),
       400: errorAnswer('The id has a malformed percent-escape.', {
         malformed: 'The pet id in the path has a malformed percent-escape',
       }),
-      401: unauthorized,
       404: errorAnswer('Pet not found', { unknown: 'Pet not found' }),
     },
   },
@@ -83,10 +92,11 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
       'the first `limit`.',
     parameters: [ref('parameters', 'Limit'), prefer],
     responses: {
+      ...common,
       200: jsonAnswer('A list of pets', {
         schema: { type: 'array', items: pet },
         examples: {
-          some: { summary: 'Two pets', value: [examplePet, createdPet] },
+          some: { summary: 'Two pets', value: seededPets },
           none: { summary: 'With limit=0', value: [] },
         },
       }),
@@ -95,7 +105,6 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
           'The query parameter "limit" must be a whole number of at least 0 in digits, not "-1"',
         twice: 'The query parameter "limit" must be given once, not 2 times',
       }),
-      401: unauthorized,
     },
   },
 };

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { components, errorAnswer, jsonAnswer, ref, type Json } from './openapi-components.ts';
+import { components, publisher, type Json } from './openapi-components.ts';
 import { describedOperations } from './openapi-operations.ts';
 import { operationNames, operations } from './operations.ts';
 
@@ -30,12 +30,10 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
   const paths: OpenApiDocument['paths'] = {};
   for (const name of operationNames) {
     const { method, path } = operations[name];
-    const { responses, ...description } = describedOperations[name];
     (paths[path] ??= {})[method.toLowerCase()] = {
       operationId: name,
       tags: ['pets'],
-      ...description,
-      responses: { ...responses, default: ref('responses', 'Other') },
+      ...describedOperations[name],
     };
   }
   return {
@@ -47,39 +45,16 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
       description:
         'The Pet Catalog service as `pet-catalog-mock` answers it. Every request brings an API ' +
         'key in the header `X-API-Key`. Every answer that is not a success is JSON with exactly ' +
-        'one field, `error`.\n\nBesides the methods below, both paths take `HEAD` where they ' +
+        'one field, `error`.\n\nEach operation lists the statuses that it answers by itself. A fault that has been ' +
+        'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form.\n\nBesides the methods below, both paths take `HEAD` where they ' +
         'take `GET`, and `OPTIONS`, which needs no key.',
-      license: { name: 'MIT', identifier: 'MIT' },
+      ...publisher,
     },
     servers: [{ url: serverUrl, description: 'The mock' }],
     tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
     security: [{ ApiKey: [] }],
     paths,
-    components: {
-      ...components,
-      responses: {
-        Unauthorized: errorAnswer(
-          'The API key is missing, empty, or not one of those that are accepted.',
-          {
-            missing: 'The header X-API-Key is missing or empty; send an API key',
-            invalid: 'The API key in the header X-API-Key is not valid',
-          },
-          { 'WWW-Authenticate': ref('headers', 'Challenge') },
-        ),
-        Other: jsonAnswer(
-          'Any other failure: `405` for a method that the path does not take, `503` for a request ' +
-            'that a reset has cut off, and whatever fault has been injected.',
-          {
-            schema: ref('schemas', 'Error'),
-            examples: {
-              notAllowed: { value: { error: 'The method DELETE is not allowed here' } },
-              injected: { value: { error: 'Service Unavailable' } },
-            },
-          },
-          { Allow: ref('headers', 'Allow') },
-        ),
-      },
-    },
+    components,
   };
 }
 

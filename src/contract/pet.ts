@@ -19,7 +19,9 @@ export const newPetSchema = v.pipe(
     'a JSON object with "name" and, if you like, "tag"',
   ),
   v.title('NewPet'),
-  v.description('A pet to be created. The service assigns its id.'),
+  v.description(
+    'A pet to be created. The service assigns its `id`: a body that has one is refused.',
+  ),
 );
 
 /**
@@ -48,7 +50,7 @@ export const errorSchema = v.pipe(
   v.strictObject({
     error: v.pipe(v.string('a string'), v.description('Human-readable message.')),
   }),
-  v.title('Error'),
+  v.title('ErrorBody'),
   v.description('What every answer that is not a success holds.'),
 );
 

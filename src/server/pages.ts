@@ -1,3 +1,4 @@
+import cors from 'cors';
 import express, {
   Router,
   type ErrorRequestHandler,
@@ -44,12 +45,17 @@ export function createPages(
   const router = Router({ caseSensitive: true });
   const hasDashboard = () => settings.admin !== false && !isMounted();
 
-  router.get('/openapi.json', async (req, res) => {
+  // Viewers and generators on other sites load them, whoever may call the service itself.
+  const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
+  router.options(['/openapi.json', '/openapi.yaml'], open, (_req, res) => {
+    res.writeHead(204, { allow: 'GET, HEAD, OPTIONS' }).end();
+  });
+  router.get('/openapi.json', open, async (req, res) => {
     sendJson(res, 200, await describe(req));
   });
-  router.get('/openapi.yaml', async (req, res) => {
-    const { stringify } = await import('yaml');
-    const body = stringify(await describe(req));
+  router.get('/openapi.yaml', open, async (req, res) => {
+    const { toYaml } = await import('../contract/openapi.ts');
+    const body = toYaml(await describe(req));
     res.writeHead(200, {
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),

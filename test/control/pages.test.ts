@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { listen } from '../../src/server/listen.ts';
@@ -36,6 +36,45 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(Object.keys((await response.json()) as object)).toEqual(['error']);
+});
+
+test('the OpenAPI document in YAML has no anchors, which some tools refuse on objects', async () => {
+  const { origin } = await startedServer();
+  const text = await (await fetch(`${origin}/openapi.yaml`)).text();
+  expect(text).toMatch(/^openapi: 3\.1/);
+  expect(text).not.toMatch(/: [&*]\w+$/m);
+});
+
+describe.each(['/openapi.json', '/openapi.yaml'])('%s, to a page of another origin', (path) => {
+  const elsewhere = { Origin: 'https://viewer.example' };
+
+  test.each([
+    ['any origin may call the service', {}],
+    ['one origin may call the service', { cors: 'https://app.example' }],
+    ['no other origin may call the service', { cors: false as const }],
+  ])('may be read where %s', async (_where, options) => {
+    const { origin } = await startedServer(options);
+    const response = await fetch(origin + path, { headers: elsewhere });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('lets a preflight pass', async () => {
+    const { origin } = await startedServer();
+    const response = await fetch(origin + path, {
+      method: 'OPTIONS',
+      headers: {
+        ...elsewhere,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'x-viewer',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET,HEAD');
+    expect(response.headers.get('access-control-allow-headers')).toBe('x-viewer');
+  });
 });
 
 test('an app that is a listener of a server by itself answers in JSON, too', async () => {

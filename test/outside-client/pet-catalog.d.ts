@@ -19,7 +19,7 @@ export interface paths {
     put?: never;
     /**
      * Create a pet
-     * @description Stores a pet. The service assigns its `id`, which the request must not bring. Fields besides `name` and `tag` are ignored.
+     * @description Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Other fields besides `name` and `tag` are ignored.
      */
     post: operations['createPet'];
     delete?: never;
@@ -66,20 +66,19 @@ export interface components {
     };
     /**
      * NewPet
-     * @description A pet to be created. The service assigns its id.
+     * @description A pet to be created. The service assigns its `id`: a body that has one is refused.
      */
     NewPet: {
       /** @description Name of the pet. Any string. */
       name: string;
       /** @description Free-text label. */
       tag?: string;
-      id?: never;
     };
     /**
-     * Error
+     * ErrorBody
      * @description What every answer that is not a success holds.
      */
-    Error: {
+    ErrorBody: {
       /** @description Human-readable message. */
       error: string;
     };
@@ -90,33 +89,54 @@ export interface components {
       headers: {
         'WWW-Authenticate': components['headers']['Challenge'];
         'Cache-Control': components['headers']['NoStore'];
-        'Content-Length': components['headers']['Length'];
-        'Preference-Applied': components['headers']['PreferenceApplied'];
+        /** @description What was done of what `Prefer` asked for. */
+        'Preference-Applied'?: string;
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
-    /** @description Any other failure: `405` for a method that the path does not take, `503` for a request that a reset has cut off, and whatever fault has been injected. */
-    Other: {
+    /** @description The path does not take the method; `Allow` has those that it takes. */
+    MethodNotAllowed: {
       headers: {
         Allow: components['headers']['Allow'];
         'Cache-Control': components['headers']['NoStore'];
-        'Content-Length': components['headers']['Length'];
-        'Preference-Applied': components['headers']['PreferenceApplied'];
+        /** @description What was done of what `Prefer` asked for. */
+        'Preference-Applied'?: string;
         [name: string]: unknown;
       };
       content: {
-        'application/json': components['schemas']['Error'];
+        'application/json': components['schemas']['ErrorBody'];
+      };
+    };
+    /** @description A handler failed that the mock was given beside its own. */
+    Failed: {
+      headers: {
+        'Cache-Control': components['headers']['NoStore'];
+        /** @description What was done of what `Prefer` asked for. */
+        'Preference-Applied'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'];
+      };
+    };
+    /** @description The catalog was reset while the request was in flight. */
+    CutOff: {
+      headers: {
+        'Cache-Control': components['headers']['NoStore'];
+        /** @description What was done of what `Prefer` asked for. */
+        'Preference-Applied'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorBody'];
       };
     };
   };
   parameters: {
-    /**
-     * @description The pet's unique id, percent-encoded.
-     * @example a6d48331-438a-426e-86cb-effa306f303c
-     */
+    /** @description The pet's unique id, percent-encoded. */
     PetId: string;
     /** @description How many pets at most, in decimal digits. All when left out; there is no maximum. */
     Limit: number;
@@ -127,16 +147,12 @@ export interface components {
   headers: {
     /** @description No answer is to be cached. */
     NoStore: 'no-store';
-    /** @description Bytes in the body. */
-    Length: number;
     /** @description The path of the new pet. */
     Location: string;
     /** @description The scheme that is wanted: a key in `X-API-Key`. */
     Challenge: 'ApiKey';
-    /** @description With `405`: the methods that the path takes. */
+    /** @description The methods that the path takes. */
     Allow: string;
-    /** @description What was done of that which `Prefer` asked. */
-    PreferenceApplied: string;
   };
   pathItems: never;
 }
@@ -161,8 +177,8 @@ export interface operations {
       200: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -173,16 +189,18 @@ export interface operations {
       400: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
       401: components['responses']['Unauthorized'];
-      default: components['responses']['Other'];
+      405: components['responses']['MethodNotAllowed'];
+      500: components['responses']['Failed'];
+      503: components['responses']['CutOff'];
     };
   };
   createPet: {
@@ -207,8 +225,8 @@ export interface operations {
         headers: {
           Location: components['headers']['Location'];
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -219,52 +237,54 @@ export interface operations {
       400: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
       401: components['responses']['Unauthorized'];
+      405: components['responses']['MethodNotAllowed'];
       /** @description The body is too large. */
       413: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
-      /** @description The body is not declared as `application/json`. */
+      /** @description The body is not declared as `application/json`, or is compressed. */
       415: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
+      500: components['responses']['Failed'];
+      503: components['responses']['CutOff'];
       /** @description The catalog is full. Nothing was stored, and nothing is lost. */
       507: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
-      default: components['responses']['Other'];
     };
   };
   getPet: {
@@ -275,10 +295,7 @@ export interface operations {
         Prefer?: components['parameters']['Prefer'];
       };
       path: {
-        /**
-         * @description The pet's unique id, percent-encoded.
-         * @example a6d48331-438a-426e-86cb-effa306f303c
-         */
+        /** @description The pet's unique id, percent-encoded. */
         petId: components['parameters']['PetId'];
       };
       cookie?: never;
@@ -289,8 +306,8 @@ export interface operations {
       200: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -301,12 +318,12 @@ export interface operations {
       400: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
       401: components['responses']['Unauthorized'];
@@ -314,15 +331,17 @@ export interface operations {
       404: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
-          'Content-Length': components['headers']['Length'];
-          'Preference-Applied': components['headers']['PreferenceApplied'];
+          /** @description What was done of what `Prefer` asked for. */
+          'Preference-Applied'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Error'];
+          'application/json': components['schemas']['ErrorBody'];
         };
       };
-      default: components['responses']['Other'];
+      405: components['responses']['MethodNotAllowed'];
+      500: components['responses']['Failed'];
+      503: components['responses']['CutOff'];
     };
   };
 }

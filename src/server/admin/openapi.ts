@@ -1,12 +1,13 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type { GenericSchema, ObjectEntries } from 'valibot';
-import { errorSchema } from '../../contract/pet.ts';
+import { publisher, type Json } from '../../contract/openapi-components.ts';
 import { version } from '../../version.ts';
+import { describedParameters, describedRoutes, namedSchemas, tags } from './openapi-schemas.ts';
 import type { AdminRoute } from './routes.ts';
 
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
 export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const paths: Record<string, Json> = {};
   for (const route of routes) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
@@ -15,14 +16,45 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     info: {
       title: 'Pet catalog mock: control plane',
       version,
+      summary: 'Seed, break and watch the mock.',
       description:
-        'Control of the mock, as the catalog object has it in a test. With isolation, a request acts on the catalog of its own X-API-Key.',
+        'Control of the mock, as the catalog object has it in a test. With isolation, a request ' +
+        'acts on the catalog of its own `X-API-Key`. What is refused has changed nothing.',
+      ...publisher,
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'The mock' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: { Error: toSchema(errorSchema) },
+      schemas: Object.fromEntries(
+        Object.keys(namedSchemas).map((name) => [name, describedSchema(name)]),
+      ),
+      responses: Object.fromEntries(
+        Object.values(commonErrors).map(({ name, description, error }) => [
+          name,
+          errorAnswer(description, error),
+        ]),
+      ),
+      parameters: {
+        Catalog: {
+          name: 'X-API-Key',
+          in: 'header',
+          required: false,
+          description:
+            'With isolation: the key of the catalog that the request acts on, if it is the key ' +
+            'that tells catalogs apart.',
+          schema: { type: 'string' },
+        },
+        Id: {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The id of a fault.',
+          schema: { type: 'string', minLength: 1 },
+          example: 'fault-1',
+        },
+      },
       securitySchemes: {
         Token: { type: 'http', scheme: 'bearer', description: 'Only when the server has a token.' },
       },
@@ -30,66 +62,155 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
   };
 }
 
-function operationOf(route: AdminRoute): object {
-  const { success, failures = {}, isOpen } = route;
-  const hasInput = route.body !== undefined || route.query !== undefined;
-  const errors: Record<number, string> = {
-    ...(hasInput && { 400: 'The body or the query is not well-formed; nothing has changed' }),
-    ...(!isOpen && { 401: 'The token is missing or wrong' }),
-    403: 'The request comes from another host or origin',
-    ...(route.body && { 413: 'The body is too large', 415: 'The body is not JSON' }),
-    ...failures,
-  };
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+/** What many routes answer when they refuse. */
+const commonErrors = {
+  400: {
+    name: 'Malformed',
+    description: 'The body or the query is not well-formed, or cannot be done.',
+    error: 'The query has no field "x"',
+  },
+  401: {
+    name: 'Unauthorized',
+    description: 'The token is missing or wrong, or the key is not one that has a catalog.',
+    error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The request comes from another host or origin.',
+    error: 'The control plane takes changes only from its own origin',
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is too large.',
+    error: 'The request body must be at most 268435456 bytes',
+  },
+  415: {
+    name: 'NotJson',
+    description: 'The body is not declared as `application/json`, or is compressed.',
+    error: 'The header Content-Type must be application/json',
+  },
+};
+
+function operationOf(route: AdminRoute): Json {
+  const { operationId, summary, success, failures = {}, isOpen, path } = route;
+  const { tag, description, request, response, errors = {} } = describedRoutes[operationId]!;
+  const takesInput = route.body !== undefined || route.query !== undefined;
+  const refusals: (keyof typeof commonErrors)[] = [
+    ...(takesInput ? [400 as const] : []),
+    ...(isOpen ? [] : [401 as const]),
+    403,
+    ...(route.body ? [413 as const, 415 as const] : []),
+  ];
   return {
-    operationId: route.operationId,
-    summary: route.summary,
+    operationId,
+    summary,
+    description,
+    tags: [tag],
     ...(isOpen && { security: [{}] }),
-    parameters: [...(route.path.endsWith('{id}') ? [id] : []), ...parametersOf(route.query ?? {})],
+    parameters: [
+      ...(path.endsWith('{id}') ? [{ $ref: '#/components/parameters/Id' }] : []),
+      { $ref: '#/components/parameters/Catalog' },
+      ...parametersOf(route.query ?? {}),
+    ],
     ...(route.body && {
       requestBody: {
-        required: route.operationId !== 'seed',
-        content: { 'application/json': { schema: toSchema(route.body) } },
+        required: operationId !== 'seed',
+        description: namedSchemas[nameOf(route.body)!]!.description,
+        content: {
+          'application/json': {
+            schema: toSchema(route.body),
+            examples: Object.fromEntries(
+              Object.entries(request ?? {}).map(([name, value]) => [name, { value }]),
+            ),
+          },
+        },
       },
     }),
     responses: {
       [success.status]: {
         description: success.description,
-        ...(success.schema && {
-          content: { 'application/json': { schema: toSchema(success.schema) } },
+        ...(success.status !== 204 && {
+          content: success.schema
+            ? { 'application/json': { schema: toSchema(success.schema), example: response } }
+            : { 'text/event-stream': { schema: { type: 'string' }, example: response } },
         }),
-        ...(!success.schema &&
-          success.status === 200 && {
-            content: { 'text/event-stream': { schema: { type: 'string' } } },
-          }),
       },
       ...Object.fromEntries(
-        Object.entries(errors).map(([status, description]) => [
+        refusals.map((status) => [
           status,
-          {
-            description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-          },
+          { $ref: `#/components/responses/${commonErrors[status].name}` },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(failures).map(([status, why]) => [
+          status,
+          errorAnswer(why, errors[Number(status)] ?? why),
         ]),
       ),
     },
   };
 }
 
-function parametersOf(query: ObjectEntries): object[] {
+function errorAnswer(description: string, error: string): Json {
+  const schema = { $ref: '#/components/schemas/ErrorBody' };
+  return { description, content: { 'application/json': { schema, example: { error } } } };
+}
+
+function parametersOf(query: ObjectEntries): Json[] {
   return Object.entries(query).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
+    description: describedParameters[name],
     schema: toSchema(schema as GenericSchema),
   }));
 }
 
-/** Rules that JSON Schema cannot say are checked by the mock all the same. */
-function toSchema(schema: GenericSchema): object {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+function nameOf(schema: GenericSchema): string | undefined {
+  return Object.keys(namedSchemas).find((name) => namedSchemas[name]!.schema === schema);
+}
+
+/** The JSON schema of a schema with a name, with what the schema does not say itself. */
+function describedSchema(name: string): Json {
+  const { schema, description, fields = {}, rules } = namedSchemas[name]!;
+  // Not by its own name, which would be a reference to itself.
+  const json = toSchema({ ...schema });
+  const properties = Object.entries((json['properties'] ?? {}) as Record<string, Json>).map(
+    ([field, property]) => {
+      const more = fields[field];
+      return [
+        field,
+        { ...property, ...(typeof more === 'string' ? { description: more } : more) },
+      ] as const;
+    },
+  );
+  return {
+    title: name,
+    ...json,
+    description,
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...rules,
+  };
+}
+
+/** The schemas that have a name become references. */
+function toSchema(schema: GenericSchema): Json {
+  const config: ConversionConfig = {
+    target: 'draft-2020-12',
     errorMode: 'ignore',
     typeMode: 'input',
-  });
+    definitions: Object.fromEntries(
+      Object.entries(namedSchemas).map(([name, named]) => [name, named.schema]),
+    ),
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+    // A value that is the only one, in the way that all tools read.
+    // An empty list of what is required is none in older dialects.
+    overrideSchema: ({ jsonSchema: { const: only, required, ...rest } }) => ({
+      ...rest,
+      ...(required?.length && { required }),
+      ...(only !== undefined && { type: typeof only as 'string', enum: [only] }),
+    }),
+  };
+  const { $schema: _dialect, $defs: _definitions, ...rest } = toJsonSchema(schema, config);
   return rest;
 }

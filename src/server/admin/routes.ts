@@ -70,7 +70,7 @@ export interface AdminRoute {
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const entrySchema = v.object({
+export const entrySchema = v.object({
   id: count,
   at: v.string(),
   operation: v.nullable(v.string()),
@@ -84,7 +84,13 @@ const entrySchema = v.object({
   fault: v.optional(v.string()),
   apiKey: v.nullable(v.string()),
 });
-const activeFaultSchema = v.object({ ...faultSchema.entries, id: v.string() });
+export const activeFaultSchema = v.object({ ...faultSchema.entries, id: v.string() });
+export const catalogSummarySchema = v.object({
+  apiKey: v.string(),
+  pets: count,
+  requests: count,
+  faults: count,
+});
 const requestsSchema = v.object({ requests: v.array(entrySchema) });
 
 const done: Outcome = { status: 204 };
@@ -355,15 +361,11 @@ export const adminRoutes: readonly AdminRoute[] = [
     method: 'GET',
     path: '/__admin/catalogs',
     operationId: 'listCatalogs',
-    summary: 'With isolation: the catalogs in memory, least recently used first, their keys masked',
+    summary: 'With isolation: the catalogs in memory, least recently used first',
     success: {
       status: 200,
       description: 'The catalogs',
-      schema: v.object({
-        catalogs: v.array(
-          v.object({ apiKey: v.string(), pets: count, requests: count, faults: count }),
-        ),
-      }),
+      schema: v.object({ catalogs: v.array(catalogSummarySchema) }),
     },
     run: ({ service }) => ({ status: 200, value: { catalogs: service.catalogs.list() } }),
   },
@@ -372,7 +374,11 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/openapi.json',
     operationId: 'adminOpenApi',
     summary: 'The OpenAPI document of the control plane',
-    success: { status: 200, description: 'The document', schema: v.looseObject({}) },
+    success: {
+      status: 200,
+      description: 'The document',
+      schema: v.looseObject({ openapi: v.string() }),
+    },
     async run() {
       const { createAdminOpenApi } = await import('./openapi.ts');
       return { status: 200, value: createAdminOpenApi(adminRoutes) };
