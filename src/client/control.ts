@@ -21,6 +21,8 @@ export interface ControlOptions extends Credentials {
   apiKey?: string | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;
+  /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
+  fetch?: typeof fetch | undefined;
 }
 
 /** What `GET /__admin/health` says. */

@@ -21,13 +21,14 @@ export interface Credentials {
   url: string | URL;
   apiKey?: string | undefined;
   token?: string | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /**
  * @throws TypeError when the URL is none of HTTP.
  * @throws ControlError (what it gives does) when the answer is not a success, or there is none.
  */
-export function createSend({ url, apiKey, token }: Credentials): Send {
+export function createSend({ url, apiKey, token, fetch: sendIt = fetch }: Credentials): Send {
   const origin = originOf(url);
   const identity = {
     ...(apiKey !== undefined && apiKey !== '' && { 'X-API-Key': apiKey }),
@@ -41,7 +42,7 @@ export function createSend({ url, apiKey, token }: Credentials): Send {
     }
     let response: Response;
     try {
-      response = await fetch(target, {
+      response = await sendIt(target, {
         method,
         headers: {
           ...identity,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createControl } from '../client.ts';
 import { DataPanel } from './data/data-panel.tsx';
 import { CatalogsPanel } from './data/catalogs-panel.tsx';
@@ -15,7 +15,11 @@ import { PageContext, type Page } from './state/context.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useSession } from './state/session.ts';
+import { createSocketFetch } from './state/socket-fetch.ts';
 import { useView } from './state/view.ts';
+
+const stalled =
+  'No answer for a second. A browser opens at most six connections to a server, and requests that hang may hold them all: end them in their app, or close its tab.';
 
 /** The whole page. */
 export function App() {
@@ -25,17 +29,27 @@ export function App() {
   const { notice, notify, dismiss } = useNotices();
   const { token } = session;
 
+  const onStall = useRef(() => {});
+  const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
+
   // How the server was started says which key to use, and reading that needs none.
-  const plain = useMemo(() => createControl({ url: location.origin, token }), [token]);
+  const plain = useMemo(
+    () => createControl({ url: location.origin, token, fetch }),
+    [token, fetch],
+  );
   const started = useLoaded(() => plain.info(), [plain]);
   const info = started.value;
   const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
   const keyOfCatalog = info?.isolate ? apiKey : '';
   const control = useMemo(
-    () => createControl({ url: location.origin, token, apiKey: keyOfCatalog }),
-    [token, keyOfCatalog],
+    () => createControl({ url: location.origin, token, apiKey: keyOfCatalog, fetch }),
+    [token, keyOfCatalog, fetch],
   );
   const { connection, listen } = useLive(control);
+  onStall.current = () => {
+    // The page says already that there is no server.
+    if (connection.state !== 'lost') notify({ kind: 'failed', text: stalled });
+  };
   useEvents(listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
   });

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
+import { takeControlSockets } from './admin/socket.ts';
 import { checkPackages } from './check-packages.ts';
 import { createFastLane } from './fast-lane.ts';
 import {
@@ -93,6 +94,7 @@ export async function start(
     limits,
   );
 
+  if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal });
   const connections = followConnections(server);
   cutStalled(server, connections, limits.stallTime);
   const port = await listen(server, settings.port, settings.host);
