@@ -135,6 +135,7 @@ test('info says how the server was started', async () => {
     keysRequired: true,
     maxPets: 1_000_000,
     seed: 7,
+    catalog: 'common',
   });
 });
 

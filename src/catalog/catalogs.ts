@@ -16,6 +16,8 @@ export interface Catalogs {
   of(apiKey: string | undefined): Catalog;
   /** Those of keys, least recently used first; the keys masked. */
   list(): CatalogSummary[];
+  /** Tells a catalog from all others, also from those of another start; `common` is that of all. */
+  idOf(catalog: Catalog): string;
   dispose(): void;
 }
 
@@ -32,6 +34,10 @@ export function createCatalogs(
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
+  // Keys of one mask look the same, and those of an earlier start are others.
+  const ids = new WeakMap<Catalog, string>([[common, 'common']]);
+  const startedAt = Date.now().toString(36);
+  let made = 0;
 
   return {
     common,
@@ -39,7 +45,10 @@ export function createCatalogs(
       if (!settings.isolate || apiKey === undefined) return common;
       let catalog = byKey.get(apiKey);
       if (catalog) byKey.delete(apiKey);
-      else catalog = createCatalog(start, limits);
+      else {
+        catalog = createCatalog(start, limits);
+        ids.set(catalog, `${startedAt}-${++made}`);
+      }
       byKey.set(apiKey, catalog);
       if (byKey.size > maxCatalogs) {
         const [oldest] = byKey;
@@ -51,11 +60,13 @@ export function createCatalogs(
     },
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
+        id: ids.get(catalog)!,
         apiKey: mask(apiKey),
         pets: catalog.store.size,
         requests: catalog.requests.count(),
         faults: catalog.faults.size,
       })),
+    idOf: (catalog) => ids.get(catalog)!,
     dispose() {
       common.dispose();
       for (const catalog of byKey.values()) catalog.dispose();

@@ -1,7 +1,9 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { cutText, isShort } from './cut.ts';
+import { byteLength } from './bytes.ts';
 import { createJournalBudget } from './journal-budget.ts';
+import { areSame, keepHeaders, lengthOf, showHeaders, type KeptHeaders } from './kept-headers.ts';
 import { mask } from './mask.ts';
 import type { PetRecord } from './store.ts';
 
@@ -22,8 +24,15 @@ export interface RequestRecord {
   status: number | null;
   /** `NaN` until it ends. */
   durationMs: number;
+  /** As they came: never shown as they are. */
+  requestHeaders: KeptHeaders | undefined;
+  /** Names and values in turn. */
+  responseHeaders: readonly string[] | undefined;
   requestBody: string | undefined;
+  /** How long the whole body is, in bytes; -1 without one. */
+  requestBytes: number;
   responseBody: KeptBody | undefined;
+  responseBytes: number;
   fault: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
@@ -55,11 +64,12 @@ export interface Journal {
     query: string,
     apiKey: string | undefined,
     operation?: OperationName | null,
+    headers?: readonly string[],
   ): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
   claim(record: RequestRecord, operation: OperationName | null): void;
   /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
-  receive(record: RequestRecord, body: string): void;
+  receive(record: RequestRecord, body: string, bytes?: number): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
@@ -91,8 +101,12 @@ class KeptRecord implements RequestRecord {
   operation: OperationName | null = null;
   status: number | null = null;
   durationMs = Number.NaN;
+  requestHeaders: KeptHeaders | undefined = undefined;
+  responseHeaders: readonly string[] | undefined = undefined;
   requestBody: string | undefined = undefined;
+  requestBytes = -1;
   responseBody: KeptBody | undefined = undefined;
+  responseBytes = -1;
   fault: string | undefined = undefined;
   started = Number.NaN;
   ended = 0;
@@ -108,8 +122,12 @@ class KeptRecord implements RequestRecord {
     this.operation = record.operation;
     this.status = record.status;
     this.durationMs = record.durationMs;
+    this.requestHeaders = record.requestHeaders;
+    this.responseHeaders = record.responseHeaders;
     this.requestBody = record.requestBody;
+    this.requestBytes = record.requestBytes;
     this.responseBody = record.responseBody;
+    this.responseBytes = record.responseBytes;
     this.fault = record.fault;
     this.started = record.started;
     this.ended = record.ended;
@@ -121,10 +139,14 @@ class KeptRecord implements RequestRecord {
   forget(): void {
     this.path = '';
     this.query = '';
+    this.requestHeaders = undefined;
+    this.responseHeaders = undefined;
     this.requestBody = undefined;
     this.responseBody = undefined;
   }
 }
+
+const none: readonly string[] = [];
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
@@ -144,6 +166,7 @@ export function createJournal(
   let places: (KeptRecord | undefined)[] = [];
   // Clients send the same key again and again: it is kept once.
   let lastKey: string | undefined;
+  let lastHeaders: KeptHeaders | undefined;
   let last = 0;
   let oldest = 1;
   let ends = 0;
@@ -166,6 +189,7 @@ export function createJournal(
     if (record) {
       // Whoever waits with it goes on holding it.
       record.requestBody = undefined;
+      record.requestHeaders = undefined;
       share.giveBack(record.bytes);
     }
     return index;
@@ -180,8 +204,10 @@ export function createJournal(
     for (const record of ring) {
       if (!record) continue;
       record.requestBody = undefined;
+      record.requestHeaders = undefined;
       share.giveBack(record.bytes);
     }
+    lastHeaders = undefined;
     ring = [];
     places = [];
     oldest = last + 1;
@@ -197,7 +223,7 @@ export function createJournal(
   }
 
   return {
-    begin(method, path, query, apiKey, operation = null) {
+    begin(method, path, query, apiKey, operation = null, headers = none) {
       if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
@@ -209,8 +235,12 @@ export function createJournal(
         operation,
         status: null,
         durationMs: Number.NaN,
+        requestHeaders: undefined,
+        responseHeaders: undefined,
         requestBody: undefined,
+        requestBytes: -1,
         responseBody: undefined,
+        responseBytes: -1,
         fault: undefined,
         started: performance.now(),
         ended: 0,
@@ -218,6 +248,8 @@ export function createJournal(
       };
       if (!isOpen) return record;
       if (last - oldest >= size) drop();
+      if (!lastHeaders || !areSame(lastHeaders, headers)) lastHeaders = keepHeaders(headers, hide);
+      record.requestHeaders = lastHeaders;
       ring[last % size] = record;
       charge(
         record,
@@ -225,6 +257,7 @@ export function createJournal(
           record.method.length +
           record.path.length +
           record.query.length +
+          lastHeaders.length +
           (apiKey?.length ?? 0),
       );
       if (listeners.size > 0) tell('arrival', record);
@@ -234,9 +267,10 @@ export function createJournal(
       record.operation = operation;
       if (isKept(record) && listeners.size > 0) tell('arrival', record);
     },
-    receive(record, body) {
+    receive(record, body, bytes = byteLength(body)) {
       if (!isKept(record)) return;
       record.requestBody = cutText(body);
+      record.requestBytes = bytes;
       charge(record, record.requestBody.length);
     },
     waiting(record) {
@@ -247,6 +281,9 @@ export function createJournal(
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
+      if (record.responseHeaders !== undefined) {
+        charge(record, lengthOf(record.responseHeaders));
+      }
       if (record.responseBody !== undefined) {
         record.responseBody = cutBody(record.responseBody);
         charge(record, record.responseBody.length);
@@ -287,6 +324,7 @@ function cutBody(body: KeptBody): KeptBody {
 
 /** A record as it is shown: the key masked, the time in ISO 8601 UTC. */
 export function toEntry(record: RequestRecord): JournalEntry {
+  const { requestHeaders, responseHeaders } = record;
   return {
     id: record.id,
     at: new Date(record.at).toISOString(),
@@ -296,8 +334,14 @@ export function toEntry(record: RequestRecord): JournalEntry {
     query: record.query,
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
+    requestHeaders: requestHeaders === undefined ? {} : showHeaders(requestHeaders),
+    ...(responseHeaders !== undefined && {
+      responseHeaders: showHeaders({ raw: responseHeaders, hide: (text) => text }),
+    }),
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
+    ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
     ...(record.responseBody !== undefined && { responseBody: textOf(record.responseBody) }),
+    ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
     ...(record.fault !== undefined && { fault: record.fault }),
     apiKey: record.apiKey === undefined ? null : mask(record.apiKey),
   };

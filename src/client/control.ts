@@ -45,6 +45,8 @@ export interface ServerInfo {
   keysRequired: boolean;
   maxPets: number;
   seed: number;
+  /** The id of the catalog that this control acts on, as `catalogs.list()` has it. */
+  catalog: string;
 }
 
 /** Which pets. */

@@ -12,6 +12,7 @@ import { standInKey } from './shell/key-field.tsx';
 import { Refusal } from './shell/refusal.tsx';
 import { TabBar } from './shell/tab-bar.tsx';
 import { PageContext, type Page } from './state/context.ts';
+import { createKnownKeys } from './state/known-keys.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useSession } from './state/session.ts';
@@ -29,6 +30,7 @@ export function App() {
   const { notice, notify, dismiss } = useNotices();
   const { token } = session;
 
+  const knownKeys = useMemo(createKnownKeys, []);
   const onStall = useRef(() => {});
   const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
 
@@ -84,6 +86,7 @@ export function App() {
     changeSession,
     keyError,
     setKeyError,
+    knownKeys,
     view,
     changeView,
     notify,

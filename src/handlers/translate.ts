@@ -10,6 +10,8 @@ export interface Exchange {
   record: RequestRecord | undefined;
   /** What was cut off before the path, when the host is mounted below one; else `''`. */
   readonly mount: string;
+  /** The headers as they came, names and values in turn. */
+  readonly rawHeaders: readonly string[];
   /** Told when the service is about to read the body. */
   onBody(): void;
   /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
@@ -49,6 +51,7 @@ export function toServiceRequest(
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },
+    rawHeaders: exchange?.rawHeaders ?? rawHeadersOf(headers),
     readBody(limit) {
       exchange?.onBody();
       return readBody(request, limit);
@@ -57,6 +60,10 @@ export function toServiceRequest(
     record: exchange?.record,
     mount: exchange?.mount,
   };
+}
+
+function rawHeadersOf(headers: Headers): string[] {
+  return [...headers].flat();
 }
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {

@@ -72,7 +72,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
       (bytes) => {
         if (!bytes) return end(visit, tooLarge(maxBodyBytes));
         const body = readText(bytes);
-        catalog.journal.receive(visit.record, body.text);
+        catalog.journal.receive(visit.record, body.text, bytes.byteLength);
         if (era.over) return end(visit, cutOff());
         const trouble = findTrouble(catalog, 'createPet', request.headers, delay);
         if (!trouble) return end(visit, createPet(catalog, request, body, maxPets));
@@ -101,11 +101,11 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
 
 function arrive(
   { journal }: Catalog,
-  { method, path, mount = '', query, record }: ServiceRequest,
+  { method, path, mount = '', query, rawHeaders, record }: ServiceRequest,
   operation: OperationName | null,
   apiKey: string | undefined,
 ): RequestRecord {
-  if (!record) return journal.begin(method, mount + path, query, apiKey, operation);
+  if (!record) return journal.begin(method, mount + path, query, apiKey, operation, rawHeaders);
   journal.claim(record, operation);
   return record;
 }

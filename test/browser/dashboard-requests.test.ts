@@ -166,3 +166,40 @@ test('the copied curl command sends the same request again', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ name });
   expect(server.catalog.pets.list().filter((pet) => pet.name === name)).toHaveLength(2);
 });
+
+test('the details show the whole URL, the headers, and that a body was cut', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  const page = await openDashboard(browser, origin);
+  const body = JSON.stringify({ name: 'x'.repeat(20_000) });
+  await call('/pets?from=here', { method: 'POST', body });
+  const entry = page.locator('.entry').first();
+  await entry.getByRole('button').first().click();
+  await entry.getByText(`${origin}/v2/pets?from=here`).waitFor();
+  await entry.getByText('Request headers').click();
+  await entry.getByText('x-api-key').waitFor();
+  expect(await entry.innerText()).not.toContain('team-key-01');
+  expect(await entry.getByLabel('Request body', { exact: true }).innerText()).toHaveLength(16_384);
+  await entry.getByText('the first 16,384 of 20,011 bytes').first().waitFor();
+  await entry.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied the curl command; its body is only the first 16,384').waitFor();
+});
+
+test('a copied curl command asks for what the request asked for, with no key of another', async () => {
+  const { origin } = await serve();
+  const page = await openDashboard(browser, origin);
+  await page.getByLabel('API key').fill('team-blue-key');
+  await page.getByLabel('Name', { exact: true }).fill('Rex');
+  await page.getByRole('button', { name: 'Create pet' }).click();
+  await page.locator('.entry').waitFor();
+  const headers = { 'X-API-Key': 'team-green-key', Prefer: 'code=503' };
+  expect((await fetch(`${origin}/v2/pets`, { headers })).status).toBe(503);
+  const entry = page.locator('.entry').filter({ hasText: '503' });
+  await entry.getByRole('button').first().click();
+  await entry.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied the curl command').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).not.toContain('team-blue-key');
+  const env = { ...process.env, API_KEY: 'team-green-key' };
+  const words = `${command} --silent --output /dev/null --write-out '%{http_code}'`;
+  expect((await promisify(execFile)('sh', ['-c', words], { env })).stdout).toBe('503');
+});

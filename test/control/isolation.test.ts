@@ -68,7 +68,7 @@ describe('with isolation', () => {
     ]);
     expect((await server.admin('GET /requests', of('bad-key-99'))).status).toBe(401);
     expect((await server.admin('GET /catalogs')).json).toEqual({
-      catalogs: [{ apiKey: 'go…-1', pets: 25, requests: 1, faults: 0 }],
+      catalogs: [{ id: expect.any(String), apiKey: 'go…-1', pets: 25, requests: 1, faults: 0 }],
     });
   });
 
@@ -79,8 +79,8 @@ describe('with isolation', () => {
     server.catalog.forKey('key-aaaa-01').faults.add({ delay: 1 });
     expect((await server.admin('GET /catalogs')).json).toEqual({
       catalogs: [
-        { apiKey: 'x…', pets: 25, requests: 1, faults: 0 },
-        { apiKey: 'ke…01', pets: 26, requests: 1, faults: 1 },
+        { id: expect.any(String), apiKey: 'x…', pets: 25, requests: 1, faults: 0 },
+        { id: expect.any(String), apiKey: 'ke…01', pets: 26, requests: 1, faults: 1 },
       ],
     });
   });

@@ -8,12 +8,17 @@ export async function createPet(
   basePath: string,
   apiKey: string,
   newPet: Partial<NewPet>,
+  requestId: string,
   signal: AbortSignal,
 ): Promise<CreateOutcome> {
   try {
     const response = await fetch(`${basePath}/pets`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(apiKey && { 'X-API-Key': apiKey }) },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Request-Id': requestId,
+        ...(apiKey && { 'X-API-Key': apiKey }),
+      },
       body: JSON.stringify(newPet),
       signal,
     });

@@ -73,8 +73,12 @@ const entrySchema = v.object({
   query: v.string(),
   status: v.nullable(count),
   durationMs: v.nullable(v.number()),
+  requestHeaders: v.record(v.string(), v.string()),
+  responseHeaders: v.optional(v.record(v.string(), v.string())),
   requestBody: v.optional(v.string()),
+  requestBytes: v.optional(count),
   responseBody: v.optional(v.string()),
+  responseBytes: v.optional(count),
   fault: v.optional(v.string()),
   apiKey: v.nullable(v.string()),
 });
@@ -126,9 +130,13 @@ export const adminRoutes: readonly AdminRoute[] = [
         keysRequired: v.boolean(),
         maxPets: count,
         seed: count,
+        catalog: v.pipe(
+          v.string(),
+          v.description('The id of the catalog that the request acts on; "common" without a key'),
+        ),
       }),
     },
-    run: ({ service: { settings } }) => ({
+    run: ({ catalog, service: { catalogs, settings } }) => ({
       status: 200,
       value: {
         version,
@@ -137,6 +145,7 @@ export const adminRoutes: readonly AdminRoute[] = [
         keysRequired: settings.apiKeys !== undefined,
         maxPets: settings.maxPets,
         seed: settings.seed,
+        catalog: catalogs.idOf(catalog),
       },
     }),
   },
@@ -323,7 +332,13 @@ export const adminRoutes: readonly AdminRoute[] = [
       description: 'The catalogs',
       schema: v.object({
         catalogs: v.array(
-          v.object({ apiKey: v.string(), pets: count, requests: count, faults: count }),
+          v.object({
+            id: v.string(),
+            apiKey: v.string(),
+            pets: count,
+            requests: count,
+            faults: count,
+          }),
         ),
       }),
     },
