@@ -54,6 +54,8 @@ export function App() {
   };
   useEvents(listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
+    // What failed while the server was gone is of the past.
+    if (event.type === 'open' && notice?.kind === 'failed') dismiss();
   });
   // How the server was started can be read without a key: where that works, the key is at fault.
   const refused = connection.state === 'refused' ? connection.error : undefined;

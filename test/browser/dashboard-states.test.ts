@@ -117,3 +117,19 @@ test('names of any kind are shown as they are, and nothing of them is run', asyn
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 });
+
+test('the focus stays on the page when what had it goes', async () => {
+  const { server, origin } = await serve({ pets: 1 });
+  server.catalog.faults.add({ status: 503 });
+  const page = await openDashboard(browser, origin);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.getByRole('button', { name: /^Remove the fault/ }).click();
+  await page.getByText('No fault is active.').waitFor();
+  expect(await focused()).toBe('503 once');
+  await page.getByRole('button', { name: 'Slow, 2 s' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('No fault is active.').waitFor();
+  expect(await focused()).toBe('503 once');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
