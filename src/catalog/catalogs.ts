@@ -24,6 +24,8 @@ export interface Catalogs {
   all(): Catalog[];
   /** Those of keys, least recently used first; the keys masked. */
   list(): CatalogSummary[];
+  /** Tells a catalog from all others, also from those of another start; `common` is that of all. */
+  idOf(catalog: Catalog): string;
   dispose(): void;
 }
 
@@ -40,6 +42,10 @@ export function createCatalogs(
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
+  // Keys of one mask look the same, and those of an earlier start are others.
+  const ids = new WeakMap<Catalog, string>([[common, 'common']]);
+  const startedAt = Date.now().toString(36);
+  let made = 0;
 
   function make(apiKey: string): Catalog {
     for (const [oldest, catalog] of byKey) {
@@ -49,6 +55,7 @@ export function createCatalogs(
       catalog.leave();
     }
     const catalog = createCatalog(start, limits);
+    ids.set(catalog, `${startedAt}-${++made}`);
     byKey.set(apiKey, catalog);
     return catalog;
   }
@@ -66,11 +73,13 @@ export function createCatalogs(
     all: () => [common, ...byKey.values()],
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
+        id: ids.get(catalog)!,
         apiKey: mask(apiKey),
         pets: catalog.store.size,
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
+    idOf: (catalog) => ids.get(catalog)!,
     dispose() {
       common.dispose();
       for (const catalog of byKey.values()) catalog.dispose();

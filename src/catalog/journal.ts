@@ -1,7 +1,9 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { cutText, isShort } from './cut.ts';
+import { byteLength } from './bytes.ts';
 import { createJournalBudget } from './journal-budget.ts';
+import { areSame, keepHeaders, lengthOf, showHeaders, type KeptHeaders } from './kept-headers.ts';
 import { mask } from './mask.ts';
 import type { PetRecord } from './store.ts';
 
@@ -24,8 +26,15 @@ export interface RequestRecord {
   status: number | null;
   /** `NaN` until it ends. */
   durationMs: number;
+  /** As they came: never shown as they are. */
+  requestHeaders: KeptHeaders | undefined;
+  /** Names and values in turn. */
+  responseHeaders: readonly string[] | undefined;
   requestBody: string | undefined;
+  /** How long the whole body is, in bytes; -1 without one. */
+  requestBytes: number;
   responseBody: KeptBody | undefined;
+  responseBytes: number;
   fault: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
@@ -65,11 +74,12 @@ export interface Journal {
     apiKey: string | undefined,
     operation?: OperationName | null,
     received?: boolean,
+    headers?: readonly string[],
   ): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
   claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
   /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
-  receive(record: RequestRecord, body: string): void;
+  receive(record: RequestRecord, body: string, bytes?: number): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Notes the end: the answer, or `null` when there was none. */
@@ -106,8 +116,12 @@ class KeptRecord implements RequestRecord {
   received = false;
   status: number | null = null;
   durationMs = Number.NaN;
+  requestHeaders: KeptHeaders | undefined = undefined;
+  responseHeaders: readonly string[] | undefined = undefined;
   requestBody: string | undefined = undefined;
+  requestBytes = -1;
   responseBody: KeptBody | undefined = undefined;
+  responseBytes = -1;
   fault: string | undefined = undefined;
   started = Number.NaN;
   ended = 0;
@@ -124,8 +138,12 @@ class KeptRecord implements RequestRecord {
     this.received = record.received;
     this.status = record.status;
     this.durationMs = record.durationMs;
+    this.requestHeaders = record.requestHeaders;
+    this.responseHeaders = record.responseHeaders;
     this.requestBody = record.requestBody;
+    this.requestBytes = record.requestBytes;
     this.responseBody = record.responseBody;
+    this.responseBytes = record.responseBytes;
     this.fault = record.fault;
     this.started = record.started;
     this.ended = record.ended;
@@ -137,10 +155,14 @@ class KeptRecord implements RequestRecord {
   forget(): void {
     this.path = '';
     this.query = '';
+    this.requestHeaders = undefined;
+    this.responseHeaders = undefined;
     this.requestBody = undefined;
     this.responseBody = undefined;
   }
 }
+
+const none: readonly string[] = [];
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
@@ -160,6 +182,7 @@ export function createJournal(
   let places: (KeptRecord | undefined)[] = [];
   // Clients send the same key again and again: it is kept once.
   let lastKey: string | undefined;
+  let lastHeaders: KeptHeaders | undefined;
   let last = 0;
   let oldest = 1;
   let ends = 0;
@@ -182,6 +205,7 @@ export function createJournal(
     if (record) {
       // Whoever waits with it goes on holding it.
       record.requestBody = undefined;
+      record.requestHeaders = undefined;
       share.giveBack(record.bytes);
     }
     return index;
@@ -196,8 +220,10 @@ export function createJournal(
     for (const record of ring) {
       if (!record) continue;
       record.requestBody = undefined;
+      record.requestHeaders = undefined;
       share.giveBack(record.bytes);
     }
+    lastHeaders = undefined;
     ring = [];
     places = [];
     oldest = last + 1;
@@ -213,7 +239,7 @@ export function createJournal(
   }
 
   return {
-    begin(method, path, query, apiKey, operation = null, received = false) {
+    begin(method, path, query, apiKey, operation = null, received = false, headers = none) {
       if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
@@ -226,8 +252,12 @@ export function createJournal(
         received,
         status: null,
         durationMs: Number.NaN,
+        requestHeaders: undefined,
+        responseHeaders: undefined,
         requestBody: undefined,
+        requestBytes: -1,
         responseBody: undefined,
+        responseBytes: -1,
         fault: undefined,
         started: performance.now(),
         ended: 0,
@@ -238,6 +268,8 @@ export function createJournal(
         return record;
       }
       if (last - oldest >= size) drop();
+      if (!lastHeaders || !areSame(lastHeaders, headers)) lastHeaders = keepHeaders(headers, hide);
+      record.requestHeaders = lastHeaders;
       ring[last % size] = record;
       charge(
         record,
@@ -245,6 +277,7 @@ export function createJournal(
           record.method.length +
           record.path.length +
           record.query.length +
+          lastHeaders.length +
           (apiKey?.length ?? 0),
       );
       if (listeners.size > 0) tell('arrival', record);
@@ -255,10 +288,11 @@ export function createJournal(
       record.received = received;
       if (isKept(record) && listeners.size > 0) tell('arrival', record);
     },
-    receive(record, body) {
+    receive(record, body, bytes = byteLength(body)) {
       record.received = true;
       if (!isKept(record)) return;
       record.requestBody = cutText(body);
+      record.requestBytes = bytes;
       charge(record, record.requestBody.length);
       if (listeners.size > 0) tell('received', record);
     },
@@ -272,6 +306,9 @@ export function createJournal(
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
+      if (record.responseHeaders !== undefined) {
+        charge(record, lengthOf(record.responseHeaders));
+      }
       if (record.responseBody !== undefined) {
         record.responseBody = cutBody(record.responseBody);
         charge(record, record.responseBody.length);
@@ -316,6 +353,7 @@ function cutBody(body: KeptBody): KeptBody {
 
 /** A record as it is shown: the key masked, the time in ISO 8601 UTC. */
 export function toEntry(record: RequestRecord): JournalEntry {
+  const { requestHeaders, responseHeaders } = record;
   return {
     id: record.id,
     at: new Date(record.at).toISOString(),
@@ -325,8 +363,14 @@ export function toEntry(record: RequestRecord): JournalEntry {
     query: record.query,
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
+    requestHeaders: requestHeaders === undefined ? {} : showHeaders(requestHeaders),
+    ...(responseHeaders !== undefined && {
+      responseHeaders: showHeaders({ raw: responseHeaders, hide: (text) => text }),
+    }),
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
+    ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
     ...(record.responseBody !== undefined && { responseBody: textOf(record.responseBody) }),
+    ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
     ...(record.fault !== undefined && { fault: record.fault }),
     apiKey: record.apiKey === undefined ? null : mask(record.apiKey),
   };

@@ -32,6 +32,8 @@ export interface ControlOptions extends Credentials {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;
+  /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
+  fetch?: typeof fetch | undefined;
 }
 
 /** What `GET /__admin/health` says. */
@@ -54,6 +56,8 @@ export interface ServerInfo {
   keysRequired: boolean;
   maxPets: number;
   seed: number;
+  /** The id of the catalog that this control acts on, as `catalogs.list()` has it. */
+  catalog: string;
 }
 
 /** Which pets. */

@@ -22,13 +22,20 @@ export interface Credentials {
   apiKey?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   token?: string | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /**
  * @throws TypeError when the URL is none of HTTP.
  * @throws ControlError (what it gives does) when the answer is not a success, or there is none.
  */
-export function createSend({ url, apiKey, headers: own, token }: Credentials): Send {
+export function createSend({
+  url,
+  apiKey,
+  headers: own,
+  token,
+  fetch: sendIt = fetch,
+}: Credentials): Send {
   const service = parseUrl(url);
   const identity = {
     ...own,
@@ -54,7 +61,7 @@ export function createSend({ url, apiKey, headers: own, token }: Credentials): S
   async function ask(target: string | URL, init: RequestInit): Promise<Response> {
     try {
       // The key and the token are the whole identity.
-      return await fetch(target, { ...init, cache: 'no-store', credentials: 'omit' });
+      return await sendIt(target, { ...init, cache: 'no-store', credentials: 'omit' });
     } catch (error) {
       init.signal?.throwIfAborted();
       throw new ControlError(`${service.origin} does not answer: ${reasonOf(error)}`, null, {

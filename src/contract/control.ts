@@ -290,10 +290,18 @@ export interface JournalEntry {
   status: number | null;
   /** Milliseconds from arrival to answer; `null` until then. */
   durationMs: number | null;
+  /** By their lower-case names; keys, `Authorization` and cookies are masked. */
+  requestHeaders: Record<string, string>;
+  /** Those of the answer, as far as the service gave it. */
+  responseHeaders?: Record<string, string>;
   /** The body as text, cut at 16 KiB. */
   requestBody?: string;
+  /** How long the whole body is, in bytes. */
+  requestBytes?: number;
   /** The body as text, cut at 16 KiB. */
   responseBody?: string;
+  /** How long the whole body is, in bytes. */
+  responseBytes?: number;
   /** The id of the fault that hit it, or `prefer` when the request asked for it. */
   fault?: string;
   /** Masked (`te…01`); `null` when none was sent. */
@@ -302,6 +310,8 @@ export interface JournalEntry {
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
+  /** Its own, where masked keys look the same; another after a restart. */
+  id: string;
   /** The key, or the value of the header that `isolate` names: masked. */
   apiKey: string;
   pets: number;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createControl } from '../client.ts';
 import { DataPanel } from './data/data-panel.tsx';
 import { CatalogsPanel } from './data/catalogs-panel.tsx';
@@ -12,10 +12,15 @@ import { standInKey } from './shell/key-field.tsx';
 import { Refusal } from './shell/refusal.tsx';
 import { TabBar } from './shell/tab-bar.tsx';
 import { PageContext, type Page } from './state/context.ts';
+import { createKnownKeys } from './state/known-keys.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useSession } from './state/session.ts';
+import { createSocketFetch } from './state/socket-fetch.ts';
 import { useView } from './state/view.ts';
+
+const stalled =
+  'No answer for a second. A browser opens at most six connections to a server, and requests that hang may hold them all: end them in their app, or close its tab.';
 
 /** The whole page. */
 export function App() {
@@ -25,8 +30,15 @@ export function App() {
   const { notice, notify, dismiss } = useNotices();
   const { token } = session;
 
+  const knownKeys = useMemo(createKnownKeys, []);
+  const onStall = useRef(() => {});
+  const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
+
   // How the server was started says which key to use, and reading that needs none.
-  const plain = useMemo(() => createControl({ url: location.origin, token }), [token]);
+  const plain = useMemo(
+    () => createControl({ url: location.origin, token, fetch }),
+    [token, fetch],
+  );
   const started = useLoaded(() => plain.info(), [plain]);
   const info = started.value;
   const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
@@ -38,12 +50,19 @@ export function App() {
         url: location.origin,
         token,
         headers: keyOfCatalog === '' ? {} : { [isolation]: keyOfCatalog },
+        fetch,
       }),
-    [token, isolation, keyOfCatalog],
+    [token, isolation, keyOfCatalog, fetch],
   );
   const { connection, listen } = useLive(control);
+  onStall.current = () => {
+    // The page says already that there is no server.
+    if (connection.state !== 'lost') notify({ kind: 'failed', text: stalled });
+  };
   useEvents(listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
+    // What failed while the server was gone is of the past.
+    if (event.type === 'open' && notice?.kind === 'failed') dismiss();
   });
   // How the server was started can be read without a key: where that works, the key is at fault.
   const refused = connection.state === 'refused' ? connection.error : undefined;
@@ -76,6 +95,7 @@ export function App() {
     changeSession,
     keyError,
     setKeyError,
+    knownKeys,
     view,
     changeView,
     notify,

@@ -10,6 +10,8 @@ export interface Exchange {
   record: RequestRecord | undefined;
   /** What was cut off before the path, when the host is mounted below one; else `''`. */
   readonly mount: string;
+  /** The headers as they came, names and values in turn. */
+  readonly rawHeaders: readonly string[];
   /** Told when the service is about to read the body, and gives when it may. */
   onBody(): Promise<void> | undefined;
   /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
@@ -56,6 +58,7 @@ export function toServiceRequest(
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },
+    rawHeaders: exchange?.rawHeaders ?? rawHeadersOf(headers),
     async readBody(limit) {
       await exchange?.onBody();
       return readBody(request, limit);
@@ -64,6 +67,10 @@ export function toServiceRequest(
     record: exchange?.record,
     mount: exchange?.mount,
   };
+}
+
+function rawHeadersOf(headers: Headers): string[] {
+  return [...headers].flat();
 }
 
 async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {

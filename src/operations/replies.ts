@@ -44,6 +44,7 @@ export function complete(
     if (applied !== undefined) all.push('preference-applied', applied);
     if (challenge !== undefined) all.push('www-authenticate', challenge);
   }
+  if (body !== null && record.method !== 'HEAD') record.responseBytes = length;
   return {
     status,
     headers: all,

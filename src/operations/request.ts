@@ -15,6 +15,8 @@ export interface ServiceRequest {
   readonly query: string;
   /** The headers that matter here, by lower-case name; several of a name joined by a comma. */
   readonly headers: ServiceHeaders;
+  /** All headers, names and values in turn, for the journal. */
+  readonly rawHeaders: readonly string[];
   /**
    * Reads the body, to the end or until it is longer than `limit` bytes.
    *

@@ -80,7 +80,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
       (bytes) => {
         if (!bytes) return end(visit, tooLarge(maxBodyBytes));
         const body = readText(bytes);
-        catalog.journal.receive(visit.record, body.text);
+        catalog.journal.receive(visit.record, body.text, bytes.byteLength);
         if (era.over) return end(visit, cutOff());
         const trouble = findTrouble(catalog, 'createPet', request.headers, settings);
         if (!trouble) return end(visit, createPet(catalog, request, body, maxPets));
@@ -109,12 +109,14 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
 
 function arrive(
   { journal }: Catalog,
-  { method, path, mount = '', query, record }: ServiceRequest,
+  { method, path, mount = '', query, rawHeaders, record }: ServiceRequest,
   operation: OperationName | null,
   received: boolean,
   apiKey: string | undefined,
 ): RequestRecord {
-  if (!record) return journal.begin(method, mount + path, query, apiKey, operation, received);
+  if (!record) {
+    return journal.begin(method, mount + path, query, apiKey, operation, received, rawHeaders);
+  }
   journal.claim(record, operation, received);
   return record;
 }

@@ -17,6 +17,7 @@ export interface Visit {
  */
 export function end({ catalog, record }: Visit, answer: Answer, applied?: string): Reply {
   const reply = complete(answer, record, applied);
+  record.responseHeaders = reply.headers;
   if (reply.body !== null) record.responseBody = answer.pet ?? beginning(reply.body);
   catalog.journal.end(record, reply.status);
   return reply;

@@ -16,7 +16,7 @@ export function checkPackages(): void {
     const problem = found === undefined ? 'msw is not installed' : `msw ${found} is installed`;
     throw new StartError(`${problem}, and the server needs 2.15 or a later 2: npm install msw@2`);
   }
-  for (const name of ['express', 'cors', '@mswjs/http-middleware']) {
+  for (const name of ['express', 'cors', '@mswjs/http-middleware', 'ws']) {
     if (versionOf(packages, name) === undefined) {
       throw new StartError(
         `${name} is not installed, and the server needs it: install pet-catalog-mock again`,

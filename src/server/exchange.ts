@@ -27,6 +27,11 @@ export interface ServerExchange extends Exchange {
   leave(): void;
 }
 
+/** Names and values in turn, as far as they have been set before the head was written. */
+function rawHeadersOf(res: ServerResponse): string[] {
+  return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+}
+
 /** Begins an exchange; the journal and the log learn of its end by themselves. */
 export function beginExchange(
   req: IncomingMessage & { baseUrl?: string },
@@ -46,6 +51,7 @@ export function beginExchange(
     isMounted,
     target,
     mount,
+    rawHeaders: req.rawHeaders,
     signal: controller.signal,
     record: undefined,
     note() {
@@ -58,6 +64,7 @@ export function beginExchange(
         readApiKey(req.headers['x-api-key']),
         null,
         !hasBody(req),
+        req.rawHeaders,
       );
     },
     waitsToSend: req.headers.expect !== undefined,
@@ -76,7 +83,10 @@ export function beginExchange(
     if (!res.writableEnded) controller.abort();
     const status = res.headersSent ? res.statusCode : null;
     const { record } = exchange;
-    if (record && record.ended === 0) journal?.end(record, status);
+    if (record && record.ended === 0) {
+      if (status !== null) record.responseHeaders = rawHeadersOf(res);
+      journal?.end(record, status);
+    }
     if (!log.enabled) return;
     log.request(record ? toLogLine(record) : unnoted(status));
   });

@@ -109,6 +109,7 @@ export function createExpressApp(
         query: target.query,
         mount,
         headers: req.headers,
+        rawHeaders: req.rawHeaders,
         readBody: (limit: number) => readBody(req, limit),
         signal: () => signal,
         record: exchange.record,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { allowOf } from '../contract/operations.ts';
 import { createCore } from '../operations/core.ts';
 import type { Service } from '../operations/service.ts';
+import { takeControlSockets } from './admin/socket.ts';
 import { checkPackages } from './check-packages.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
@@ -103,6 +104,7 @@ export async function start(
     allowAt,
   );
 
+  if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal });
   const connections = followConnections(server);
   cutStalled(server, connections, limits.stallTime);
   const port = await listen(server, settings.port, settings.host);

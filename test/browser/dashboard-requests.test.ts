@@ -166,3 +166,92 @@ test('the copied curl command sends the same request again', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ name });
   expect(server.catalog.pets.list().filter((pet) => pet.name === name)).toHaveLength(2);
 });
+
+test('the details show the whole URL, the headers, and that a body was cut', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  const page = await openDashboard(browser, origin);
+  const body = JSON.stringify({ name: 'x'.repeat(20_000) });
+  await call('/pets?from=here', { method: 'POST', body });
+  const entry = page.locator('.entry').first();
+  await entry.getByRole('button').first().click();
+  await entry.getByText(`${origin}/v2/pets?from=here`).waitFor();
+  await entry.getByText('Request headers').click();
+  await entry.getByText('x-api-key').waitFor();
+  expect(await entry.innerText()).not.toContain('team-key-01');
+  expect(await entry.getByLabel('Request body', { exact: true }).innerText()).toHaveLength(16_384);
+  await entry.getByText('the first 16,384 of 20,011 bytes').first().waitFor();
+  await entry.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied the curl command; its body is only the first 16,384').waitFor();
+});
+
+test('a copied curl command asks for what the request asked for, with no key of another', async () => {
+  const { origin } = await serve();
+  const page = await openDashboard(browser, origin);
+  await page.getByLabel('API key').fill('team-blue-key');
+  await page.getByLabel('Name', { exact: true }).fill('Rex');
+  await page.getByRole('button', { name: 'Create pet' }).click();
+  await page.locator('.entry').waitFor();
+  const headers = { 'X-API-Key': 'team-green-key', Prefer: 'code=503' };
+  expect((await fetch(`${origin}/v2/pets`, { headers })).status).toBe(503);
+  const entry = page.locator('.entry').filter({ hasText: '503' });
+  await entry.getByRole('button').first().click();
+  await entry.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByText('Copied the curl command').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).not.toContain('team-blue-key');
+  const env = { ...process.env, API_KEY: 'team-green-key' };
+  const words = `${command} --silent --output /dev/null --write-out '%{http_code}'`;
+  expect((await promisify(execFile)('sh', ['-c', words], { env })).stdout).toBe('503');
+});
+
+test('an open request stays where it is while new ones come, and they are counted', async () => {
+  const { origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await call('/pets/first');
+  const entry = page.locator('.entry').first();
+  await entry.getByRole('button').first().click();
+  await page.getByText('Copy as curl').waitFor();
+  const before = await entry.boundingBox();
+  for (const path of ['/pets/second', '/pets/third']) await call(path);
+  await page.getByRole('button', { name: '2 new' }).waitFor();
+  expect(await entry.locator('.path').innerText()).toBe('/v2/pets/first');
+  expect((await entry.boundingBox())!.y).toBe(before!.y);
+  await page.getByRole('button', { name: '2 new' }).click();
+  await page.mouse.move(0, 0);
+  await expect.poll(() => page.locator('.entry').count()).toBe(3);
+});
+
+test('the list stands still below the pointer, and goes on when that leaves', async () => {
+  const { origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  await call('/pets/first');
+  await page.locator('.entry').hover();
+  await call('/pets/second');
+  await page.getByRole('button', { name: '1 new' }).waitFor();
+  expect(await page.locator('.entry').count()).toBe(1);
+  await page.mouse.move(0, 0);
+  await expect.poll(() => page.locator('.entry').count()).toBe(2);
+});
+
+test('a linked request is scrolled to, and one that is not there is said so', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  for (let number = 1; number <= 60; number++) await call(`/pets/${number}`);
+  const page = await openDashboard(browser, origin, {}, { path: '/?request=3' });
+  const isSeen = () =>
+    page.locator('.entry.open').evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom > 0 && top < innerHeight;
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.goto(`${origin}/?request=999`);
+  expect(await page.getByText('Request 999 is not in the list').innerText()).toContain('journal');
+});
+
+test('an address that makes no sense falls back to all, and says so itself', async () => {
+  const { origin, call } = await serve();
+  await call('/pets');
+  const page = await openDashboard(browser, origin, {}, { path: '/?operation=x&status=9' });
+  await expect.poll(() => page.locator('.entry').count()).toBe(1);
+  expect(await page.getByLabel('Operation').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+});

@@ -54,7 +54,7 @@ test('with isolate, the key chooses the catalog, and the known ones are listed m
   const page = await openDashboard(browser, origin);
   const rows = page.locator('.pet-table tbody tr');
   const catalogs = page.getByRole('list', { name: 'Catalogs in memory' });
-  await expect.poll(() => catalogs.innerText()).toMatch(/al…-1\s+5 pets/);
+  await expect.poll(() => catalogs.innerText()).toMatch(/al…-1 #1\s+5 pets/);
   expect(await page.content()).not.toContain('alpha-key-1');
   const key = page.getByLabel('Catalog of key');
   await key.fill('alpha-key-1');
@@ -66,7 +66,27 @@ test('with isolate, the key chooses the catalog, and the known ones are listed m
   await expect.poll(() => key.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Reset to the start' }).click();
   await page.getByText('Reset: pets').waitFor();
-  await catalogs.getByRole('button', { name: 'al…-1' }).click();
+  await catalogs.getByRole('button', { name: /^al…-1/ }).click();
+  await expect.poll(() => rows.count()).toBe(5);
+});
+
+test('with isolate, catalogs whose keys look the same masked are told apart', async () => {
+  const { server, origin } = await serve({ isolate: true, pets: 2 });
+  server.catalog.forKey('team-blue-key').seed({ pets: 5 });
+  server.catalog.forKey('team-green-key').seed({ pets: 6 });
+  const page = await openDashboard(browser, origin);
+  const key = page.getByLabel('Catalog of key');
+  await key.fill('team-blue-key');
+  await key.press('Enter');
+  const rows = page.locator('.pet-table tbody tr');
+  await expect.poll(() => rows.count()).toBe(5);
+  const current = page.locator('.catalog-list [aria-current]');
+  await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringMatching(/te…ey #1$/)]);
+  await key.fill('team-green-key');
+  await key.press('Enter');
+  await expect.poll(() => rows.count()).toBe(6);
+  await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringMatching(/te…ey #2$/)]);
+  await page.locator('.catalog-list').getByRole('button', { name: /#1$/ }).click();
   await expect.poll(() => rows.count()).toBe(5);
 });
 
@@ -110,4 +130,20 @@ test('names of any kind are shown as they are, and nothing of them is run', asyn
   expect(texts[3]!.length).toBeLessThan(200);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
+});
+
+test('the focus stays on the page when what had it goes', async () => {
+  const { server, origin } = await serve({ pets: 1 });
+  server.catalog.faults.add({ status: 503 });
+  const page = await openDashboard(browser, origin);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.getByRole('button', { name: /^Remove the fault/ }).click();
+  await page.getByText('No fault is active.').waitFor();
+  expect(await focused()).toBe('503 once');
+  await page.getByRole('button', { name: 'Slow, 2 s' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('No fault is active.').waitFor();
+  expect(await focused()).toBe('503 once');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 });

@@ -45,6 +45,7 @@ test('a person sees the pets, creates one, watches, makes a list fail, rewinds, 
   expect((await call('/pets?limit=1')).status).toBe(503);
   await page.getByText('No fault is active.').waitFor();
   expect((await call('/pets?limit=1')).status).toBe(200);
+  await page.getByRole('button', { name: '2 new' }).click();
   const listed = page.locator('.entry').filter({ hasText: '?limit=1' });
   await expect.poll(() => listed.count()).toBe(2);
   expect((await listed.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual(['200', '503']);

@@ -22,7 +22,7 @@ describe('a journal entry', () => {
     const { json } = await server.admin('GET /requests');
     const [entry] = (json as { requests: Record<string, unknown>[] }).requests;
     const names =
-      'apiKey at durationMs id method operation path query requestBody responseBody status';
+      'apiKey at durationMs id method operation path query requestBody requestBytes requestHeaders responseBody responseBytes responseHeaders status';
     expect(Object.keys(entry!).toSorted().join(' ')).toBe(names);
     expect(entry).toMatchObject({
       operation: 'createPet',

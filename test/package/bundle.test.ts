@@ -7,7 +7,7 @@ const dist = join(import.meta.dirname, '../../dist');
 
 /** What belongs to the server, by the folder that a package manager puts it in. */
 const ofTheServer =
-  /node_modules\/(?:express|cors|commander|sonic-boom|swagger-ui-dist|yaml|@mswjs\/http-middleware)\//;
+  /node_modules\/(?:express|cors|commander|sonic-boom|ws|swagger-ui-dist|yaml|@mswjs\/http-middleware)\//;
 
 describe.each([
   ['index.js', 350_000],

@@ -87,6 +87,7 @@ describe('the body of a request that waits', () => {
           path: '/v2/pets',
           query: '',
           headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+          rawHeaders: [],
           readBody: async () => new TextEncoder().encode(text),
         },
         locate('/v2/pets')!,

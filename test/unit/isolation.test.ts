@@ -187,7 +187,9 @@ describe('with isolation', () => {
   test('the catalogs are listed with their keys masked', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 2 }));
     catalogs.of('test-key-01').faults.add({ status: 500 });
-    expect(catalogs.list()).toEqual([{ apiKey: 'te…01', pets: 2, requests: 0, faults: 1 }]);
+    expect(catalogs.list()).toEqual([
+      { id: expect.any(String), apiKey: 'te…01', pets: 2, requests: 0, faults: 1 },
+    ]);
   });
 
   test('the pets that a key has not changed are those of all, in the same memory', () => {

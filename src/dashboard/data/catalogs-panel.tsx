@@ -1,14 +1,19 @@
 import { Panel } from '../parts/panel.tsx';
 import { countOf } from '../parts/words.ts';
-import { keyOf } from '../requests/known-key.ts';
+import { useEffect } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
 
 /** With a catalog for each key: those in memory, of which one is looked at. */
 export function CatalogsPanel() {
-  const { control, listen, session, apiKey, changeSession } = usePage();
+  const { control, listen, apiKey, changeSession, knownKeys } = usePage();
   const { value: catalogs, reload } = useLoaded(() => control.catalogs.list(), [control]);
+  const { value: info } = useLoaded(() => control.info(), [control]);
+  const shown = info?.catalog;
+  useEffect(() => {
+    if (shown !== undefined) knownKeys.noteCatalog(shown, apiKey);
+  }, [shown, apiKey, knownKeys]);
   useEvents(listen, (event) => {
     if (event.type !== 'lost') reload();
   });
@@ -32,13 +37,14 @@ export function CatalogsPanel() {
         <p class="nothing calm">Each key gets a catalog with its first request.</p>
       )}
       <ul class="catalog-list" tabindex={0} aria-label="Catalogs in memory">
-        {catalogs?.map((catalog, index) => {
-          const key = keyOf(catalog.apiKey, [...new Set([apiKey, ...session.usedKeys])]);
-          const current = key !== undefined && key === apiKey;
+        {catalogs?.map((catalog) => {
+          const current = catalog.id === shown;
+          const key = current ? apiKey : knownKeys.ofCatalog(catalog.id);
+          const name = <code>{`${catalog.apiKey} #${catalog.id.split('-')[1]}`}</code>;
           return (
-            <li key={`${catalog.apiKey} ${index}`}>
+            <li key={catalog.id}>
               {key === undefined ? (
-                <code>{catalog.apiKey}</code>
+                name
               ) : (
                 <button
                   type="button"
@@ -46,7 +52,7 @@ export function CatalogsPanel() {
                   {...(current && { 'aria-current': 'true' })}
                   onClick={() => changeSession({ apiKey: key })}
                 >
-                  <code>{catalog.apiKey}</code>
+                  {name}
                 </button>
               )}
               <span class="catalog-words">

@@ -25,6 +25,7 @@ export function FaultsPanel() {
   const { control, listen, notify } = usePage();
   const [scope, setScope] = useState<OperationName | ''>('');
   const list = useRef<HTMLUListElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const { value: faults, error, reload } = useLoaded(() => control.faults.list(), [control]);
   useEvents(listen, (event) => {
     // A fault that has hit may have used itself up.
@@ -63,7 +64,8 @@ export function FaultsPanel() {
   const remove = (fault: ActiveFault, index: number) => {
     // The focus goes to the neighbour: the pressed button is about to go.
     const buttons = list.current?.querySelectorAll('button') ?? [];
-    (buttons[index + 1] ?? buttons[index - 1])?.focus();
+    const preset = choices.current?.querySelector('button');
+    (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
     void run(`Removed: ${describeFault(fault)}`, () => control.faults.remove(fault.id));
   };
 
@@ -80,7 +82,10 @@ export function FaultsPanel() {
               <button
                 type="button"
                 class="button small"
-                onClick={() => void run('Cleared all faults', () => control.faults.clear())}
+                onClick={() => {
+                  choices.current?.querySelector('button')?.focus();
+                  void run('Cleared all faults', () => control.faults.clear());
+                }}
               >
                 Clear all
               </button>
@@ -95,7 +100,7 @@ export function FaultsPanel() {
         options={scopes}
         onChange={(value) => setScope(value as OperationName | '')}
       />
-      <div class="presets" role="group" aria-label="Add a fault">
+      <div class="presets" role="group" aria-label="Add a fault" ref={choices}>
         {presets.map(({ name, Drawn, fault }) => (
           <button key={name} type="button" class="button preset" onClick={() => void add(fault)}>
             <Drawn />

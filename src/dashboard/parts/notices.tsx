@@ -42,11 +42,16 @@ export function Notices({ notice, dismiss }: { notice: Notice | undefined; dismi
 }
 
 function NoticeBox({ notice, dismiss }: { notice: Notice; dismiss(): void }) {
+  const onDismiss = () => {
+    // The pressed button is about to go.
+    document.getElementById('main')?.focus();
+    dismiss();
+  };
   return (
     <div class={`notice ${notice.kind}`}>
       {notice.kind === 'done' ? <CheckIcon /> : <StopIcon />}
       <p>{notice.text}</p>
-      <button type="button" class="icon-button" aria-label="Dismiss" onClick={dismiss}>
+      <button type="button" class="icon-button" aria-label="Dismiss" onClick={onDismiss}>
         <CloseIcon />
       </button>
     </div>

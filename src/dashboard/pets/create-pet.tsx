@@ -13,7 +13,7 @@ interface Trouble {
 
 /** Creates pets through the service, as a client would, and shows its own errors where they belong. */
 export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
-  const { info, apiKey, notify, setKeyError } = usePage();
+  const { info, apiKey, notify, setKeyError, knownKeys } = usePage();
   const [name, setName] = useState('');
   const [tag, setTag] = useState('');
   const [trouble, setTrouble] = useState<Trouble>();
@@ -33,7 +33,13 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
     setKeyError('');
     // What is left blank is left out: the service says whether it may be.
     const newPet = { ...(name !== '' && { name }), ...(tag !== '' && { tag }) };
-    const outcome = await createPet(info, apiKey, newPet, controller.signal);
+    const outcome = await createPet(
+      info,
+      apiKey,
+      newPet,
+      knownKeys.noteRequest(apiKey),
+      controller.signal,
+    );
     setWaiting(undefined);
     if ('pet' in outcome) {
       setName('');

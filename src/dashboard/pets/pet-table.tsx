@@ -45,7 +45,9 @@ export function PetTable({ pets, created, page }: PetTableProps) {
                   {pet.name === '' ? (
                     <span class="nothing">no name</span>
                   ) : (
-                    <bdi class="name">{shorten(pet.name)}</bdi>
+                    <bdi class="name" title={pet.name}>
+                      {shorten(pet.name)}
+                    </bdi>
                   )}
                 </span>
               </th>
@@ -59,7 +61,9 @@ export function PetTable({ pets, created, page }: PetTableProps) {
                     title="Show only pets of this tag"
                     onClick={() => changeView({ tag: pet.tag, page: 1 })}
                   >
-                    <bdi>{shorten(pet.tag, 40)}</bdi>
+                    <bdi title={pet.tag}>
+                      {pet.tag.trim() === '' ? 'blank' : shorten(pet.tag, 40)}
+                    </bdi>
                   </button>
                 )}
               </td>

@@ -15,9 +15,9 @@ export interface LiveJournal {
   /** Newest first, those that match the filter; `undefined` until they are read. */
   entries: readonly JournalEntry[] | undefined;
   error: Error | undefined;
-  /** While it is, nothing but a reset, a clearing or another filter changes `entries`. */
+  /** Whether somebody has paused it. While it is, or is held, nothing but a reset, a clearing or another filter changes `entries`. */
   paused: boolean;
-  /** How many of those that match the filter came while it was paused; at most `held`. */
+  /** How many of those that match the filter came while it stood still; at most `held`. */
   missed: number;
   pause(paused: boolean): void;
   /** Forgets all, on the server too. */
@@ -33,8 +33,12 @@ interface Reading {
   resets: number;
 }
 
-/** Reads the journal, and keeps it up to date by the server's events. */
-export function useJournal(): LiveJournal {
+/**
+ * Reads the journal, and keeps it up to date by the server's events.
+ *
+ * @param isHeld Somebody is about to press a row, or reads one: none may move.
+ */
+export function useJournal(isHeld: boolean): LiveJournal {
   const { control, listen, view } = usePage();
   const { operation, status } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
@@ -81,10 +85,15 @@ export function useJournal(): LiveJournal {
   // A reading may end after the pause was asked for, so it is the drawn list itself that is kept.
   // Another filter has nothing to show at first, and so lets go of it.
   const drawn = useRef<Reading | undefined>(undefined);
-  const still = paused && live !== undefined && drawn.current?.resets === live.resets;
+  const still = (paused || isHeld) && live !== undefined && drawn.current?.resets === live.resets;
   if (!still) drawn.current = live;
+  // What ends meanwhile is shown as it ends: that moves no row.
+  const newest = new Map(live?.entries.map((entry) => [`${entry.id} ${entry.at}`, entry]));
+  const entries = paused
+    ? drawn.current?.entries
+    : drawn.current?.entries.map((entry) => newest.get(`${entry.id} ${entry.at}`) ?? entry);
   return {
-    entries: drawn.current?.entries,
+    entries,
     error,
     paused,
     missed: still ? countNew(live.entries, drawn.current?.entries ?? []) : 0,

@@ -1,60 +1,88 @@
 import type { JournalEntry } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { duration } from '../parts/words.ts';
+import { count, duration } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { toCurl } from './curl.ts';
-import { keyOf } from './known-key.ts';
 
 /** What was asked, and what was answered. */
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
-  const { session } = usePage();
+  const { apiKey, info, knownKeys } = usePage();
+  const { path, query, requestBody, requestBytes, responseBody, responseBytes } = entry;
   const facts: [string, string][] = [
+    ['URL', `${location.origin}${path}${query === '' ? '' : `?${query}`}`],
     ['Operation', entry.operation ?? 'none of the three'],
     ['At', entry.at],
     ['API key', entry.apiKey ?? 'none'],
     ['Took', entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs)],
     ...(entry.fault === undefined ? [] : [['Fault', entry.fault] as [string, string]]),
   ];
+  // With a catalog for each key, all keys in its journal are the one.
+  const key = info?.isolate === true && entry.apiKey !== null ? apiKey : knownKeys.ofRequest(entry);
+  const cutRequest = truncated(requestBody, requestBytes);
   return (
     <>
-      <dl class="facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Body title="Request" text={entry.requestBody} absent="No body" />
+      <Facts facts={facts} />
+      <Headers title="Request headers" headers={entry.requestHeaders} />
+      <Body title="Request" text={requestBody} whole={requestBytes} absent="No body" />
+      <Headers title="Response headers" headers={entry.responseHeaders ?? {}} />
       <Body
         title="Response"
-        text={entry.responseBody}
+        text={responseBody}
+        whole={responseBytes}
         absent={entry.status === null ? 'No answer' : 'No body'}
         status={entry.status}
       />
       <div class="entry-actions">
         <CopyButton
           label="Copy as curl"
-          what="curl command"
-          text={() => toCurl(entry, location.origin, keyOf(entry.apiKey, session.usedKeys))}
+          what={cutRequest ? `curl command; its body is only ${cutRequest}` : 'curl command'}
+          text={() => toCurl(entry, location.origin, key || undefined)}
         />
+        {cutRequest && <span class="cut">Its body is only {cutRequest}.</span>}
       </div>
     </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Headers({ title, headers }: { title: string; headers: Record<string, string> }) {
+  const all = Object.entries(headers);
+  if (all.length === 0) return null;
+  return (
+    <details class="headers">
+      <summary>
+        {title} <span class="count">{all.length}</span>
+      </summary>
+      <Facts facts={all} />
+    </details>
   );
 }
 
 interface BodyProps {
   title: string;
   text: string | undefined;
+  /** The true length, in bytes. */
+  whole: number | undefined;
   absent: string;
   status?: number | null;
 }
 
-/** More than this is cut for the eye; copying gives all that the journal has. */
-const longest = 4000;
-
-function Body({ title, text, absent, status }: BodyProps) {
+function Body({ title, text, whole, absent, status }: BodyProps) {
   const pretty = text === undefined || text === '' ? undefined : prettify(text);
+  const cut = truncated(text, whole);
+  const what = `${title.toLowerCase()} body`;
   return (
     <section class="body">
       <header>
@@ -62,17 +90,25 @@ function Body({ title, text, absent, status }: BodyProps) {
           {title}
           {status !== undefined && status !== null && <span class="plain-status"> {status}</span>}
         </h3>
-        {text && <CopyButton text={() => text} what={`${title.toLowerCase()} body`} />}
+        {cut && <span class="cut">{cut}</span>}
+        {text && <CopyButton text={() => text} what={cut ? `${what}: ${cut}` : what} />}
       </header>
       {pretty === undefined ? (
         <p class="nothing">{absent}</p>
       ) : (
         <pre tabindex={0} aria-label={`${title} body`}>
-          <code>{pretty.length > longest ? `${pretty.slice(0, longest)}…` : pretty}</code>
+          <code>{pretty}</code>
         </pre>
       )}
     </section>
   );
+}
+
+/** How much of a body there is, in words; `''` when it is there whole. */
+export function truncated(text: string | undefined, whole: number | undefined): string {
+  if (text === undefined || whole === undefined) return '';
+  const kept = new TextEncoder().encode(text).byteLength;
+  return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
 }
 
 /** JSON with an indent; anything else, and JSON that was cut, as it is. */

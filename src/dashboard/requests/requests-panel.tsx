@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../parts/field.tsx';
 import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Loading, Panel } from '../parts/panel.tsx';
-import { count } from '../parts/words.ts';
+import { count, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { operationChoices, statusChoices } from './filter.ts';
 import { held, useJournal } from './journal.ts';
@@ -13,12 +13,30 @@ const step = 100;
 
 export function RequestsPanel() {
   const { view, changeView, notify, info } = usePage();
-  const journal = useJournal();
+  const [pointed, setPointed] = useState(false);
+  const isOpen = useRef(false);
+  const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
+  const scroller = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
   // The one that the address names is shown, however far down it is.
   const named = entries.findIndex(({ id }) => String(id) === view.entry);
+  isOpen.current = named >= 0;
   const shown = Math.max(wanted, named + 1);
+  const unknown = view.entry !== '' && named < 0 && journal.entries !== undefined;
+  // Only one that a link names is scrolled to: what somebody presses is in sight.
+  const linked = useRef(view.entry);
+  useEffect(() => {
+    if (named < 0 || linked.current !== view.entry) return;
+    linked.current = '';
+    scroller.current?.querySelector('.entry.open')?.scrollIntoView({ block: 'start' });
+  }, [named, view.entry]);
+  const showNew = () => {
+    setPointed(false);
+    changeView({ entry: '' });
+    if (scroller.current) scroller.current.scrollTop = 0;
+    scroller.current?.focus();
+  };
   const filtered = view.operation !== '' || view.status !== '';
 
   const clear = async () => {
@@ -43,6 +61,11 @@ export function RequestsPanel() {
             </span>
           )}
           <div class="head-actions">
+            {!journal.paused && journal.missed > 0 && (
+              <button type="button" class="button small" onClick={showNew}>
+                {count(journal.missed)} new
+              </button>
+            )}
             <button
               type="button"
               class="button small"
@@ -73,6 +96,12 @@ export function RequestsPanel() {
           onChange={(status) => changeView({ status })}
         />
       </div>
+      {unknown && (
+        <p class="unknown" role="status">
+          Request {shorten(view.entry, 20)} is not in the list: it has gone from the journal, is
+          filtered out, or has never been.
+        </p>
+      )}
       {!journal.entries && !journal.error && <Loading what="the requests" />}
       {!journal.entries && journal.error && (
         <Empty title="The requests cannot be read">
@@ -102,7 +131,15 @@ export function RequestsPanel() {
         </Empty>
       )}
       {entries.length > 0 && (
-        <div class="scroller" tabindex={0} role="region" aria-label="List of requests">
+        <div
+          class="scroller"
+          ref={scroller}
+          tabindex={0}
+          role="region"
+          aria-label="List of requests"
+          onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+          onPointerLeave={() => setPointed(false)}
+        >
           <ol class="entries" reversed>
             {entries.slice(0, shown).map((entry) => (
               <RequestRow

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Control, ServerInfo } from '../../client.ts';
+import type { KnownKeys } from './known-keys.ts';
 import type { Connection, Listen } from './live.ts';
 import type { Session } from './session.ts';
 import type { ChangeView, View } from './view.ts';
@@ -22,6 +23,8 @@ export interface Page {
   /** What the service says about the key; `''` when it has not complained. */
   keyError: string;
   setKeyError(message: string): void;
+  /** What the page knows of keys that the server shows masked. */
+  knownKeys: KnownKeys;
   view: View;
   changeView: ChangeView;
   notify: Notify;

@@ -8,6 +8,7 @@ export async function createPet(
   { basePath, isolate }: ServerInfo,
   apiKey: string,
   newPet: Partial<NewPet>,
+  requestId: string,
   signal: AbortSignal,
 ): Promise<CreateOutcome> {
   try {
@@ -16,6 +17,7 @@ export async function createPet(
       headers: {
         'Content-Type': 'application/json',
         ...(apiKey && typeof isolate === 'string' && { [isolate]: apiKey }),
+        'X-Request-Id': requestId,
         ...(apiKey && { 'X-API-Key': apiKey }),
       },
       body: JSON.stringify(newPet),

@@ -32,6 +32,8 @@ const parameters = {
   entry: 'request',
 } as const;
 
+const operations: ReadonlySet<string> = new Set(['listPets', 'getPet', 'createPet', 'other']);
+
 /** Reads a view from the query of an address; what makes no sense there is left out. */
 export function readView(query: string): View {
   const given = new URLSearchParams(query);
@@ -42,8 +44,10 @@ export function readView(query: string): View {
     search: text(parameters.search),
     tag: text(parameters.tag),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    operation: text(parameters.operation),
-    status: text(parameters.status),
+    operation: operations.has(text(parameters.operation)) ? text(parameters.operation) : '',
+    status: /^(?:[1-5]\d\d|[1-5]xx|none)$/.test(text(parameters.status))
+      ? text(parameters.status)
+      : '',
     entry: text(parameters.entry),
   };
 }
@@ -66,6 +70,8 @@ export function useView(): [View, ChangeView] {
   const [view, setView] = useState(() => readView(location.search));
 
   useEffect(() => {
+    // What the address cannot mean goes from it, too: it says what is shown.
+    history.replaceState(null, '', `${location.pathname}${writeView(readView(location.search))}`);
     const onPop = () => setView(readView(location.search));
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);

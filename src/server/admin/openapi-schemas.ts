@@ -8,7 +8,12 @@ import {
 } from '../../contract/control.ts';
 import { seededPets, type Json } from '../../contract/openapi-components.ts';
 import { errorSchema, petSchema } from '../../contract/pet.ts';
-import { activeFaultSchema, catalogSummarySchema, entrySchema } from './routes.ts';
+import {
+  activeFaultSchema,
+  catalogSummarySchema,
+  entrySchema,
+  newPetBodySchema,
+} from './routes.ts';
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
@@ -42,6 +47,10 @@ const faultId = { description: 'The number of the fault.', pattern: '^fault-[1-9
 /** The schemas that have a name in the document, and what they do not say themselves. */
 export const namedSchemas: Readonly<Record<string, DescribedSchema>> = {
   Pet: { schema: petSchema, description: 'A pet, as the service answers it.' },
+  NewPet: {
+    schema: newPetBodySchema,
+    description: 'A pet to be created. The catalog assigns its id: one that is brought is refused.',
+  },
   FixturePet: {
     schema: fixturePetSchema,
     description: 'An exact pet, which may bring its id.',
@@ -114,8 +123,12 @@ export const namedSchemas: Readonly<Record<string, DescribedSchema>> = {
       query: 'The query as it was sent, without the question mark.',
       status: 'The status of the answer; null until there is one.',
       durationMs: 'Milliseconds from arrival to answer; null until then.',
+      requestHeaders: 'The headers that were sent, names in lower case, secrets masked.',
+      responseHeaders: 'The headers of the answer; absent until there is one.',
       requestBody: 'The body that was sent, as text, truncated at 16 KiB.',
+      requestBytes: 'How long that body was, in bytes.',
       responseBody: 'The body of the answer, as text, truncated at 16 KiB.',
+      responseBytes: 'How long that body was, in bytes.',
       fault: 'The id of the fault that hit it, or `prefer` when the request asked for it.',
       apiKey: 'The key, masked; null when none was sent.',
     },
@@ -124,6 +137,7 @@ export const namedSchemas: Readonly<Record<string, DescribedSchema>> = {
     schema: catalogSummarySchema,
     description: 'A catalog in memory.',
     fields: {
+      id: 'Its own, where masked keys look the same; another after a restart.',
       apiKey: 'Its key, masked.',
       pets: 'How many pets it holds.',
       requests: 'How many requests its journal holds.',
@@ -158,7 +172,10 @@ const entry = {
   query: 'limit=2',
   status: 503,
   durationMs: 1.5,
+  requestHeaders: { host: '127.0.0.1:4020', 'x-api-key': 'te…01' },
+  responseHeaders: { 'content-length': '28', 'content-type': 'application/json' },
   responseBody: '{"error":"Back in a minute"}',
+  responseBytes: 28,
   fault: 'fault-1',
   apiKey: 'te…01',
 };
@@ -207,12 +224,15 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
       keysRequired: false,
       maxPets: 1_000_000,
       seed: 42,
+      catalog: 'common',
     },
   },
   listCatalogs: {
     tag: 'server',
     description: 'The least recently used go first when there are more than 1000.',
-    response: { catalogs: [{ apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }] },
+    response: {
+      catalogs: [{ id: 'm1abc2de-1', apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
+    },
   },
   adminOpenApi: {
     tag: 'server',
@@ -249,6 +269,19 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
     tag: 'state',
     description: 'For pages that show the pets: `total` counts those that match, not the page.',
     response: { pets: seededPets, total: 25 },
+  },
+  addPet: {
+    tag: 'state',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    request: { tagged: { name: 'Rex', tag: 'dog' } },
+    response: { ...seededPets[0], name: 'Rex', tag: 'dog' },
+    errors: { 507: 'The catalog is full: it holds 1000000 pets, its "maxPets"' },
+  },
+  readPet: {
+    tag: 'state',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    response: seededPets[0],
+    errors: { 404: 'There is no pet of that id' },
   },
   listRequests: {
     tag: 'requests',

@@ -1,6 +1,6 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
 import type { GenericSchema, ObjectEntries } from 'valibot';
-import { publisher, type Json } from '../../contract/openapi-components.ts';
+import { publisher, seededPets, type Json } from '../../contract/openapi-components.ts';
 import { version } from '../../version.ts';
 import { describedParameters, describedRoutes, namedSchemas, tags } from './openapi-schemas.ts';
 import type { AdminRoute } from './routes.ts';
@@ -46,19 +46,24 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
             'that tells catalogs apart.',
           schema: { type: 'string' },
         },
-        Id: {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: 'The id of a fault.',
-          schema: { type: 'string', minLength: 1 },
-          example: 'fault-1',
-        },
+        FaultId: idParameter('The id of a fault.', 'fault-1'),
+        PetId: idParameter('The id of a pet.', seededPets[0].id),
       },
       securitySchemes: {
         Token: { type: 'http', scheme: 'bearer', description: 'Only when the server has a token.' },
       },
     },
+  };
+}
+
+function idParameter(description: string, example: string): Json {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example,
   };
 }
 
@@ -108,7 +113,9 @@ function operationOf(route: AdminRoute): Json {
     tags: [tag],
     ...(isOpen && { security: [{}] }),
     parameters: [
-      ...(path.endsWith('{id}') ? [{ $ref: '#/components/parameters/Id' }] : []),
+      ...(path.endsWith('{id}')
+        ? [{ $ref: `#/components/parameters/${tag === 'faults' ? 'FaultId' : 'PetId'}` }]
+        : []),
       { $ref: '#/components/parameters/Catalog' },
       ...parametersOf(route.query ?? {}),
     ],

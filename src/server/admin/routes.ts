@@ -79,13 +79,23 @@ export const entrySchema = v.object({
   query: v.string(),
   status: v.nullable(count),
   durationMs: v.nullable(v.number()),
+  requestHeaders: v.record(v.string(), v.string()),
+  responseHeaders: v.optional(v.record(v.string(), v.string())),
   requestBody: v.optional(v.string()),
+  requestBytes: v.optional(count),
   responseBody: v.optional(v.string()),
+  responseBytes: v.optional(count),
   fault: v.optional(v.string()),
   apiKey: v.nullable(v.string()),
 });
 export const activeFaultSchema = v.object({ ...faultSchema.entries, id: v.string() });
+/** A new pet as a document shows it: without the `id` that it must not bring. */
+export const newPetBodySchema = v.object({
+  name: newPetSchema.entries.name,
+  tag: newPetSchema.entries.tag,
+});
 export const catalogSummarySchema = v.object({
+  id: v.string(),
   apiKey: v.string(),
   pets: count,
   requests: count,
@@ -138,9 +148,13 @@ export const adminRoutes: readonly AdminRoute[] = [
         keysRequired: v.boolean(),
         maxPets: count,
         seed: count,
+        catalog: v.pipe(
+          v.string(),
+          v.description('The id of the catalog that the request acts on; "common" without a key'),
+        ),
       }),
     },
-    run: ({ service: { settings } }) => ({
+    run: ({ catalog, service: { catalogs, settings } }) => ({
       status: 200,
       value: {
         version,
@@ -149,6 +163,7 @@ export const adminRoutes: readonly AdminRoute[] = [
         keysRequired: settings.apiKeys !== undefined,
         maxPets: settings.maxPets,
         seed: settings.seed,
+        catalog: catalogs.idOf(catalog),
       },
     }),
   },
@@ -156,7 +171,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     method: 'POST',
     path: '/__admin/reset',
     operationId: 'reset',
-    summary: 'Back to how it was started, whatever was seeded since: pets, ids, faults, journal',
+    summary: 'Back to how it was made: pets, ids, faults, journal',
     success: noContent('It is done'),
     async run({ change }) {
       await change((one) => void one.reset());
@@ -226,7 +241,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/pets',
     operationId: 'addPet',
     summary: 'Adds a pet, as another client would',
-    body: newPetSchema,
+    body: newPetBodySchema,
     success: { status: 201, description: 'The pet', schema: petSchema },
     failures: { 507: 'The catalog is full' },
     run: ({ catalog, body }) => ({ status: 201, value: catalog.pets.create(body as NewPet) }),

@@ -1,0 +1,50 @@
+import { mask } from './mask.ts';
+
+/** The headers of a message as the journal keeps them: nothing is made of them until they are read. */
+export interface KeptHeaders {
+  /** Names and values in turn, as they came. */
+  readonly raw: readonly string[];
+  /** In characters. */
+  readonly length: number;
+  /** Masks keys where they turn up in a value. */
+  readonly hide: (text: string) => string;
+}
+
+export function keepHeaders(raw: readonly string[], hide: (text: string) => string): KeptHeaders {
+  return { raw, length: lengthOf(raw), hide };
+}
+
+export function lengthOf(raw: readonly string[]): number {
+  let length = 0;
+  for (const text of raw) length += text.length;
+  return length;
+}
+
+/** Whether the same headers came again: clients send the same ones with each request. */
+export function areSame({ raw }: KeptHeaders, other: readonly string[]): boolean {
+  return raw.length === other.length && raw.every((text, index) => text === other[index]);
+}
+
+const secret = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'set-cookie',
+  'x-api-key',
+]);
+
+/** Headers as they are shown: by their lower-case names, secrets masked, several of a name joined. */
+export function showHeaders({
+  raw,
+  hide,
+}: Pick<KeptHeaders, 'raw' | 'hide'>): Record<string, string> {
+  const shown = new Map<string, string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]!.toLowerCase();
+    const value = raw[index + 1]!;
+    const safe = secret.has(name) ? mask(value) : hide(value);
+    const before = shown.get(name);
+    shown.set(name, before === undefined ? safe : `${before}, ${safe}`);
+  }
+  return Object.fromEntries(shown);
+}

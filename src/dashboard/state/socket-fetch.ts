@@ -1,0 +1,123 @@
+/** Milliseconds after which the person is told why nothing happens. */
+const patience = 1000;
+/** Longer bodies are sent in a plain request: the server takes no longer message, in bytes. */
+const longestBody = 256 * 1024;
+
+interface Message {
+  id: number;
+  status?: number;
+  chunk?: string;
+  end?: true;
+  error?: string;
+}
+
+interface Call {
+  onMessage(message: Message): void;
+  onLost(): void;
+}
+
+/**
+ * Sends control requests over a WebSocket. Of plain requests a browser has at most six under way to
+ * one host: those of an app that hang would keep these back, and so would the event streams of other
+ * tabs. Where no WebSocket gets through, requests are sent plainly.
+ *
+ * @param onStall Told when a request has no free connection, or seems to have none.
+ */
+export function createSocketFetch(onStall: () => void): typeof fetch {
+  const calls = new Map<number, Call>();
+  let opening: Promise<WebSocket | undefined> | undefined;
+  let last = 0;
+
+  function open(): Promise<WebSocket | undefined> {
+    return new Promise((resolve) => {
+      const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__admin/socket`);
+      let opened = false;
+      socket.addEventListener('open', () => {
+        opened = true;
+        resolve(socket);
+      });
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data)) as Message;
+        calls.get(message.id)?.onMessage(message);
+      });
+      socket.addEventListener('close', () => {
+        // Browsers make those wait that fail to open again and again: the next stream of events tries.
+        if (opened) opening = undefined;
+        resolve(undefined);
+        const lost = [...calls.values()];
+        calls.clear();
+        for (const { onLost } of lost) onLost();
+      });
+    });
+  }
+
+  function send(socket: WebSocket, url: URL, init: RequestInit): Promise<Response> {
+    const id = ++last;
+    const { signal } = init;
+    return new Promise((resolve, reject) => {
+      let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const encoder = new TextEncoder();
+      const forget = () => {
+        calls.delete(id);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const cancel = () => {
+        if (!calls.has(id)) return;
+        forget();
+        if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id, cancel: true }));
+      };
+      const fail = (reason: unknown) => {
+        forget();
+        if (body) body.error(reason);
+        else reject(reason as Error);
+      };
+      const onAbort = () => {
+        cancel();
+        fail(signal!.reason);
+      };
+      signal?.addEventListener('abort', onAbort);
+      calls.set(id, {
+        onLost: () => fail(new TypeError('The connection was lost')),
+        onMessage({ status, chunk, end, error }) {
+          if (error !== undefined) fail(new TypeError(error));
+          else if (status !== undefined) {
+            const stream = new ReadableStream<Uint8Array>({
+              start: (controller) => void (body = controller),
+              cancel,
+            });
+            resolve(new Response(status === 204 ? null : stream, { status }));
+          } else if (chunk !== undefined) body?.enqueue(encoder.encode(chunk));
+          else if (end) {
+            forget();
+            body?.close();
+          }
+        },
+      });
+      const { method = 'GET', headers } = init;
+      const path = url.pathname + url.search;
+      const text = typeof init.body === 'string' ? init.body : undefined;
+      socket.send(JSON.stringify({ id, method, path, headers, body: text }));
+    });
+  }
+
+  return async (input, init = {}) => {
+    init.signal?.throwIfAborted();
+    // Opening takes long only where something is in the way, and so does a plain request.
+    let timer = setTimeout(onStall, patience);
+    try {
+      const url = new URL(String(input));
+      let socket = await (opening ??= open());
+      if (!socket && url.pathname.endsWith('/events')) socket = await (opening = open());
+      init.signal?.throwIfAborted();
+      clearTimeout(timer);
+      const isLong = typeof init.body === 'string' && init.body.length > longestBody;
+      if (socket?.readyState === WebSocket.OPEN && !isLong) {
+        return await send(socket, url, init);
+      }
+      timer = setTimeout(onStall, patience);
+      return await fetch(input, init);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

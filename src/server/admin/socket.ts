@@ -1,0 +1,133 @@
+import { request as requestHttp, type IncomingMessage, type Server } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import { sendRawError } from '../send.ts';
+import { parseTarget } from '../target.ts';
+import { declineUpgrade } from '../upgrade.ts';
+import type { AdminSettings } from './admin.ts';
+import { createGuard } from './guard.ts';
+
+/** Where the dashboard opens its WebSocket. */
+const socketPath = '/__admin/socket';
+/** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
+const longestMessage = 1024 * 1024;
+
+const messageSchema = v.union([
+  v.object({ id: v.number(), cancel: v.literal(true) }),
+  v.object({
+    id: v.number(),
+    method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    path: v.pipe(v.string(), v.startsWith('/__admin/')),
+    headers: v.record(v.string(), v.string()),
+    body: v.optional(v.string()),
+  }),
+]);
+type Message = v.InferOutput<typeof messageSchema>;
+type ControlRequest = Exclude<Message, { cancel: true }>;
+
+/**
+ * Takes control requests over a WebSocket, for which browsers have connections of their own: hung
+ * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
+ * to this very server as the request that it holds, and so meets the same guard and routes.
+ */
+export function takeControlSockets(server: Server, settings: AdminSettings): void {
+  const guard = createGuard(settings);
+  const open = new Set<WebSocket>();
+  settings.closing?.addEventListener('abort', () => {
+    for (const socket of open) socket.close(1001);
+  });
+
+  server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+    const wants = req.headers.upgrade?.toLowerCase() === 'websocket' && req.method === 'GET';
+    if (!wants || parseTarget(req.url!).path !== socketPath) {
+      return declineUpgrade(server, req, socket, head);
+    }
+    socket.on('error', () => socket.destroy());
+    // Pages of other sites may open WebSockets, too, and read from them. The token, for which a
+    // browser has no place here, comes with each message.
+    const asChange = Object.assign(Object.create(req) as IncomingMessage, { method: 'POST' });
+    const refusal = guard(asChange, true);
+    if (refusal) return sendRawError(socket, refusal.status, refusal.error);
+    void accept(req, socket, head);
+  });
+
+  async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const { WebSocketServer } = await import('ws');
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
+    sockets.handleUpgrade(req, socket, head, (accepted) => {
+      open.add(accepted);
+      accepted.on('close', () => open.delete(accepted));
+      accepted.on('error', () => accepted.terminate());
+      if (settings.closing?.aborted) accepted.close(1001);
+      else carry(accepted, req);
+    });
+  }
+}
+
+/** Carries the requests that come over a WebSocket, and their answers back. */
+function carry(socket: WebSocket, opening: IncomingMessage): void {
+  const { localAddress, localPort } = opening.socket;
+  const { host, origin } = opening.headers;
+  const identity = { ...(host !== undefined && { host }), ...(origin !== undefined && { origin }) };
+  const isTls = (opening.socket as Partial<TLSSocket>).encrypted === true;
+  const pending = new Map<number, AbortController>();
+  const say = (message: object) =>
+    new Promise<void>((resolve) => {
+      socket.send(JSON.stringify(message), () => resolve());
+    });
+
+  socket.on('close', () => {
+    for (const controller of pending.values()) controller.abort();
+  });
+  socket.on('message', (data) => {
+    const message = parse(String(data));
+    if (!message || ('method' in message && pending.has(message.id))) socket.close(1008);
+    else if ('cancel' in message) pending.get(message.id)?.abort();
+    else void forward(message);
+  });
+
+  async function forward({ id, method, path, headers, body }: ControlRequest): Promise<void> {
+    const controller = new AbortController();
+    pending.set(id, controller);
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        (isTls ? requestHttps : requestHttp)(
+          {
+            host: localAddress,
+            port: localPort,
+            agent: false,
+            method,
+            path,
+            headers: { ...headers, ...identity },
+            signal: controller.signal,
+            // It is this server's own certificate, which need not be good for this address.
+            rejectUnauthorized: false,
+          },
+          resolve,
+        )
+          .on('error', reject)
+          .end(body);
+      });
+      await say({ id, status: response.statusCode });
+      response.setEncoding('utf8');
+      for await (const chunk of response) await say({ id, chunk: chunk as string });
+      await say({ id, end: true });
+    } catch (error) {
+      await say({ id, error: (error as Error).message });
+    } finally {
+      pending.delete(id);
+    }
+  }
+}
+
+function parse(text: string): Message | undefined {
+  try {
+    const { success, output } = v.safeParse(messageSchema, JSON.parse(text));
+    return success ? output : undefined;
+  } catch {
+    return undefined;
+  }
+}

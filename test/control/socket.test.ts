@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket, type ClientOptions } from 'ws';
+import { startServer, type ServerOptions } from '../../src/server.ts';
+import { withSocket } from '../support/raw-socket.ts';
+
+async function serve(options: ServerOptions = {}) {
+  const server = await startServer({ port: 0, ...options });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function open(port: number, options: ClientOptions = {}): WebSocket {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`, options);
+  onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+/** Sends a request over a socket; gives the status and the whole body of its answer. */
+async function ask(socket: WebSocket, request: object): Promise<{ status: number; body: string }> {
+  if (socket.readyState !== WebSocket.OPEN) await once(socket, 'open');
+  socket.send(JSON.stringify({ id: 1, headers: {}, ...request }));
+  const answer = { status: 0, body: '' };
+  return new Promise((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(String(data)) as { status?: number; chunk?: string; end?: true };
+      answer.status ||= message.status ?? 0;
+      answer.body += message.chunk ?? '';
+      if (message.end) resolve(answer);
+    });
+  });
+}
+
+describe('the WebSocket of the control plane', () => {
+  test('carries control requests, which meet the same routes', async () => {
+    const { port, catalog } = await serve();
+    const added = await ask(open(port), {
+      method: 'POST',
+      path: '/__admin/faults',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"status":503}',
+    });
+    expect(added.status).toBe(201);
+    expect(catalog.faults.list()).toHaveLength(1);
+  });
+
+  test('lets nobody in without the token', async () => {
+    const { port } = await serve({ adminToken: 'secret-token' });
+    const request = { method: 'POST', path: '/__admin/reset' };
+    expect((await ask(open(port), request)).status).toBe(401);
+    const headers = { Authorization: 'Bearer secret-token' };
+    expect((await ask(open(port), { ...request, headers })).status).toBe(204);
+  });
+
+  test.each<[string, ClientOptions]>([
+    ['a page of another site', { origin: 'http://evil.example' }],
+    ['a name that points at this machine', { headers: { Host: 'evil.example' } }],
+  ])('is closed to %s', async (_who, options) => {
+    const { port } = await serve();
+    const socket = open(port, options);
+    const [error] = (await once(socket, 'error')) as [Error];
+    expect(error.message).toContain('403');
+  });
+
+  test('leads to the control plane alone', async () => {
+    const { port } = await serve();
+    const socket = open(port);
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ id: 1, method: 'GET', path: '/v2/pets', headers: {} }));
+    expect((await once(socket, 'close'))[0]).toBe(1008);
+  });
+
+  test('is closed with the server', async () => {
+    const server = await serve();
+    const socket = open(server.port);
+    await ask(socket, { method: 'GET', path: '/__admin/health' });
+    const closed = once(socket, 'close');
+    await server.close();
+    expect((await closed)[0]).toBe(1001);
+  });
+
+  test('leaves other requests that ask for another protocol as they are', async () => {
+    const { port } = await serve({ pets: 0 });
+    const head = 'Host: 127.0.0.1\r\nX-API-Key: k\r\nConnection: Upgrade, HTTP2-Settings\r\n';
+    const upgrade = 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
+    const body = '{"name":"Rex"}';
+    const type = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+    await withSocket(port, async (raw) => {
+      raw.write(`POST /v2/pets HTTP/1.1\r\n${head}${upgrade}${type}\r\n${body}`);
+      expect((await raw.read()).status).toBe(201);
+      raw.write(`GET /v2/pets HTTP/1.1\r\n${head}${upgrade}\r\n`.repeat(2));
+      expect(Buffer.from((await raw.read()).body).toString()).toContain('[{"name":"Rex"');
+      expect(Buffer.from((await raw.read()).body).toString()).toContain('[{"name":"Rex"');
+    });
+  });
+});
