@@ -1,7 +1,10 @@
 import { byteLength } from '../../catalog/bytes.ts';
 import type { JournalEntry } from '../../contract/control.ts';
-import { atOnce, pause } from '../../operations/pieces.ts';
+import { pause } from '../../operations/pieces.ts';
 import type { BodyPieces } from '../../operations/request.ts';
+
+/** How long a piece is at least, and what is measured before others have their turn. */
+const chunk = 64 * 1024;
 
 /**
  * `{"requests":[...]}` in pieces: with long bodies, a journal of a thousand requests is 100 MB of JSON,
@@ -23,7 +26,7 @@ export async function requestsInPieces(
     const bytes = byteLength(JSON.stringify(request));
     length += bytes;
     sincePause += bytes;
-    if (sincePause < atOnce) continue;
+    if (sincePause < chunk) continue;
     sincePause = 0;
     await pause();
   }
@@ -42,6 +45,3 @@ export async function requestsInPieces(
     },
   };
 }
-
-/** How long a piece is at least, in code units. */
-const chunk = 64 * 1024;
