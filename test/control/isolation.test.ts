@@ -63,6 +63,7 @@ describe('with isolation', () => {
     ['POST /seed', undefined],
     ['PUT /snapshot', createPetCatalog({ pets: 1 }).snapshot()],
     ['POST /faults', { status: 503 }],
+    ['POST /pets', { name: 'Rex' }],
     ['DELETE /faults', undefined],
     ['DELETE /faults/fault-1', undefined],
   ])(

@@ -241,6 +241,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     path: '/__admin/pets',
     operationId: 'addPet',
     summary: 'Adds a pet, as another client would',
+    needsKey: true,
     body: newPetBodySchema,
     success: { status: 201, description: 'The pet', schema: petSchema },
     failures: { 507: 'The catalog is full' },
