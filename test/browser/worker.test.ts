@@ -43,7 +43,9 @@ const create = (name: string): PageRequest => ({
 });
 
 /** Starts the mock in the page. What `startWorker` refuses comes out as its message. */
-async function start(options: Omit<WorkerOptions, 'handlers'> = { quiet: true }): Promise<string | undefined> {
+async function start(
+  options: Omit<WorkerOptions, 'handlers'> = { quiet: true },
+): Promise<string | undefined> {
   return watched.page.evaluate(
     (given) =>
       mock.start(given).then(

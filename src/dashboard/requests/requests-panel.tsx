@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../parts/field.tsx';
 import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Loading, Panel } from '../parts/panel.tsx';
-import { count, shorten } from '../parts/words.ts';
+import { count, countOf, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { operationChoices, statusChoices } from './filter.ts';
 import { held, useJournal } from './journal.ts';
@@ -96,6 +96,21 @@ export function RequestsPanel() {
           onChange={(status) => changeView({ status })}
         />
       </div>
+      {(journal.preflights > 0 || view.preflights !== '') && (
+        <p class="preflights">
+          <label>
+            <input
+              type="checkbox"
+              checked={view.preflights !== ''}
+              onChange={(event) =>
+                changeView({ preflights: event.currentTarget.checked ? 'shown' : '' })
+              }
+            />
+            Show preflights
+          </label>
+          {view.preflights === '' && <span>{hiddenWords(journal.preflights)}</span>}
+        </p>
+      )}
       {unknown && (
         <p class="unknown" role="status">
           Request {shorten(view.entry, 20)} is not in the list: it has gone from the journal, is
@@ -159,4 +174,8 @@ export function RequestsPanel() {
       )}
     </Panel>
   );
+}
+
+function hiddenWords(preflights: number): string {
+  return `${countOf(preflights, 'preflight')} ${preflights === 1 ? 'is' : 'are'} hidden`;
 }
