@@ -27,6 +27,7 @@ export function App() {
   const [session, changeSession] = useSession();
   const [view, changeView] = useView();
   const [keyError, setKeyError] = useState('');
+  const [faultCount, setFaultCount] = useState(0);
   const { notice, notify, dismiss } = useNotices();
   const { token } = session;
 
@@ -96,6 +97,8 @@ export function App() {
     keyError,
     setKeyError,
     knownKeys,
+    faultCount,
+    setFaultCount,
     view,
     changeView,
     notify,

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { openDashboard, openPage, serve } from './dashboard-page.ts';
+import { findBarriers, openDashboard, openPage, picture, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
@@ -146,4 +146,22 @@ test('the focus stays on the page when what had it goes', async () => {
   expect(await focused()).toBe('503 once');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('on a phone, each tab shows how many faults are active, and rows which were hit', async () => {
+  const { server, origin, call } = await serve();
+  server.catalog.faults.add({ operation: 'getPet', status: 503 });
+  server.catalog.faults.add({ operation: 'createPet', delay: 5 });
+  await call('/pets/hit');
+  for (const tab of ['pets', 'requests', 'controls']) {
+    const path = `/?tab=${tab}`;
+    const page = await openDashboard(browser, origin, { width: 360, height: 740 }, { path });
+    await page.getByRole('button', { name: 'Controls 2 active faults' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await picture(page, `dashboard-faults-${tab}`);
+    if (tab === 'requests') await page.locator('.entry .badge').waitFor();
+    if (tab !== 'controls') continue;
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'Controls', exact: true }).waitFor();
+  }
 });

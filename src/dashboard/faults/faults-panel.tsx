@@ -22,7 +22,7 @@ const pollPause = 2000;
 
 /** Makes the service fail, and shows what is failing. */
 export function FaultsPanel() {
-  const { control, listen, notify } = usePage();
+  const { control, listen, notify, setFaultCount } = usePage();
   const [scope, setScope] = useState<OperationName | ''>('');
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
@@ -44,6 +44,8 @@ export function FaultsPanel() {
       document.removeEventListener('visibilitychange', look);
     };
   }, [reload]);
+
+  useEffect(() => setFaultCount(faults?.length ?? 0), [faults, setFaultCount]);
 
   const run = async (done: string, action: () => Promise<unknown>) => {
     try {
