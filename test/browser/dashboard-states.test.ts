@@ -165,3 +165,14 @@ test('on a phone, each tab shows how many faults are active, and rows which were
     await page.getByRole('button', { name: 'Controls', exact: true }).waitFor();
   }
 });
+
+test('no part of the page makes it scroll where nothing is', async () => {
+  const { server, origin } = await serve();
+  for (const status of [500, 502, 503, 504]) server.catalog.faults.add({ status });
+  const page = await openDashboard(browser, origin, { width: 1366, height: 768 });
+  await page.getByText('Custom fault').click();
+  await page.locator('.fault-list li').nth(3).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(768);
+  await page.getByText('A snapshot file can be dropped').scrollIntoViewIfNeeded();
+  await picture(page, 'dashboard-four-faults');
+});
