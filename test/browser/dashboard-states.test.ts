@@ -176,3 +176,12 @@ test('no part of the page makes it scroll where nothing is', async () => {
   await page.getByText('A snapshot file can be dropped').scrollIntoViewIfNeeded();
   await picture(page, 'dashboard-four-faults');
 });
+
+test('a journal that is off is said to be off, and why', async () => {
+  const { origin, call } = await serve({ journalSize: 0 });
+  const page = await openDashboard(browser, origin);
+  await call('/pets');
+  await page.getByText('The journal is off', { exact: true }).waitFor();
+  expect(await page.locator('.panel.requests').innerText()).toContain('journalSize');
+  expect(await page.getByText('No request yet').count()).toBe(0);
+});

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ControlError } from '../../client.ts';
 import { Choice } from '../parts/field.tsx';
 import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Loading, Panel } from '../parts/panel.tsx';
@@ -119,7 +120,7 @@ export function RequestsPanel() {
       )}
       {!journal.entries && !journal.error && <Loading what="the requests" />}
       {!journal.entries && journal.error && (
-        <Empty title="The requests cannot be read">
+        <Empty title={isOff(journal.error) ? 'The journal is off' : 'The requests cannot be read'}>
           <p>{journal.error.message}</p>
         </Empty>
       )}
@@ -178,4 +179,9 @@ export function RequestsPanel() {
 
 function hiddenWords(preflights: number): string {
   return `${countOf(preflights, 'preflight')} ${preflights === 1 ? 'is' : 'are'} hidden`;
+}
+
+/** The page asks nothing that makes no sense: what is refused as such is that none are kept. */
+function isOff(error: Error): boolean {
+  return error instanceof ControlError && error.status === 400;
 }
