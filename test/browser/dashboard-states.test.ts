@@ -185,3 +185,15 @@ test('a journal that is off is said to be off, and why', async () => {
   expect(await page.locator('.panel.requests').innerText()).toContain('journalSize');
   expect(await page.getByText('No request yet').count()).toBe(0);
 });
+
+test('with isolate, catalogs of other keys are listed as they come, and none for a mistyped key', async () => {
+  const { origin } = await serve({ isolate: true });
+  const page = await openDashboard(browser, origin);
+  await page.getByLabel('Catalog of key').fill('mistyped-key');
+  await page.getByLabel('Catalog of key').press('Enter');
+  await page.locator('.connection.live').waitFor();
+  await fetch(`${origin}/v2/pets`, { headers: { 'X-API-Key': 'other-key' } });
+  const rows = page.locator('.catalog-list li');
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 8000 }).toHaveLength(1);
+  expect(await rows.first().innerText()).toContain('o…y');
+});
