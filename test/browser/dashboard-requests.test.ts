@@ -272,6 +272,7 @@ test('requests that one page clears go from the others, too', async () => {
   for (const page of pages) await page.locator('.entry').waitFor();
   await pages[0]!.getByRole('button', { name: 'Clear', exact: true }).click();
   for (const page of pages) await page.getByText('No request yet').waitFor();
+  expect(await pages[1]!.locator('.entry').count()).toBe(0);
 });
 
 test('preflights are counted and not listed, until somebody asks for them', async () => {

@@ -18,6 +18,7 @@ export function RequestsPanel() {
   const isOpen = useRef(false);
   const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
   const scroller = useRef<HTMLDivElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
   // The one that the address names is shown, however far down it is.
@@ -83,7 +84,7 @@ export function RequestsPanel() {
         </>
       }
     >
-      <div class="filters" role="group" aria-label="Filter the requests">
+      <div class="filters" role="group" ref={filters} aria-label="Filter the requests">
         <Choice
           label="Operation"
           value={view.operation}
@@ -129,7 +130,11 @@ export function RequestsPanel() {
           <button
             type="button"
             class="button"
-            onClick={() => changeView({ operation: '', status: '' })}
+            onClick={() => {
+              // The pressed button is about to go.
+              filters.current?.querySelector('select')?.focus();
+              changeView({ operation: '', status: '' });
+            }}
           >
             Show all requests
           </button>
