@@ -65,16 +65,18 @@ test('a character that is cut in two pieces arrives whole', async () => {
   for await (const event of readEvents(stream)) expect(event).toMatchObject({ data: 'Zoë' });
 });
 
-test('requests arrive as they end, and resets too', async () => {
+test('requests arrive as they end, and clearings and resets too', async () => {
   const server = await startServer({ port: 0, pets: 1 });
   onTestFinished(() => server.close());
   const { until, events } = follow(createControl({ url: server.url }));
   await until('open');
   await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test-key-01' } });
   await until('request');
+  server.catalog.requests.clear();
+  await until('cleared');
   server.catalog.reset();
   await until('reset');
-  expect(events.map(({ type }) => type)).toEqual(['open', 'request', 'reset']);
+  expect(events.map(({ type }) => type)).toEqual(['open', 'request', 'cleared', 'reset']);
   expect(events[1]).toMatchObject({ entry: { operation: 'listPets', status: 200 } });
 });
 

@@ -238,7 +238,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     },
     reset() {
       faults.load({ nextFault: 0, faults: [] });
-      journal.clear();
+      journal.forget();
       startFrom(start);
     },
     seed: (options) => finish(seedInSteps(options)),

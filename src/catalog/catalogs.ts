@@ -11,6 +11,9 @@ import type { CatalogSettings } from './options.ts';
  */
 export const maxCatalogs = 1000;
 
+/** How many are kept for keys that were only looked at, as a key may be mistyped. */
+const maxLooked = 100;
+
 /** The catalog that all share or, with `isolate`, one for each API key. */
 export interface Catalogs {
   /** The one for requests that bring no good key and, without `isolate`, for all. */
@@ -20,6 +23,11 @@ export interface Catalogs {
    * those that nobody waits in.
    */
   of(apiKey: string | undefined): Catalog;
+  /**
+   * `of`, to read: a key that has no catalog is given one that is neither listed nor takes the place
+   * of another, until it is used.
+   */
+  look(apiKey: string | undefined): Catalog;
   /** The common one and those of keys. */
   all(): Catalog[];
   /** Those of keys, least recently used first; the keys masked. */
@@ -42,35 +50,58 @@ export function createCatalogs(
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
+  const looked = new Map<string, Catalog>();
   // Keys of one mask look the same, and those of an earlier start are others.
   const ids = new WeakMap<Catalog, string>([[common, 'common']]);
   const startedAt = Date.now().toString(36);
   let made = 0;
 
-  function make(apiKey: string): Catalog {
-    for (const [oldest, catalog] of byKey) {
-      if (byKey.size < maxCatalogs) break;
-      if (catalog.isHeld) continue;
-      byKey.delete(oldest);
-      catalog.leave();
-    }
+  function make(): Catalog {
     const catalog = createCatalog(start, limits);
     ids.set(catalog, `${startedAt}-${++made}`);
-    byKey.set(apiKey, catalog);
     return catalog;
+  }
+
+  /** The catalog of a key becomes the most recently used. */
+  function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
+    among.delete(apiKey);
+    among.set(apiKey, catalog);
+    return catalog;
+  }
+
+  function makeRoom(among: Map<string, Catalog>, most: number): void {
+    for (const [oldest, catalog] of among) {
+      if (among.size < most) break;
+      if (catalog.isHeld) continue;
+      among.delete(oldest);
+      catalog.leave();
+    }
   }
 
   return {
     common,
     of(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
-      const catalog = byKey.get(apiKey);
-      if (!catalog) return make(apiKey);
-      byKey.delete(apiKey);
-      byKey.set(apiKey, catalog);
-      return catalog;
+      let catalog = byKey.get(apiKey);
+      if (!catalog) {
+        catalog = looked.get(apiKey) ?? make();
+        looked.delete(apiKey);
+        makeRoom(byKey, maxCatalogs);
+      }
+      return keep(byKey, apiKey, catalog);
     },
-    all: () => [common, ...byKey.values()],
+    look(apiKey) {
+      if (!settings.isolate || apiKey === undefined) return common;
+      const used = byKey.get(apiKey);
+      if (used) return keep(byKey, apiKey, used);
+      let catalog = looked.get(apiKey);
+      if (!catalog) {
+        catalog = make();
+        makeRoom(looked, maxLooked);
+      }
+      return keep(looked, apiKey, catalog);
+    },
+    all: () => [common, ...byKey.values(), ...looked.values()],
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         id: ids.get(catalog)!,
@@ -82,7 +113,7 @@ export function createCatalogs(
     idOf: (catalog) => ids.get(catalog)!,
     dispose() {
       common.dispose();
-      for (const catalog of byKey.values()) catalog.dispose();
+      for (const catalog of [...byKey.values(), ...looked.values()]) catalog.dispose();
     },
   };
 }

@@ -93,6 +93,10 @@ export interface Journal {
   /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
+  /** Calls back whenever it was cleared, until the function that it gives is called. */
+  onClear(callback: () => void): () => void;
+  /** `clear` without a word: a reset says so itself. */
+  forget(): void;
   /** Forgets all, for good: what happens from now on is not kept. */
   close(): void;
   /** Calls back on every event until the function that it gives is called. */
@@ -188,6 +192,7 @@ export function createJournal(
   let ends = 0;
   let isOpen = size > 0;
   const listeners = new Set<JournalListener>();
+  const clearCallbacks = new Set<() => void>();
   const share = budget.join(() => {
     if (oldest >= last) return false;
     places[drop()] = undefined;
@@ -216,7 +221,7 @@ export function createJournal(
     share.take(amount);
   }
 
-  function clear(): void {
+  function forget(): void {
     for (const record of ring) {
       if (!record) continue;
       record.requestBody = undefined;
@@ -330,9 +335,17 @@ export function createJournal(
         if (record) yield record;
       }
     },
-    clear,
+    clear() {
+      forget();
+      for (const callback of clearCallbacks) callback();
+    },
+    onClear(callback) {
+      clearCallbacks.add(callback);
+      return () => clearCallbacks.delete(callback);
+    },
+    forget,
     close() {
-      clear();
+      forget();
       isOpen = false;
       share.leave();
     },

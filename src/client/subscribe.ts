@@ -11,6 +11,8 @@ export type ControlEvent =
   | { type: 'request'; entry: JournalEntry; eventId: string }
   /** A request began to wait: a delay, or a hang. */
   | { type: 'waiting'; entry: JournalEntry }
+  /** The requests were cleared. A reset clears them, too, and is told as that. */
+  | { type: 'cleared' }
   /** The catalog was reset, seeded or restored. */
   | { type: 'reset' }
   /** The stream broke off; it is tried again in `retryIn` milliseconds. */
@@ -77,7 +79,7 @@ export function subscribe(
     for await (const event of readEvents(response.body)) {
       if ('retry' in event) retryFirst = event.retry;
       else if ('id' in event) last = event.id;
-      else if (event.type === 'reset') tell({ type: 'reset' });
+      else if (event.type === 'reset' || event.type === 'cleared') tell({ type: event.type });
       else if (event.type === 'request' || event.type === 'waiting') {
         const entry = JSON.parse(event.data) as JournalEntry;
         if (event.type === 'waiting') tell({ type: 'waiting', entry });

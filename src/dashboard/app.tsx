@@ -10,6 +10,7 @@ import { RequestsPanel } from './requests/requests-panel.tsx';
 import { Header } from './shell/header.tsx';
 import { standInKey } from './shell/key-field.tsx';
 import { Refusal } from './shell/refusal.tsx';
+import { SkipLinks } from './shell/skip-links.tsx';
 import { TabBar } from './shell/tab-bar.tsx';
 import { PageContext, type Page } from './state/context.ts';
 import { createKnownKeys } from './state/known-keys.ts';
@@ -27,6 +28,7 @@ export function App() {
   const [session, changeSession] = useSession();
   const [view, changeView] = useView();
   const [keyError, setKeyError] = useState('');
+  const [faultCount, setFaultCount] = useState(0);
   const { notice, notify, dismiss } = useNotices();
   const { token } = session;
 
@@ -96,15 +98,15 @@ export function App() {
     keyError,
     setKeyError,
     knownKeys,
+    faultCount,
+    setFaultCount,
     view,
     changeView,
     notify,
   };
   return (
     <PageContext.Provider value={page}>
-      <a class="skip" href="#main">
-        Skip to the content
-      </a>
+      <SkipLinks />
       <Header />
       {connection.state === 'lost' && (
         <p class="lost" role="alert">

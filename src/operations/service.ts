@@ -27,6 +27,8 @@ export interface Service {
    * isolates, or the common one.
    */
   catalogOf(headers: ServiceRequest['headers']): Catalog;
+  /** The same, to read: it makes no catalog that is not there. */
+  lookAt(headers: ServiceRequest['headers']): Catalog;
   /**
    * Answers a request for a place, in the order that the contract gives: method, key, then the
    * request itself. It never rejects. Plain calls of `getPet` and short lists are answered at once.
@@ -41,12 +43,14 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
   const isolation = isolationHeader(settings)?.toLowerCase();
   let hangs = createEra();
 
-  function catalogOf(headers: ServiceRequest['headers']): Catalog {
-    if (isolation === undefined) return catalogs.common;
+  function keyOf(headers: ServiceRequest['headers']): string | undefined {
+    if (isolation === undefined) return undefined;
     const key = readApiKey(headers[isolation]);
     const isRefused = isolation === apiKeyHeader && refuseKey(key, apiKeys) !== undefined;
-    return catalogs.of(isRefused ? undefined : key);
+    return isRefused ? undefined : key;
   }
+
+  const catalogOf: Service['catalogOf'] = (headers) => catalogs.of(keyOf(headers));
 
   function answer(request: ServiceRequest, place: Place): Reply | Promise<Reply> {
     const { method, headers } = request;
@@ -99,6 +103,7 @@ export function createService(settings: CatalogSettings, catalogs: Catalogs): Se
     catalogs,
     locate: createLocate(settings.baseUrl),
     catalogOf,
+    lookAt: (headers) => catalogs.look(keyOf(headers)),
     answer,
     endHangs() {
       hangs.end();

@@ -34,7 +34,7 @@ test.each(cases)(
     const { origin } = await busy();
     const page = await openDashboard(browser, origin, { width, height, scheme });
     for (const tab of name === 'phone' ? ['pets', 'requests', 'controls'] : ['']) {
-      if (tab) await page.getByRole('button', { name: new RegExp(`^${tab}$`, 'i') }).click();
+      if (tab) await page.getByRole('button', { name: new RegExp(`^${tab}`, 'i') }).click();
       if (tab !== 'controls' && tab !== 'pets') {
         await page.locator('.entry-line').nth(2).click();
         await page.getByText('Copy as curl').waitFor();
@@ -142,4 +142,57 @@ test('whoever wants less motion gets none', async () => {
   await page.getByRole('button', { name: 'Create pet' }).click();
   await page.getByText('Created Rex').waitFor();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test.each([
+  ['requests', 'Pause', 1440],
+  ['faults', 'Make fail', 1440],
+  ['data', 'Reset to the start', 360],
+])('a link skips to the %s, however much is before it', async (name, first, width) => {
+  const { origin, call } = await serve({ pets: 50 });
+  for (let number = 0; number < 20; number++) await call(`/pets/${number}`);
+  const page = await openDashboard(browser, origin, { width, height: 800 });
+  await page.locator('.entry').nth(19).waitFor({ state: 'attached' });
+  const skip = new RegExp(`^Skip to the ${name}$`);
+  for (let step = 0; step < 5 && !skip.test(await focused(page)); step++) {
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused(page)).toMatch(skip);
+  await picture(page, `dashboard-skip-${name}`);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(name);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toContain(first);
+});
+
+test('the focus stays near what was pressed when that goes', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(browser, origin, {}, { path: '/?status=5xx' });
+  await call('/pets');
+  await page.getByRole('button', { name: 'Show all requests' }).press('Enter');
+  await page.locator('.entry').waitFor();
+  expect(await focused(page)).toBe('Operation');
+
+  await page.getByLabel('Search pets').fill('nobody is called that');
+  await page.getByRole('button', { name: 'Show all pets' }).press('Enter');
+  await page.locator('.pet-table').waitFor();
+  expect(await focused(page)).toContain('Search pets');
+
+  server.catalog.faults.add({ network: 'hang' });
+  await page.getByLabel('Name', { exact: true }).fill('Rex');
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Stop waiting' }).press('Enter');
+  await page.getByText('You stopped waiting').waitFor();
+  expect(await focused(page)).toBe('Create pet');
+});
+
+test('after a wrong token the focus is in its field', async () => {
+  const { origin } = await serve({ adminToken: 'secret' });
+  const page = await openPage(browser, origin, {}, /status of 401/);
+  for (const token of ['wrong', 'wrong-too']) {
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Open' }).press('Enter');
+    await page.locator('.refusal .field-error').waitFor();
+    await expect.poll(() => focused(page)).toBe('Token');
+  }
 });

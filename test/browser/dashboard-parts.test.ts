@@ -116,9 +116,10 @@ test('a long text is not cut within a character', () => {
 
 test.each([
   ['', ''],
-  ['?tab=requests&q=a%26b&page=3&status=4xx&request=7', undefined],
+  ['?tab=requests&q=a%26b&page=3&status=4xx&preflights=shown&request=7', undefined],
   ['?page=-1&tab=nothing', ''],
   ['?page=1.5', ''],
+  ['?preflights=1', ''],
 ])('the address %s is read and written', (query, expected) => {
   expect([...new URLSearchParams(writeView(readView(query)))].toSorted()).toEqual(
     [...new URLSearchParams(expected ?? query)].toSorted(),

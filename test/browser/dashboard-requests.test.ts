@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +13,13 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
+
+/** Sends an `OPTIONS` with headers that `fetch` keeps for itself. */
+async function preflight(url: string, headers: Record<string, string>): Promise<void> {
+  const sent = request(url, { method: 'OPTIONS', headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+}
 
 test('requests are filtered by operation and status, and the address says so', async () => {
   const { origin, call } = await serve();
@@ -253,5 +262,39 @@ test('an address that makes no sense falls back to all, and says so itself', asy
   const page = await openDashboard(browser, origin, {}, { path: '/?operation=x&status=9' });
   await expect.poll(() => page.locator('.entry').count()).toBe(1);
   expect(await page.getByLabel('Operation').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('requests that one page clears go from the others, too', async () => {
+  const { origin, call } = await serve();
+  const pages = [await openDashboard(browser, origin), await openDashboard(browser, origin)];
+  await call('/pets?limit=1');
+  for (const page of pages) await page.locator('.entry').waitFor();
+  await pages[0]!.getByRole('button', { name: 'Clear', exact: true }).click();
+  for (const page of pages) await page.getByText('No request yet').waitFor();
+  expect(await pages[1]!.locator('.entry').count()).toBe(0);
+});
+
+test('preflights are counted and not listed, until somebody asks for them', async () => {
+  const { origin, call } = await serve();
+  const page = await openDashboard(browser, origin);
+  const switched = page.getByLabel('Show preflights');
+  await call('/pets?limit=1');
+  await page.locator('.entry').waitFor();
+  expect(await switched.count()).toBe(0);
+  const headers = { Origin: 'http://app.test', 'Access-Control-Request-Method': 'POST' };
+  for (const path of ['/pets', '/pets/1']) await preflight(`${origin}/v2${path}`, headers);
+  await preflight(`${origin}/v2/pets`, {});
+  await page.getByText('2 preflights are hidden').waitFor();
+  const methods = page.locator('.entry .method');
+  await expect.poll(() => methods.allInnerTexts()).toEqual(['OPTIONS', 'GET']);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await switched.check();
+  await expect.poll(() => methods.count()).toBe(4);
+  expect(new URL(page.url()).search).toBe('?preflights=shown');
+  await page.reload();
+  await expect.poll(() => methods.count()).toBe(4);
+  await switched.uncheck();
+  await expect.poll(() => methods.count()).toBe(2);
   expect(new URL(page.url()).search).toBe('');
 });

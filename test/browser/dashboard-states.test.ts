@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { openDashboard, openPage, serve } from './dashboard-page.ts';
+import { findBarriers, openDashboard, openPage, picture, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
@@ -146,4 +146,54 @@ test('the focus stays on the page when what had it goes', async () => {
   expect(await focused()).toBe('503 once');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('on a phone, each tab shows how many faults are active, and rows which were hit', async () => {
+  const { server, origin, call } = await serve();
+  server.catalog.faults.add({ operation: 'getPet', status: 503 });
+  server.catalog.faults.add({ operation: 'createPet', delay: 5 });
+  await call('/pets/hit');
+  for (const tab of ['pets', 'requests', 'controls']) {
+    const path = `/?tab=${tab}`;
+    const page = await openDashboard(browser, origin, { width: 360, height: 740 }, { path });
+    await page.getByRole('button', { name: 'Controls 2 active faults' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await picture(page, `dashboard-faults-${tab}`);
+    if (tab === 'requests') await page.locator('.entry .badge').waitFor();
+    if (tab !== 'controls') continue;
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'Controls', exact: true }).waitFor();
+  }
+});
+
+test('no part of the page makes it scroll where nothing is', async () => {
+  const { server, origin } = await serve();
+  for (const status of [500, 502, 503, 504]) server.catalog.faults.add({ status });
+  const page = await openDashboard(browser, origin, { width: 1366, height: 768 });
+  await page.getByText('Custom fault').click();
+  await page.locator('.fault-list li').nth(3).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(768);
+  await page.getByText('A snapshot file can be dropped').scrollIntoViewIfNeeded();
+  await picture(page, 'dashboard-four-faults');
+});
+
+test('a journal that is off is said to be off, and why', async () => {
+  const { origin, call } = await serve({ journalSize: 0 });
+  const page = await openDashboard(browser, origin);
+  await call('/pets');
+  await page.getByText('The journal is off', { exact: true }).waitFor();
+  expect(await page.locator('.panel.requests').innerText()).toContain('journalSize');
+  expect(await page.getByText('No request yet').count()).toBe(0);
+});
+
+test('with isolate, catalogs of other keys are listed as they come, and none for a mistyped key', async () => {
+  const { origin } = await serve({ isolate: true });
+  const page = await openDashboard(browser, origin);
+  await page.getByLabel('Catalog of key').fill('mistyped-key');
+  await page.getByLabel('Catalog of key').press('Enter');
+  await page.locator('.connection.live').waitFor();
+  await fetch(`${origin}/v2/pets`, { headers: { 'X-API-Key': 'other-key' } });
+  const rows = page.locator('.catalog-list li');
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 8000 }).toHaveLength(1);
+  expect(await rows.first().innerText()).toContain('o…y');
 });

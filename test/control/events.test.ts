@@ -72,6 +72,17 @@ describe('the event stream', () => {
     expect(await hanging).toBe('cut');
   });
 
+  test('says when the requests were cleared, and of a reset no more than that', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin);
+    server.catalog.reset();
+    await fetch(`${server.origin}/__admin/requests`, { method: 'DELETE' });
+    server.catalog.requests.clear();
+    await server.call('/pets?limit=1');
+    const events = await reader.take(4);
+    expect(events.map(({ event }) => event)).toEqual(['reset', 'cleared', 'cleared', 'request']);
+  });
+
   test('HEAD answers with the headers alone', async () => {
     const server = await startedServer();
     const response = await fetch(`${server.origin}/__admin/events`, { method: 'HEAD' });
@@ -89,6 +100,7 @@ describe('the event stream', () => {
 
   test('ends when its catalog has made room for others, so that the reader comes again', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });
+    server.catalog.forKey('first');
     const reader = await readEvents(server.origin, { 'X-API-Key': 'first' });
     for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
     expect(await reader.next()).toBeUndefined();

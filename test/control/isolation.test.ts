@@ -49,6 +49,28 @@ describe('with isolation', () => {
     expect(json).toEqual(server.catalog.snapshot());
   });
 
+  test('to read a key makes no catalog, and what was read goes on once there is one', async () => {
+    const server = await startedServer({ isolate: true });
+    const listed = async () => (await server.admin('GET /catalogs')).json;
+    const reader = await readEvents(server.origin, { 'X-API-Key': 'key-aaaa' });
+    const { json: before } = await server.admin('GET /info', of('key-aaaa'));
+    for (const path of ['pets', 'faults', 'requests', 'snapshot', 'health']) {
+      expect((await server.admin(`GET /${path}`, of('key-aaaa'))).status, path).toBe(200);
+    }
+    expect(await listed()).toEqual({ catalogs: [] });
+    await server.call('/pets', of('key-aaaa'));
+    expect((await reader.next())!.event).toBe('request');
+    expect((await server.admin('GET /info', of('key-aaaa'))).json).toEqual(before);
+    expect(await listed()).toMatchObject({ catalogs: [{ apiKey: 'k…a', requests: 1 }] });
+  });
+
+  test('to read ever so many keys pushes out no catalog', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    await server.create('Rex', of('key-used'));
+    for (let key = 0; key < 1100; key++) await server.admin('GET /health', of(`key-${key}`));
+    expect((await server.admin('GET /catalogs')).json).toMatchObject({ catalogs: [{ pets: 1 }] });
+  });
+
   test('a reset of one key cuts off nothing of another', async () => {
     const server = await startedServer({ isolate: true, delay: 60 });
     const slow = server.create('Rex', of('key-aaaa'));

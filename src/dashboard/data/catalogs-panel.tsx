@@ -3,12 +3,15 @@ import { countOf } from '../parts/words.ts';
 import { useEffect } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { useLoaded } from '../state/loaded.ts';
+import { useLoaded, useLooks } from '../state/loaded.ts';
+
+/** Milliseconds between two readings: there may be a thousand catalogs. */
+const pace = 1000;
 
 /** With a catalog for each key: those in memory, of which one is looked at. */
 export function CatalogsPanel() {
   const { control, listen, apiKey, changeSession, knownKeys } = usePage();
-  const { value: catalogs, reload } = useLoaded(() => control.catalogs.list(), [control]);
+  const { value: catalogs, reload } = useLoaded(() => control.catalogs.list(), [control], pace);
   const { value: info } = useLoaded(() => control.info(), [control]);
   const shown = info?.catalog;
   useEffect(() => {
@@ -17,6 +20,8 @@ export function CatalogsPanel() {
   useEvents(listen, (event) => {
     if (event.type !== 'lost') reload();
   });
+  // Of the requests of other keys the stream of this one tells nothing.
+  useLooks(reload);
 
   return (
     <Panel

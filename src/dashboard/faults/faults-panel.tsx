@@ -5,7 +5,7 @@ import { CloseIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { useLoaded } from '../state/loaded.ts';
+import { useLoaded, useLooks } from '../state/loaded.ts';
 import { CustomFault } from './custom-fault.tsx';
 import { describeFault } from './describe.ts';
 import { presets } from './presets.tsx';
@@ -17,12 +17,9 @@ const scopes = [
   ['createPet', 'createPet'],
 ] as const;
 
-/** Milliseconds between two looks at what others have added. */
-const pollPause = 2000;
-
 /** Makes the service fail, and shows what is failing. */
 export function FaultsPanel() {
-  const { control, listen, notify } = usePage();
+  const { control, listen, notify, setFaultCount } = usePage();
   const [scope, setScope] = useState<OperationName | ''>('');
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
@@ -32,18 +29,9 @@ export function FaultsPanel() {
     const hit = event.type === 'request' && event.entry.fault !== undefined;
     if (event.type === 'open' || event.type === 'reset' || hit) reload();
   });
-  useEffect(() => {
-    // Tests and other pages add faults too, and the server tells no event of that.
-    const look = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    const timer = setInterval(look, pollPause);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [reload]);
+  // Tests and other pages add faults too, and the server tells no event of that.
+  useLooks(reload);
+  useEffect(() => setFaultCount(faults?.length ?? 0), [faults, setFaultCount]);
 
   const run = async (done: string, action: () => Promise<unknown>) => {
     try {

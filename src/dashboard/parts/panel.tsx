@@ -13,7 +13,7 @@ interface PanelProps {
 export function Panel({ title, class: name, aside, children }: PanelProps) {
   const id = useId();
   return (
-    <section class={`panel ${name}`} aria-labelledby={id}>
+    <section id={name} class={`panel ${name}`} aria-labelledby={id} tabindex={-1}>
       <header class="panel-head">
         <h2 id={id}>{title}</h2>
         {aside}

@@ -40,6 +40,9 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
       knownKeys.noteRequest(apiKey),
       controller.signal,
     );
+    // The button that stops is about to go.
+    const { activeElement } = document;
+    if (activeElement?.matches('.stop')) form.current?.querySelector('button')?.focus();
     setWaiting(undefined);
     if ('pet' in outcome) {
       setName('');

@@ -64,7 +64,11 @@ export function PetsPanel() {
           <button
             type="button"
             class="button"
-            onClick={() => changeView({ search: '', tag: '', page: 1 })}
+            onClick={() => {
+              // The pressed button is about to go.
+              document.querySelector<HTMLInputElement>('.search input')?.focus();
+              changeView({ search: '', tag: '', page: 1 });
+            }}
           >
             Show all pets
           </button>

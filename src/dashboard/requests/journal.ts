@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../client.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
-import { matchesFilter, toServerFilter } from './filter.ts';
+import { isPreflight, matchesFilter, toServerFilter } from './filter.ts';
 
 /** How many entries the page holds; the server may keep more. */
 export const held = 500;
@@ -15,6 +15,8 @@ export interface LiveJournal {
   /** Newest first, those that match the filter; `undefined` until they are read. */
   entries: readonly JournalEntry[] | undefined;
   error: Error | undefined;
+  /** How many preflights match the filter; unless it shows them, they are not among `entries`. */
+  preflights: number;
   /** Whether somebody has paused it. While it is, or is held, nothing but a reset, a clearing or another filter changes `entries`. */
   paused: boolean;
   /** How many of those that match the filter came while it stood still; at most `held`. */
@@ -40,7 +42,7 @@ interface Reading {
  */
 export function useJournal(isHeld: boolean): LiveJournal {
   const { control, listen, view } = usePage();
-  const { operation, status } = view;
+  const { operation, status, preflights } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
   const [paused, setPaused] = useState(false);
   const resets = useRef(0);
@@ -59,8 +61,9 @@ export function useJournal(isHeld: boolean): LiveJournal {
   }, [control, operation, status]);
 
   useEvents(listen, (event) => {
-    if (event.type === 'reset') resets.current++;
-    if (event.type === 'reset' || event.type === 'open') {
+    const isEmptied = event.type === 'reset' || event.type === 'cleared';
+    if (isEmptied) resets.current++;
+    if (isEmptied || event.type === 'open') {
       drop();
       reload();
     }
@@ -76,16 +79,20 @@ export function useJournal(isHeld: boolean): LiveJournal {
   });
 
   const current = value?.operation === operation && value.status === status ? value : undefined;
+  const matching =
+    current && merge(current.entries, fresh).filter((entry) => matchesFilter(entry, view));
   const live = current && {
     ...current,
-    entries: merge(current.entries, fresh)
-      .filter((entry) => matchesFilter(entry, view))
+    preflights,
+    entries: matching!
+      .filter((entry) => preflights === 'shown' || !isPreflight(entry))
       .toReversed(),
   };
   // A reading may end after the pause was asked for, so it is the drawn list itself that is kept.
   // Another filter has nothing to show at first, and so lets go of it.
-  const drawn = useRef<Reading | undefined>(undefined);
-  const still = (paused || isHeld) && live !== undefined && drawn.current?.resets === live.resets;
+  const drawn = useRef<typeof live>(undefined);
+  const isSame = drawn.current?.resets === live?.resets && drawn.current?.preflights === preflights;
+  const still = (paused || isHeld) && live !== undefined && isSame;
   if (!still) drawn.current = live;
   // What ends meanwhile is shown as it ends: that moves no row.
   const newest = new Map(live?.entries.map((entry) => [`${entry.id} ${entry.at}`, entry]));
@@ -95,6 +102,7 @@ export function useJournal(isHeld: boolean): LiveJournal {
   return {
     entries,
     error,
+    preflights: matching?.filter(isPreflight).length ?? 0,
     paused,
     missed: still ? countNew(live.entries, drawn.current?.entries ?? []) : 0,
     pause: setPaused,

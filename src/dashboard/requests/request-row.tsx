@@ -40,7 +40,7 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
         {entry.fault !== undefined && (
           <span class="badge fault" title={`Hit by ${entry.fault}`}>
             <BoltIcon />
-            {entry.fault === 'prefer' ? 'preference' : 'fault'}
+            <span>{entry.fault === 'prefer' ? 'preference' : 'fault'}</span>
           </span>
         )}
         <span class="took">{durationMs === null ? '' : duration(durationMs)}</span>

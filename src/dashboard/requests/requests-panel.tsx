@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ControlError } from '../../client.ts';
 import { Choice } from '../parts/field.tsx';
 import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Loading, Panel } from '../parts/panel.tsx';
-import { count, shorten } from '../parts/words.ts';
+import { count, countOf, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { operationChoices, statusChoices } from './filter.ts';
 import { held, useJournal } from './journal.ts';
@@ -17,6 +18,7 @@ export function RequestsPanel() {
   const isOpen = useRef(false);
   const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
   const scroller = useRef<HTMLDivElement>(null);
+  const filters = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
   // The one that the address names is shown, however far down it is.
@@ -82,7 +84,7 @@ export function RequestsPanel() {
         </>
       }
     >
-      <div class="filters" role="group" aria-label="Filter the requests">
+      <div class="filters" role="group" ref={filters} aria-label="Filter the requests">
         <Choice
           label="Operation"
           value={view.operation}
@@ -96,6 +98,21 @@ export function RequestsPanel() {
           onChange={(status) => changeView({ status })}
         />
       </div>
+      {(journal.preflights > 0 || view.preflights !== '') && (
+        <p class="preflights">
+          <label>
+            <input
+              type="checkbox"
+              checked={view.preflights !== ''}
+              onChange={(event) =>
+                changeView({ preflights: event.currentTarget.checked ? 'shown' : '' })
+              }
+            />
+            Show preflights
+          </label>
+          {view.preflights === '' && <span>{hiddenWords(journal.preflights)}</span>}
+        </p>
+      )}
       {unknown && (
         <p class="unknown" role="status">
           Request {shorten(view.entry, 20)} is not in the list: it has gone from the journal, is
@@ -104,7 +121,7 @@ export function RequestsPanel() {
       )}
       {!journal.entries && !journal.error && <Loading what="the requests" />}
       {!journal.entries && journal.error && (
-        <Empty title="The requests cannot be read">
+        <Empty title={isOff(journal.error) ? 'The journal is off' : 'The requests cannot be read'}>
           <p>{journal.error.message}</p>
         </Empty>
       )}
@@ -113,7 +130,11 @@ export function RequestsPanel() {
           <button
             type="button"
             class="button"
-            onClick={() => changeView({ operation: '', status: '' })}
+            onClick={() => {
+              // The pressed button is about to go.
+              filters.current?.querySelector('select')?.focus();
+              changeView({ operation: '', status: '' });
+            }}
           >
             Show all requests
           </button>
@@ -159,4 +180,13 @@ export function RequestsPanel() {
       )}
     </Panel>
   );
+}
+
+function hiddenWords(preflights: number): string {
+  return `${countOf(preflights, 'preflight')} ${preflights === 1 ? 'is' : 'are'} hidden`;
+}
+
+/** The page asks nothing that makes no sense: what is refused as such is that none are kept. */
+function isOff(error: Error): boolean {
+  return error instanceof ControlError && error.status === 400;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ControlError } from '../../client.ts';
 import { Field } from '../parts/field.tsx';
 import { Mark } from '../parts/icons.tsx';
@@ -13,12 +13,16 @@ interface RefusalProps {
 /** Instead of the page: the server wants a token, or does not serve this address. */
 export function Refusal({ error, tried, onToken }: RefusalProps) {
   const [token, setToken] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  // A wrong token brings a new form: `autofocus` is for the first of a document alone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <main class="refusal">
       <Mark />
       <h1>Pet Catalog Mock</h1>
       {error.status === 401 ? (
         <form
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault();
             if (token.trim() !== '') onToken(token.trim());
@@ -29,7 +33,6 @@ export function Refusal({ error, tried, onToken }: RefusalProps) {
             label="Token"
             type="password"
             autocomplete="off"
-            autofocus
             value={token}
             error={tried ? error.message : undefined}
             onInput={(event) => setToken(event.currentTarget.value)}

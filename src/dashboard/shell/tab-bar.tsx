@@ -1,3 +1,4 @@
+import { count } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { tabs, type Tab } from '../state/view.ts';
 
@@ -5,7 +6,7 @@ const titles: Record<Tab, string> = { pets: 'Pets', requests: 'Requests', contro
 
 /** On a narrow screen: which section is shown. */
 export function TabBar() {
-  const { view, changeView } = usePage();
+  const { view, changeView, faultCount } = usePage();
   return (
     <nav class="tab-bar" aria-label="Sections">
       {tabs.map((tab) => (
@@ -16,6 +17,13 @@ export function TabBar() {
           onClick={() => changeView({ tab })}
         >
           {titles[tab]}
+          {tab === 'controls' && faultCount > 0 && (
+            <>
+              {' '}
+              <span class="count active">{count(faultCount)}</span>
+              <span class="visually-hidden"> active {faultCount === 1 ? 'fault' : 'faults'}</span>
+            </>
+          )}
         </button>
       ))}
     </nav>

@@ -25,6 +25,9 @@ export interface Page {
   setKeyError(message: string): void;
   /** What the page knows of keys that the server shows masked. */
   knownKeys: KnownKeys;
+  /** How many faults are active, for who does not see them. */
+  faultCount: number;
+  setFaultCount(count: number): void;
   view: View;
   changeView: ChangeView;
   notify: Notify;

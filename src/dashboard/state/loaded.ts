@@ -8,13 +8,19 @@ export interface Loaded<T> {
 }
 
 /** Milliseconds between two readings, however often they are asked for. */
-const pace = 250;
+const usualPace = 250;
+/** Milliseconds between two looks at what others have changed. */
+const lookPause = 2000;
 
 /** Reads when it is first shown, when `inputs` change, and whenever `reload` is called. */
-export function useLoaded<T>(read: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+export function useLoaded<T>(
+  read: () => Promise<T>,
+  inputs: readonly unknown[],
+  pace = usualPace,
+): Loaded<T> {
   const [state, setState] = useState<{ value?: T; error?: Error }>({});
   // oxlint-disable-next-line react/exhaustive-deps -- `inputs` are what `read` depends on.
-  const reader = useMemo(() => createReader(read, setState), inputs);
+  const reader = useMemo(() => createReader(read, setState, pace), inputs);
   useEffect(() => {
     reader.reload();
     return reader.stop;
@@ -28,6 +34,7 @@ export function createReader<T>(
   onOutcome: (
     outcome: { value: T } | ((before: { value?: T }) => { value?: T; error: Error }),
   ) => void,
+  pace = usualPace,
 ): { reload(): void; stop(): void } {
   let busy = false;
   let again = false;
@@ -61,4 +68,19 @@ export function createReader<T>(
       clearTimeout(timer);
     },
   };
+}
+
+/** Reads again and again while the page is seen, where no event tells of what others change. */
+export function useLooks(reload: () => void): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    const timer = setInterval(look, lookPause);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [reload]);
 }

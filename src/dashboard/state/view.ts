@@ -17,6 +17,8 @@ export interface View {
   operation: string;
   /** The status whose requests are listed: `404`, `4xx`, `none`, or `''` for all. */
   status: string;
+  /** Whether preflights are listed: `shown`, or `''`. */
+  preflights: string;
   /** The id of the request that is open. */
   entry: string;
 }
@@ -29,6 +31,7 @@ const parameters = {
   tag: 'tag',
   operation: 'operation',
   status: 'status',
+  preflights: 'preflights',
   entry: 'request',
 } as const;
 
@@ -48,6 +51,7 @@ export function readView(query: string): View {
     status: /^(?:[1-5]\d\d|[1-5]xx|none)$/.test(text(parameters.status))
       ? text(parameters.status)
       : '',
+    preflights: text(parameters.preflights) === 'shown' ? 'shown' : '',
     entry: text(parameters.entry),
   };
 }

@@ -77,7 +77,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
         `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
       );
     }
-    const catalog = service.catalogOf(req.headers);
+    const catalog = method === 'GET' ? service.lookAt(req.headers) : service.catalogOf(req.headers);
     if (!route.run) {
       // It would not be read for as long as the stream goes on.
       if (hasBody(req)) return sendError(res, 400, 'The event stream takes no body');

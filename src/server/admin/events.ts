@@ -18,8 +18,8 @@ export type StreamEvents = (
 
 /**
  * Streams a catalog's journal as server-sent events (HTML standard, section 9.2): `request` for each
- * entry once it has ended, `waiting` when one begins to wait, `reset` when the catalog was reset,
- * seeded or restored. Ids count ends, and the opening has one, so that `Last-Event-ID` loses none.
+ * entry once it has ended, `waiting` when one begins to wait, `cleared` when the journal was cleared,
+ * `reset` when the catalog was reset, seeded or restored. Ids count ends, and the opening has one, so that `Last-Event-ID` loses none.
  *
  * What a reader has not taken is kept here and not in its response: to destroy one with much
  * buffered keeps Node busy. All readers share the text of an event.
@@ -82,6 +82,7 @@ export function createEventStreams(): StreamEvents {
         if (event === 'end') write(textOf(record));
         else if (event === 'waiting') send('waiting', toEntry(record));
       });
+      const forgetClear = journal.onClear(() => send('cleared', {}));
       let forgetEra = () => {};
       const follow = () => {
         forgetEra = catalog.era.onEnd(() => {
@@ -103,6 +104,7 @@ export function createEventStreams(): StreamEvents {
       const stop = () => {
         clearInterval(timer);
         unlisten();
+        forgetClear();
         forgetEra();
         forgetGone();
         closing.removeEventListener('abort', end);

@@ -303,8 +303,8 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
   events: {
     tag: 'requests',
     description:
-      'One `request` event for each entry, with the entry as JSON. `Last-Event-ID` resumes where ' +
-      'a stream has ended.',
+      'One `request` event for each entry, with the entry as JSON; `cleared` when the requests were ' +
+      'cleared, `reset` when the catalog was reset. `Last-Event-ID` resumes where a stream has ended.',
     response: `id: 1\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
   },
   listFaults: {

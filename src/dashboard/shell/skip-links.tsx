@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../state/context.ts';
+import type { Tab } from '../state/view.ts';
+
+/** The panels after the first, by their ids, and the section that each is in. */
+const panels: readonly (readonly [id: string, tab: Tab])[] = [
+  ['requests', 'requests'],
+  ['faults', 'controls'],
+  ['data', 'controls'],
+];
+
+/** For the keyboard: past a page of pets and a hundred requests, each of which can be pressed. */
+export function SkipLinks() {
+  const { changeView } = usePage();
+  const [target, setTarget] = useState('');
+  // On a narrow screen the panel is hidden until its section is drawn.
+  useEffect(() => {
+    document.getElementById(target)?.focus();
+    setTarget('');
+  }, [target]);
+
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      {panels.map(([id, tab]) => (
+        <a
+          key={id}
+          class="skip"
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            changeView({ tab }, { replace: true });
+            setTarget(id);
+          }}
+        >
+          Skip to the {id}
+        </a>
+      ))}
+    </>
+  );
+}
