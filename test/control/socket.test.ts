@@ -70,6 +70,18 @@ describe('the WebSocket of the control plane', () => {
     expect((await once(socket, 'close'))[0]).toBe(1008);
   });
 
+  test('is closed when it asks for more at once than a page ever does', async () => {
+    const { port, catalog } = await serve();
+    const socket = open(port);
+    await once(socket, 'open');
+    const path = '/__admin/requests/wait?timeout=60000';
+    for (let id = 0; id <= 100; id++) {
+      socket.send(JSON.stringify({ id, method: 'GET', path, headers: {} }));
+    }
+    expect((await once(socket, 'close'))[0]).toBe(1013);
+    expect(catalog.requests.count()).toBe(0);
+  });
+
   test('is closed with the server', async () => {
     const server = await serve();
     const socket = open(server.port);

@@ -12,6 +12,8 @@ import { createGuard } from './guard.ts';
 
 /** Where the dashboard opens its WebSocket. */
 const socketPath = '/__admin/socket';
+/** How many requests may be under way on one socket: each takes a connection of its own. */
+const mostPending = 100;
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
 const longestMessage = 1024 * 1024;
 
@@ -86,6 +88,7 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
     const message = parse(String(data));
     if (!message || ('method' in message && pending.has(message.id))) socket.close(1008);
     else if ('cancel' in message) pending.get(message.id)?.abort();
+    else if (pending.size >= mostPending) socket.close(1013);
     else void forward(message);
   });
 
