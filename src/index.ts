@@ -24,4 +24,4 @@ export type {
   Snapshot,
   WaitOptions,
 } from './contract/control.ts';
-export { InvalidInputError, OptionError } from './contract/option-error.ts';
+export { InvalidInputError, OptionError } from './contract/errors.ts';

@@ -1,9 +1,9 @@
 import type { HttpHandler } from 'msw';
 import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
-import { OptionError } from './contract/option-error.ts';
+import { OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
-import { createVisits } from './handlers/visit.ts';
+import { createFetchAdapter } from './handlers/fetch-adapter.ts';
 import { createCore } from './operations/core.ts';
 import type { Service } from './operations/service.ts';
 
@@ -53,14 +53,14 @@ export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
 /** The public face of a service. */
 export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
-  const visits = createVisits(service);
+  const adapter = createFetchAdapter(service);
   const catalog: PetCatalog = {
     ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
-      return visits.placeOf(request) && visits.answer(request);
+      return adapter.routeOf(request) && adapter.answer(request);
     },
     forKey(apiKey) {
       if (!settings.isolate) {

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Express } from 'express';
-import { OptionError } from './contract/option-error.ts';
+import { OptionError } from './contract/errors.ts';
 import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
 import { checkPackages } from './server/check-packages.ts';
 import { createExpressApp } from './server/express-app.ts';

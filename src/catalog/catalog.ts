@@ -1,11 +1,11 @@
 import { check } from '../contract/check.ts';
 import { seedOptionsSchema, type SeedOptions, type Snapshot } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError } from '../contract/errors.ts';
 import { newPetSchema, type NewPet, type Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
-import { baselineInSteps, recordsInSteps, refuseTooMany, type Baseline } from './baseline.ts';
-import { createEra, type Era } from './era.ts';
+import { initialStateInSteps, recordsInSteps, refuseTooMany, type InitialState } from './seed.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
@@ -41,9 +41,9 @@ export interface Catalog {
   readonly journal: Journal;
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
-  readonly era: Era;
+  readonly lifetime: Lifetime;
   /** The time until the catalog is let go: no request reaches it any more. */
-  readonly gone: Era;
+  readonly gone: Lifetime;
   /** Somebody waits for a request or a change of it: it must not be let go. */
   readonly isHeld: boolean;
   /** Holds the catalog until what is under way in it has ended. */
@@ -53,7 +53,7 @@ export interface Catalog {
   /** Stores a new pet, unless the catalog is full (`undefined`). */
   add(newPet: NewPet): PetRecord | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
-  draw(): number;
+  nextRandom(): number;
   reset(): void;
   seed(options?: SeedOptions): void;
   /** `seed`, in steps: what is there stays as it is until the last. */
@@ -76,13 +76,13 @@ export interface CatalogLimits {
   budget: JournalBudget;
   maxPets: number;
   /** Masks keys where they turn up in a path or a query. */
-  hide: (text: string) => string;
+  redact: (text: string) => string;
 }
 
-/** The stream of random numbers that delays are drawn from; 0 to 3 are the ids', 8 and on faults'. */
+/** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
 
-export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
+export function createCatalog(start: InitialState, limits: CatalogLimits): Catalog {
   const { journalSize, maxPets } = limits;
   let seed = start.seed;
   let nextId = start.nextId;
@@ -90,25 +90,25 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   let search = nextId;
   let delays = 0;
   let { hasForeignIds } = start;
-  let era = createEra();
-  const gone = createEra();
+  let lifetime = createLifetime();
+  const gone = createLifetime();
   let holds = 0;
 
   const store = createPetStore(start.pets);
   const faults = createFaultBook(() => seed);
-  const journal = createJournal(journalSize, limits.budget, limits.hide);
+  const journal = createJournal(journalSize, limits.budget, limits.redact);
 
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
     for (;;) {
       const id = uuid(seed, search);
-      // Those drawn from one seed never clash.
+      // Ids of one seed never clash.
       if (!hasForeignIds || !store.has(id)) return id;
       search = following(search);
     }
   }
 
-  function drawFrom(position: number): void {
+  function continueFrom(position: number): void {
     nextId = position;
     search = position;
   }
@@ -121,24 +121,24 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
   function add(newPet: NewPet): PetRecord | undefined {
     const pet = draft(newPet);
     if (!pet) return undefined;
-    drawFrom(following(search));
+    continueFrom(following(search));
     store.add(pet);
     return pet;
   }
 
-  function newEra(): void {
-    const old = era;
-    era = createEra();
+  function newLifetime(): void {
+    const old = lifetime;
+    lifetime = createLifetime();
     old.end();
   }
 
-  function startFrom(base: Baseline): void {
+  function startFrom(base: InitialState): void {
     store.replace(base.pets);
     seed = base.seed;
-    drawFrom(base.nextId);
+    continueFrom(base.nextId);
     hasForeignIds = base.hasForeignIds;
     delays = 0;
-    newEra();
+    newLifetime();
   }
 
   const pets: Pets = {
@@ -173,7 +173,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     if (conflict !== undefined) throw new InvalidInputError(`Seed options: ${conflict}`);
     const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
-    startFrom(isStart ? start : yield* baselineInSteps(asked, maxPets));
+    startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
   }
 
   const frame = (): Omit<Snapshot, 'pets'> => ({
@@ -201,7 +201,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     search = free;
     hasForeignIds = true;
     delays = checked.calls;
-    newEra();
+    newLifetime();
   }
 
   async function hold<T>(underWay: Promise<T>): Promise<T> {
@@ -221,8 +221,8 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     faults,
     journal,
     requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
-    get era() {
-      return era;
+    get lifetime() {
+      return lifetime;
     },
     gone,
     get isHeld() {
@@ -231,7 +231,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     hold,
     draft,
     add,
-    draw() {
+    nextRandom() {
       const position = delays;
       delays = following(position);
       return random(seed, delayStream, position);
@@ -247,7 +247,7 @@ export function createCatalog(start: Baseline, limits: CatalogLimits): Catalog {
     frame,
     restore: (snapshot) => finish(restoreInSteps(snapshot)),
     restoreInSteps,
-    dispose: () => era.end(),
+    dispose: () => lifetime.end(),
     leave() {
       journal.close();
       gone.end();

@@ -1,8 +1,8 @@
 import type { CatalogSummary } from '../contract/control.ts';
-import { createBaseline } from './baseline.ts';
+import { createInitialState } from './seed.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
-import { createMasking, mask } from './mask.ts';
+import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface Catalogs {
   look(apiKey: string | undefined): Catalog;
   /** The common one and those of keys. */
   all(): Catalog[];
-  /** Those of keys, least recently used first; the keys masked. */
+  /** Those of keys, least recently used first; the keys redacted. */
   list(): CatalogSummary[];
   /** Tells a catalog from all others, also from those of another start; `common` is that of all. */
   idOf(catalog: Catalog): string;
@@ -41,17 +41,17 @@ export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
 ): Catalogs {
-  const start = createBaseline(settings, settings.maxPets, onProgress);
+  const start = createInitialState(settings, settings.maxPets, onProgress);
   const limits = {
     ...settings,
     budget: createJournalBudget(),
-    hide: createMasking(settings.apiKeys ?? []),
+    redact: createRedactor(settings.apiKeys ?? []),
   };
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
-  // Keys of one mask look the same, and those of an earlier start are others.
+  // Different keys can look the same when redacted, and an earlier start had other ids.
   const ids = new WeakMap<Catalog, string>([[common, 'common']]);
   const startedAt = Date.now().toString(36);
   let made = 0;
@@ -105,7 +105,7 @@ export function createCatalogs(
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         id: ids.get(catalog)!,
-        apiKey: mask(apiKey),
+        apiKey: redactSecret(apiKey),
         pets: catalog.store.size,
         requests: catalog.journal.length,
         faults: catalog.faults.size,

@@ -1,5 +1,5 @@
 import type { SeedOptions, Snapshot } from '../contract/control.ts';
-import { OptionError } from '../contract/option-error.ts';
+import { OptionError } from '../contract/errors.ts';
 import type { Catalog, Pets } from './catalog.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
@@ -15,19 +15,19 @@ export interface CatalogControls {
   readonly requests: Requests;
   /**
    * Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. What
-   * is in flight is cut off.
+   * is in flight is cancelled.
    */
   reset(): void;
   /**
    * Replaces the pets until the next `reset()`; with nothing, by those of the start. What is in
-   * flight is cut off.
+   * flight is cancelled.
    * @throws InvalidInputError, and then nothing has changed.
    */
   seed(options?: SeedOptions): void;
   /** The whole state as plain JSON. */
   snapshot(): Snapshot;
   /**
-   * Brings a snapshot's state back. What is in flight is cut off.
+   * Brings a snapshot's state back. What is in flight is cancelled.
    * @throws InvalidInputError, and then nothing has changed.
    */
   restore(snapshot: Snapshot): void;

@@ -7,7 +7,7 @@ import {
   type Fault,
   type Snapshot,
 } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError } from '../contract/errors.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { following, random } from './random.ts';
 
@@ -40,13 +40,13 @@ export interface FaultBook extends Faults {
 
 interface Active {
   readonly fault: ActiveFault;
-  /** Where its chaos is drawn: a stream of its own, whatever other faults do. */
+  /** Its random numbers: a stream of its own, whatever other faults do. */
   readonly stream: number;
   calls: number;
   hits: number;
 }
 
-/** Streams 0 to 3 draw ids and 4 draws delays. */
+/** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
 
 /** @param seed Gives the seed of the moment. */
@@ -89,9 +89,9 @@ export function createFaultBook(seed: () => number): FaultBook {
       for (const one of active) {
         const { fault } = one;
         if (fault.operation !== undefined && fault.operation !== operation) continue;
-        const draw = one.calls;
-        one.calls = following(draw);
-        if (fault.rate !== undefined && random(seed(), one.stream, draw) >= fault.rate) continue;
+        const call = one.calls;
+        one.calls = following(call);
+        if (fault.rate !== undefined && random(seed(), one.stream, call) >= fault.rate) continue;
         one.hits = Math.min(one.hits + 1, maxCounter);
         if (one.hits === fault.times) active = active.filter((other) => other !== one);
         return fault;

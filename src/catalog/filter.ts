@@ -1,6 +1,6 @@
 import { check } from '../contract/check.ts';
 import { filterSchema, type RequestFilter } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError } from '../contract/errors.ts';
 import type { RequestRecord } from './journal.ts';
 
 /**

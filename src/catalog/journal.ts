@@ -1,14 +1,14 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { cutText, isShort } from './cut.ts';
-import { byteLength } from './bytes.ts';
+import { truncateText, isShort } from './truncate.ts';
+import { byteLength } from './truncate.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { areSame, keepHeaders, lengthOf, showHeaders, type KeptHeaders } from './kept-headers.ts';
-import { mask } from './mask.ts';
+import { redactSecret } from './redact.ts';
 import type { PetRecord } from './store.ts';
 
 /**
- * A request as the mock keeps it: cheap to make, and turned into an entry (masked, formatted) only
+ * A request as the mock keeps it: cheap to make, and turned into an entry (redacted, formatted) only
  * when somebody reads it.
  */
 export interface RequestRecord {
@@ -174,12 +174,12 @@ export const recordSize = 300;
 /**
  * @param size How many requests are kept; 0 keeps none.
  * @param budget What it may hold, alone or with other journals.
- * @param hide Masks keys where they turn up in a path or a query.
+ * @param redact Redacts keys where they turn up in a path or a query.
  */
 export function createJournal(
   size: number,
   budget = createJournalBudget(),
-  hide: (text: string) => string = (text) => text,
+  redact: (text: string) => string = (text) => text,
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
@@ -249,9 +249,9 @@ export function createJournal(
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
-        method: cutText(method),
-        path: cutText(hide(path)),
-        query: cutText(hide(query)),
+        method: truncateText(method),
+        path: truncateText(redact(path)),
+        query: truncateText(redact(query)),
         apiKey: lastKey,
         operation,
         received,
@@ -273,7 +273,8 @@ export function createJournal(
         return record;
       }
       if (last - oldest >= size) drop();
-      if (!lastHeaders || !areSame(lastHeaders, headers)) lastHeaders = keepHeaders(headers, hide);
+      if (!lastHeaders || !areSame(lastHeaders, headers))
+        lastHeaders = keepHeaders(headers, redact);
       record.requestHeaders = lastHeaders;
       ring[last % size] = record;
       charge(
@@ -296,7 +297,7 @@ export function createJournal(
     receive(record, body, bytes = byteLength(body)) {
       record.received = true;
       if (!isKept(record)) return;
-      record.requestBody = cutText(body);
+      record.requestBody = truncateText(body);
       record.requestBytes = bytes;
       charge(record, record.requestBody.length);
       if (listeners.size > 0) tell('received', record);
@@ -361,10 +362,10 @@ function textOf(body: KeptBody): string {
 }
 
 function cutBody(body: KeptBody): KeptBody {
-  return isShort(body) ? body : cutText(textOf(body));
+  return isShort(body) ? body : truncateText(textOf(body));
 }
 
-/** A record as it is shown: the key masked, the time in ISO 8601 UTC. */
+/** A record as it is shown: the key redacted, the time in ISO 8601 UTC. */
 export function toEntry(record: RequestRecord): JournalEntry {
   const { requestHeaders, responseHeaders } = record;
   return {
@@ -378,13 +379,13 @@ export function toEntry(record: RequestRecord): JournalEntry {
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
     requestHeaders: requestHeaders === undefined ? {} : showHeaders(requestHeaders),
     ...(responseHeaders !== undefined && {
-      responseHeaders: showHeaders({ raw: responseHeaders, hide: (text) => text }),
+      responseHeaders: showHeaders({ raw: responseHeaders, redact: (text) => text }),
     }),
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
     ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
     ...(record.responseBody !== undefined && { responseBody: textOf(record.responseBody) }),
     ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
     ...(record.fault !== undefined && { fault: record.fault }),
-    apiKey: record.apiKey === undefined ? null : mask(record.apiKey),
+    apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
   };
 }

@@ -1,4 +1,4 @@
-import { mask } from './mask.ts';
+import { redactSecret } from './redact.ts';
 
 /** The headers of a message as the journal keeps them: nothing is made of them until they are read. */
 export interface KeptHeaders {
@@ -6,12 +6,12 @@ export interface KeptHeaders {
   readonly raw: readonly string[];
   /** In characters. */
   readonly length: number;
-  /** Masks keys where they turn up in a value. */
-  readonly hide: (text: string) => string;
+  /** Redacts keys where they turn up in a value. */
+  readonly redact: (text: string) => string;
 }
 
-export function keepHeaders(raw: readonly string[], hide: (text: string) => string): KeptHeaders {
-  return { raw, length: lengthOf(raw), hide };
+export function keepHeaders(raw: readonly string[], redact: (text: string) => string): KeptHeaders {
+  return { raw, length: lengthOf(raw), redact };
 }
 
 export function lengthOf(raw: readonly string[]): number {
@@ -33,16 +33,16 @@ const secret = new Set([
   'x-api-key',
 ]);
 
-/** Headers as they are shown: by their lower-case names, secrets masked, several of a name joined. */
+/** Headers as they are shown: by their lower-case names, secrets redacted, several of a name joined. */
 export function showHeaders({
   raw,
-  hide,
-}: Pick<KeptHeaders, 'raw' | 'hide'>): Record<string, string> {
+  redact,
+}: Pick<KeptHeaders, 'raw' | 'redact'>): Record<string, string> {
   const shown = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
     const value = raw[index + 1]!;
-    const safe = secret.has(name) ? mask(value) : hide(value);
+    const safe = secret.has(name) ? redactSecret(value) : redact(value);
     const before = shown.get(name);
     shown.set(name, before === undefined ? safe : `${before}, ${safe}`);
   }

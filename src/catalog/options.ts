@@ -8,7 +8,7 @@ import {
   type Fixtures,
   type SeedOptions,
 } from '../contract/control.ts';
-import { OptionError } from '../contract/option-error.ts';
+import { OptionError } from '../contract/errors.ts';
 import { wholeNumber } from '../contract/whole-number.ts';
 
 /** What a catalog can be told. Every option may be left out. */
@@ -34,7 +34,7 @@ export interface PetCatalogOptions {
    * that header, and requests without it share one. Default: `false`.
    */
   isolate?: boolean | string | undefined;
-  /** Latency of each operation, in milliseconds: fixed, or drawn from `{min, max}`. Default: 0. */
+  /** Latency of each operation, in milliseconds: fixed, or a random number from `{min, max}`. Default: 0. */
   delay?: Delay | undefined;
   /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
   journalSize?: number | undefined;

@@ -5,7 +5,7 @@ import {
   type RequestFilter,
   type WaitOptions,
 } from '../contract/control.ts';
-import { InvalidInputError, OptionError } from '../contract/option-error.ts';
+import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
 import { toEntry, type Journal, type RequestRecord } from './journal.ts';
 import { createWaits } from './waits.ts';

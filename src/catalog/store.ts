@@ -1,7 +1,7 @@
 import { factory, primaryKey } from '@mswjs/data';
 import { DATABASE_INSTANCE, ENTITY_TYPE, PRIMARY_KEY } from '@mswjs/data/lib/glossary.js';
 import type { Pet } from '../contract/pet.ts';
-import { byteLength } from './bytes.ts';
+import { byteLength } from './truncate.ts';
 
 /** A pet as it is stored; it never changes. Its fields other than the id are read from its JSON. */
 export interface PetRecord extends Readonly<Pet> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { mask } from '../catalog/mask.ts';
+import { redactSecret } from '../catalog/redact.ts';
 import { show } from '../contract/check.ts';
 import { serverOptionSchemas } from '../server/options.ts';
 import type { GivenFlag } from './arguments.ts';
@@ -45,12 +45,12 @@ export function nameOf({ flag }: Flag): string {
   return /--[a-z-]+/.exec(flag)![0];
 }
 
-/** The error, with the keys and tokens of the settings masked in its message. */
+/** The error, with the keys and tokens of the settings redacted in its message. */
 export function hideSecrets(error: Error, settings: Settings): Error {
   for (const { flag, value } of settings.values()) {
     if (!flag.secret) continue;
     for (const secret of [value].flat() as string[]) {
-      error.message = error.message.replaceAll(secret, mask(secret));
+      error.message = error.message.replaceAll(secret, redactSecret(secret));
     }
   }
   return error;

@@ -1,4 +1,4 @@
-import { OptionError } from '../contract/option-error.ts';
+import { OptionError } from '../contract/errors.ts';
 import { serverDefaults } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { flags } from './flags.ts';

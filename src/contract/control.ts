@@ -8,12 +8,12 @@ export const maxDelay = 2 ** 31 - 1;
 
 const milliseconds = wholeNumber(0, maxDelay);
 
-/** The last position of a counter. Random numbers are drawn at positions of less than 32 bits. */
+/** The last position of a counter. Positions of random numbers have less than 32 bits. */
 export const maxCounter = 2 ** 31 - 1;
 
 const counter = wholeNumber(0, maxCounter);
 
-/** Milliseconds, always the same or drawn evenly from `min` to `max`, both included. */
+/** Milliseconds, always the same or a random number evenly from `min` to `max`, both included. */
 export type Delay = number | { min: number; max: number };
 
 const delayWords = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';
@@ -181,14 +181,14 @@ export const snapshotFrameSchema = v.strictObject(
  */
 export interface Snapshot {
   version: 1;
-  /** The seed from which ids and chaos are drawn. */
+  /** The seed of ids and chaos. */
   seed: number;
   /** The position of the next id, up to 2,147,483,647 as every counter; the one after is 0. */
   nextId: number;
   /** The number of the last fault that was added. */
   nextFault: number;
   pets: Pet[];
-  /** The active faults: `calls` is the position of each one's next draw, `hits` how many it has hit. */
+  /** The active faults: `calls` is the position of each one's next random number, `hits` how many it has hit. */
   faults: (ActiveFault & { calls: number; hits: number })[];
   /** The position of the next random delay. */
   calls: number;
@@ -290,7 +290,7 @@ export interface JournalEntry {
   status: number | null;
   /** Milliseconds from arrival to answer; `null` until then. */
   durationMs: number | null;
-  /** By their lower-case names; keys, `Authorization` and cookies are masked. */
+  /** By their lower-case names; keys, `Authorization` and cookies are redacted. */
   requestHeaders: Record<string, string>;
   /** Those of the answer, as far as the service gave it. */
   responseHeaders?: Record<string, string>;
@@ -310,9 +310,9 @@ export interface JournalEntry {
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
-  /** Its own, where masked keys look the same; another after a restart. */
+  /** Its own, where redacted keys look the same; another after a restart. */
   id: string;
-  /** The key, or the value of the header that `isolate` names: masked. */
+  /** The key, or the value of the header that `isolate` names: redacted. */
   apiKey: string;
   pets: number;
   requests: number;

@@ -1,10 +1,10 @@
 import { http, type HttpHandler } from 'msw';
-import type { Visits } from './visit.ts';
+import type { FetchAdapter } from './fetch-adapter.ts';
 
 /** Creates a pet: POST {base}/pets. */
-export function createPetHandler(visits: Visits): HttpHandler {
+export function createPetHandler(adapter: FetchAdapter): HttpHandler {
   return http.post(
-    ({ request }) => visits.isFor('createPet', request),
-    ({ request }) => visits.answer(request),
+    ({ request }) => adapter.isFor('createPet', request),
+    ({ request }) => adapter.answer(request),
   );
 }

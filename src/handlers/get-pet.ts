@@ -1,10 +1,10 @@
 import { http, type HttpHandler } from 'msw';
-import type { Visits } from './visit.ts';
+import type { FetchAdapter } from './fetch-adapter.ts';
 
 /** Gets one pet: GET {base}/pets/{petId}. */
-export function getPetHandler(visits: Visits): HttpHandler {
+export function getPetHandler(adapter: FetchAdapter): HttpHandler {
   return http.get(
-    ({ request }) => visits.isFor('getPet', request),
-    ({ request }) => visits.answer(request),
+    ({ request }) => adapter.isFor('getPet', request),
+    ({ request }) => adapter.answer(request),
   );
 }

@@ -4,25 +4,25 @@ import { createPetHandler } from './create-pet.ts';
 import { getPetHandler } from './get-pet.ts';
 import { listPetsHandler } from './list-pets.ts';
 import { otherMethodsHandler } from './other-methods.ts';
-import type { Exchange } from './translate.ts';
-import { createVisits } from './visit.ts';
+import type { HostContext } from './fetch-adapter.ts';
+import { createFetchAdapter } from './fetch-adapter.ts';
 
 /**
  * The service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`. Requests to
  * other paths and origins are left alone. Predicates are functions: msw compiles a path in
  * a string again for each request, in any letter case, and throws at a malformed escape.
  *
- * @param exchangeOf For a host that knows more of a request than `Request` carries.
+ * @param contextOf For a host that knows more of a request than `Request` carries.
  */
 export function createHandlers(
   service: Service,
-  exchangeOf?: () => Exchange | undefined,
+  contextOf?: () => HostContext | undefined,
 ): HttpHandler[] {
-  const visits = createVisits(service, exchangeOf);
+  const adapter = createFetchAdapter(service, contextOf);
   return [
-    getPetHandler(visits),
-    listPetsHandler(visits),
-    createPetHandler(visits),
-    otherMethodsHandler(visits),
+    getPetHandler(adapter),
+    listPetsHandler(adapter),
+    createPetHandler(adapter),
+    otherMethodsHandler(adapter),
   ];
 }

@@ -1,10 +1,10 @@
 import { http, type HttpHandler } from 'msw';
-import type { Visits } from './visit.ts';
+import type { FetchAdapter } from './fetch-adapter.ts';
 
 /** Lists the pets: GET {base}/pets. */
-export function listPetsHandler(visits: Visits): HttpHandler {
+export function listPetsHandler(adapter: FetchAdapter): HttpHandler {
   return http.get(
-    ({ request }) => visits.isFor('listPets', request),
-    ({ request }) => visits.answer(request),
+    ({ request }) => adapter.isFor('listPets', request),
+    ({ request }) => adapter.answer(request),
   );
 }

@@ -1,10 +1,10 @@
 import { http, type HttpHandler } from 'msw';
-import type { Visits } from './visit.ts';
+import type { FetchAdapter } from './fetch-adapter.ts';
 
 /** `HEAD` and `OPTIONS` of both paths, and `405` for methods that are not theirs. */
-export function otherMethodsHandler(visits: Visits): HttpHandler {
+export function otherMethodsHandler(adapter: FetchAdapter): HttpHandler {
   return http.all(
-    ({ request }) => visits.placeOf(request) !== undefined,
-    ({ request }) => visits.answer(request),
+    ({ request }) => adapter.routeOf(request) !== undefined,
+    ({ request }) => adapter.answer(request),
   );
 }

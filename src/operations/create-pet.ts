@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { check } from '../contract/check.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { newPetSchema, type NewPet } from '../contract/pet.ts';
-import { problem, type Answer } from './replies.ts';
+import { errorResult, type Result } from './response.ts';
 import type { ServiceRequest } from './request.ts';
 
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
@@ -33,19 +33,22 @@ export function refuseBody(
     'content-length': length,
   }: ServiceRequest['headers'],
   maxBytes: number,
-): Answer | undefined {
+): Result | undefined {
   if (type === undefined || !json.test(type)) {
-    return problem(415, errorMessages.notJson);
+    return errorResult(415, errorMessages.notJson);
   }
   if (coding.trim().toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
-    return problem(415, `The content coding ${name} is not supported: send the body without one`);
+    return errorResult(
+      415,
+      `The content coding ${name} is not supported: send the body without one`,
+    );
   }
   return length !== undefined && Number(length) > maxBytes ? tooLarge(maxBytes) : undefined;
 }
 
-export function tooLarge(maxBytes: number): Answer {
-  return problem(413, errorMessages.tooLarge({ maxBodyBytes: maxBytes }));
+export function tooLarge(maxBytes: number): Result {
+  return errorResult(413, errorMessages.tooLarge({ maxBodyBytes: maxBytes }));
 }
 
 /**
@@ -59,12 +62,12 @@ export function createPet(
   body: Body,
   maxPets: number,
   dry = false,
-): Answer {
+): Result {
   const newPet = parse(body);
-  if (typeof newPet === 'string') return problem(400, newPet);
+  if (typeof newPet === 'string') return errorResult(400, newPet);
   const pet = dry ? catalog.draft(newPet) : catalog.add(newPet);
   if (!pet) {
-    return problem(507, errorMessages.full({ maxPets }));
+    return errorResult(507, errorMessages.full({ maxPets }));
   }
   const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
   return {

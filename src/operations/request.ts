@@ -1,4 +1,3 @@
-import type { NetworkFault } from '../contract/control.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 
 /**
@@ -9,7 +8,7 @@ export interface ServiceRequest {
   readonly method: string;
   /** The path as it was sent, escapes and all, without the query. */
   readonly path: string;
-  /** What a host that is mounted below a path has cut off before `path`. */
+  /** The path below which the host is mounted. */
   readonly mount?: string | undefined;
   /** The query as it was sent, without the question mark; `''` when there is none. */
   readonly query: string;
@@ -38,28 +37,4 @@ export interface ServiceHeaders {
   readonly 'content-encoding'?: string | undefined;
   readonly 'content-length'?: string | undefined;
   readonly prefer?: string | string[] | undefined;
-}
-
-/** A long body in pieces, made while it is sent. */
-export interface BodyPieces {
-  /** In bytes of UTF-8. */
-  readonly length: number;
-  [Symbol.iterator](): Iterator<string>;
-}
-
-/** The answer to a request. */
-export interface Reply {
-  readonly status: number;
-  /**
-   * Names and values in turn, as `node:http` takes them: lower-case names in alphabetical order, so
-   * that every host sends the same bytes.
-   */
-  readonly headers: readonly string[];
-  /** `null` for none, as in `204` or for `HEAD`. */
-  readonly body: string | BodyPieces | null;
-  /** What Node may write the body in: `latin1`, which is the faster, when all of it is ASCII. */
-  readonly encoding: 'latin1' | 'utf8';
-  /** What the host does to the connection instead of answering. */
-  readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
-  readonly record: RequestRecord;
 }

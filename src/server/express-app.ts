@@ -15,15 +15,15 @@ import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
-import { beginExchange, type ServerExchange } from './exchange.ts';
-import { hostHandlers } from './host-handlers.ts';
-import { badHost } from './hosts.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
+import { createMswMiddleware } from './msw-middleware.ts';
+import { badHost } from './host-header.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { readBody } from './read-body.ts';
-import { sendError, sendReply } from './send.ts';
-import { parseTarget } from './target.ts';
+import { sendError, sendResponse } from './send.ts';
+import { parseRequestTarget } from './request-target.ts';
 import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
 
 export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
@@ -39,7 +39,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
 /**
  * The service on Express. The order, from the first to the last:
  *
- * 1. exchange: parses the target; follows the request to its end for the journal and the log
+ * 1. context: parses the target; follows the request to its end for the journal and the log
  * 2. head: a bad `Host` is 400, a transfer coding that is not known 501
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
@@ -56,11 +56,11 @@ export function createExpressApp(
   settings: AppSettings,
   log: RequestLog,
 ): Express {
-  const current = new AsyncLocalStorage<ServerExchange>();
+  const current = new AsyncLocalStorage<RequestContext>();
   // Whatever origin the catalog is at in a test, here it is at the server's own.
   const { path } = service.settings.baseUrl;
   const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
-  const handlers = hostHandlers(
+  const handlers = createMswMiddleware(
     own,
     createHandlers(here, () => current.getStore()),
     current,
@@ -98,10 +98,10 @@ export function createExpressApp(
   }
 
   app.use((req, res, next) => {
-    const exchange = current.getStore()!;
-    const { target, mount, signal } = exchange;
-    const place = target.straight ? service.locate(target.path) : undefined;
-    if (!place || own.length > 0) exchange.note();
+    const context = current.getStore()!;
+    const { target, mount, signal } = context;
+    const place = target.straight ? service.matchRoute(target.path) : undefined;
+    if (!place || own.length > 0) context.note();
     if (place && beyondFetch.has(req.method)) {
       const request = {
         method: req.method,
@@ -112,11 +112,11 @@ export function createExpressApp(
         rawHeaders: req.rawHeaders,
         readBody: (limit: number) => readBody(req, limit),
         signal: () => signal,
-        record: exchange.record,
+        record: context.record,
       };
-      void Promise.resolve(service.answer(request, place)).then((reply) => {
-        exchange.onReply(reply);
-        if (reply.network === undefined) sendReply(res, reply);
+      void Promise.resolve(service.answer(request, place)).then((response) => {
+        context.onResponse(response);
+        if (response.network === undefined) sendResponse(res, response);
       });
     } else if (!target.straight || beyondFetch.has(req.method) || (!place && own.length === 0)) {
       next();
@@ -147,8 +147,8 @@ export function createExpressApp(
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
     }
-    const exchange = beginExchange(req, res, service, log, next !== undefined);
-    return current.run(exchange, () => handle(req, res, next ?? (() => req.socket.destroy())));
+    const context = createRequestContext(req, res, service, log, next !== undefined);
+    return current.run(context, () => handle(req, res, next ?? (() => req.socket.destroy())));
   });
   return app;
 }
@@ -170,11 +170,11 @@ function takeRequests(
 
 /** Whether a path is the service's, or one of those beside it. */
 function isOurs(req: Request, service: Service, { admin }: AppSettings): boolean {
-  const { path, straight } = parseTarget(req.url);
+  const { path, straight } = parseRequestTarget(req.url);
   if (!straight) return false;
   const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
   return (
-    service.locate(path) !== undefined ||
+    service.matchRoute(path) !== undefined ||
     isAt('/docs') ||
     path === '/openapi.json' ||
     path === '/openapi.yaml' ||

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reply, ServiceRequest } from '../operations/request.ts';
+import type { ServiceRequest } from '../operations/request.ts';
+import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { goneSignal } from './connection.ts';
 import { askForBody } from './continue.ts';
 import { fixedCorsHeaders } from './cors.ts';
-import { disrupt } from './disrupt.ts';
-import { badHost, hasTwoHosts } from './hosts.ts';
+import { applyNetworkFault } from './network-faults.ts';
+import { badHost, hasTwoHosts } from './host-header.ts';
 import { toLogLine } from './log-line.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { readBody } from './read-body.ts';
-import { endWith, sendError, sendReply } from './send.ts';
+import { endWith, sendError, sendResponse } from './send.ts';
 import { hasUnknownCoding } from './transfer-coding.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -30,15 +31,15 @@ export function createFastLane(
   cors: AppOptions['cors'],
   log: RequestLog,
 ): FastLane {
-  const { settings, locate, catalogOf, answer } = service;
+  const { settings, matchRoute, catalogOf, answer } = service;
   const corsHeaders = fixedCorsHeaders(cors);
   if (corsHeaders === undefined || settings.delay !== 0) return () => false;
   // Clients name the same host again and again.
   let goodHost: string | undefined;
 
-  function send(res: ServerResponse, reply: Reply): void {
-    const { status, headers, body, encoding, record } = reply;
-    if (reply.network !== undefined) disrupt(res, reply);
+  function send(res: ServerResponse, response: ServiceResponse): void {
+    const { status, headers, body, encoding, record } = response;
+    if (response.network !== undefined) applyNetworkFault(res, response);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
       res.writeHead(status, [...corsHeaders!, ...headers]);
@@ -48,13 +49,17 @@ export function createFastLane(
         res.setHeader(corsHeaders![index]!, corsHeaders![index + 1]!);
       }
       if (status === 413) res.setHeader('connection', 'close');
-      sendReply(res, reply);
+      sendResponse(res, response);
     }
     if (log.enabled) log.request(toLogLine(record));
   }
 
-  function sendLate(req: IncomingMessage, res: ServerResponse, reply: Promise<Reply>): void {
-    reply
+  function sendLate(
+    req: IncomingMessage,
+    res: ServerResponse,
+    response: Promise<ServiceResponse>,
+  ): void {
+    response
       .then((late) => {
         if (!req.complete) boundUnreadBody(req, res);
         send(res, late);
@@ -80,7 +85,7 @@ export function createFastLane(
     if ((method !== 'GET' && method !== 'POST') || !plainTarget.test(url)) return false;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
-    const place = locate(path);
+    const place = matchRoute(path);
     if (
       !place ||
       headers.prefer !== undefined ||
@@ -94,11 +99,11 @@ export function createFastLane(
     const { rawHeaders } = req;
     const plain = { method, path, query, headers, rawHeaders, readBody: noBody };
     // Functions of its own for each request would cost a read a tenth of its time.
-    const reply = answer(method === 'GET' ? plain : withBody(plain, req, res), place);
-    if (reply instanceof Promise) sendLate(req, res, reply);
+    const response = answer(method === 'GET' ? plain : withBody(plain, req, res), place);
+    if (response instanceof Promise) sendLate(req, res, response);
     else {
       if (method === 'POST' && !req.complete) boundUnreadBody(req, res);
-      send(res, reply);
+      send(res, response);
     }
     return true;
   };

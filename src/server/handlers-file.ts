@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HttpHandler } from 'msw';
-import { OptionError } from '../contract/option-error.ts';
+import { OptionError } from '../contract/errors.ts';
 
 /** A file that the start needs cannot be read or loaded. */
 export class StartError extends Error {

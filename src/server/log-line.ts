@@ -1,4 +1,4 @@
-import { mask } from '../catalog/mask.ts';
+import { redactSecret } from '../catalog/redact.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { LogLine } from './log.ts';
 
@@ -13,7 +13,7 @@ export function toLogLine(record: RequestRecord): LogLine {
     status,
     durationMs: record.ended === 0 ? performance.now() - record.started : record.durationMs,
     operation,
-    apiKey: apiKey === undefined ? null : mask(apiKey),
+    apiKey: apiKey === undefined ? null : redactSecret(apiKey),
     ...(fault !== undefined && { fault }),
   };
 }

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
-import { createMasking } from '../catalog/mask.ts';
-import { clean, cleanLines, quote, stackOf } from './log-text.ts';
+import { createRedactor } from '../catalog/redact.ts';
+import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
 /** What is told of one request. */
@@ -41,7 +41,7 @@ export interface RequestLogOptions {
   /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
   colours?: boolean | undefined;
   /**
-   * Keys and tokens: masked where they turn up in a path, a query or an error, unless they are
+   * Keys and tokens: redacted where they turn up in a path, a query or an error, unless they are
    * shorter than six characters. Default: none.
    */
   secrets?: readonly string[] | undefined;
@@ -69,8 +69,8 @@ const attemptsAtEnd = 5;
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
-  const hide = createMasking(secrets);
-  const lines = format === 'json' ? jsonLines(hide) : prettyLines(hide, colours);
+  const redact = createRedactor(secrets);
+  const lines = format === 'json' ? jsonLines(redact) : prettyLines(redact, colours);
   let out: sonic.SonicBoom | undefined;
   let waiting = '';
   /** How many lines are waiting. */
@@ -171,9 +171,9 @@ interface Lines {
   dropped(count: number): string;
 }
 
-function jsonLines(hide: (text: string) => string): Lines {
+function jsonLines(redact: (text: string) => string): Lines {
   const time = createClock((date) => date.toISOString());
-  const text = (value: string) => quote(hide(value));
+  const text = (value: string) => quote(redact(value));
   const nullable = (value: string | null) => (value === null ? 'null' : text(value));
   const object = (level: string, fields: Record<string, string | number | undefined>) =>
     `${clean(JSON.stringify({ time: time(Date.now()), level, ...fields }))}\n`;
@@ -184,19 +184,19 @@ function jsonLines(hide: (text: string) => string): Lines {
       `,"operation":${nullable(operation)},"apiKey":${nullable(apiKey)}` +
       `${fault === undefined ? '' : `,"fault":${text(fault)}`}}\n`,
     error(error, context) {
-      const stack = hide(stackOf(error));
+      const stack = redact(stackOf(error));
       return object('error', { message: stack.split('\n', 1)[0], context, stack });
     },
     dropped: (count) => object('warn', { message: droppedWords(count), dropped: count }),
   };
 }
 
-function prettyLines(hide: (text: string) => string, colours: boolean): Lines {
+function prettyLines(redact: (text: string) => string, colours: boolean): Lines {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
   const time = createClock((date) => paint(dim, timeOfDay(date)));
   return {
     request({ at, method, path, query, status, durationMs, operation, apiKey, fault }) {
-      const target = clean(hide(query === '' ? path : `${path}?${query}`));
+      const target = clean(redact(query === '' ? path : `${path}?${query}`));
       const outcome = paint(colourOf(status), status === null ? '---' : String(status));
       const notes = [
         operation,
@@ -212,8 +212,8 @@ function prettyLines(hide: (text: string) => string, colours: boolean): Lines {
       );
     },
     error: (error, context) =>
-      `${time(Date.now())} ${paint(red, 'error')} ${context ? `${clean(hide(context))}: ` : ''}` +
-      `${cleanLines(hide(stackOf(error)))}\n`,
+      `${time(Date.now())} ${paint(red, 'error')} ${context ? `${clean(redact(context))}: ` : ''}` +
+      `${cleanLines(redact(stackOf(error)))}\n`,
     dropped: (count) => `${time(Date.now())} ${paint(yellow, droppedWords(count))}\n`,
   };
 }

@@ -6,7 +6,7 @@ import {
   withoutUndefined,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
-import { OptionError } from '../contract/option-error.ts';
+import { OptionError } from '../contract/errors.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';

@@ -27,7 +27,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
       if (!req.complete) reject(new Error('The client went before the end'));
     };
     if (req.destroyed) onGone();
-    // A request that is cut off closes; without a listener for it, Node makes no error of that.
+    // A request that is aborted closes; without a listener for it, Node makes no error of that.
     req.on('data', onData).on('end', onEnd).on('close', onGone);
   });
 }

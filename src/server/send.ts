@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { BodyPieces, Reply } from '../operations/request.ts';
+import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 
-/** Sends a reply that is an answer, and not a network fault. */
-export function sendReply(res: ServerResponse, { status, headers, body, encoding }: Reply): void {
+/** Sends a response that has no network fault. */
+export function sendResponse(
+  res: ServerResponse,
+  { status, headers, body, encoding }: ServiceResponse,
+): void {
   res.writeHead(status, phraseOf(status), headers as string[]);
   if (body === null) res.end();
   else if (typeof body === 'string') endWith(res, body, encoding);
-  else sendPieces(res, body, () => res.end());
+  else sendChunks(res, body, () => res.end());
 }
 
 /**
@@ -16,7 +19,11 @@ export function sendReply(res: ServerResponse, { status, headers, body, encoding
  * the system a list of the answer and an empty text behind it. Without the list a short answer
  * takes a tenth less of the processor.
  */
-export function endWith(res: ServerResponse, body: string, encoding: Reply['encoding']): void {
+export function endWith(
+  res: ServerResponse,
+  body: string,
+  encoding: ServiceResponse['encoding'],
+): void {
   const { socket } = res;
   // Without one the answer waits behind another on its connection.
   if (!socket) {
@@ -34,19 +41,19 @@ export function endWith(res: ServerResponse, body: string, encoding: Reply['enco
 /**
  * Writes a long body as fast as the client takes it, and never more than that.
  *
- * @param done Called when the last piece has been written: not when the connection has closed.
+ * @param done Called when the last chunk has been written: not when the connection has closed.
  */
-export function sendPieces(
+export function sendChunks(
   res: ServerResponse,
-  pieces: Iterable<string | Uint8Array>,
+  chunks: Iterable<string | Uint8Array>,
   done: () => void,
 ): void {
-  const iterator = pieces[Symbol.iterator]();
+  const iterator = chunks[Symbol.iterator]();
   const more = () => {
     if (res.destroyed) return;
     const next = iterator.next();
     if (next.done) done();
-    // After each piece everything else that is due has its turn.
+    // After each chunk everything else that is due has its turn.
     else if (res.write(next.value)) setImmediate(more);
     // A kernel that takes everything at once drains without a turn for anybody else.
     else res.once('drain', () => setImmediate(more));
@@ -72,15 +79,15 @@ export function sendJson(
   res.end(body);
 }
 
-/** Sends JSON that comes in pieces, as `sendJson` does. */
-export function sendJsonPieces(res: ServerResponse, status: number, body: BodyPieces): void {
+/** Streams JSON, otherwise as `sendJson` does. */
+export function sendJsonChunks(res: ServerResponse, status: number, body: ChunkedBody): void {
   res.writeHead(status, phraseOf(status), {
     'cache-control': 'no-store',
     'content-length': body.length,
     'content-type': 'application/json',
   });
   if (res.req.method === 'HEAD') res.end();
-  else sendPieces(res, body, () => res.end());
+  else sendChunks(res, body, () => res.end());
 }
 
 /** Sends an error, in its one shape. */

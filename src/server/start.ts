@@ -25,7 +25,7 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { sendError } from './send.ts';
-import { parseTarget } from './target.ts';
+import { parseRequestTarget } from './request-target.ts';
 
 /** A server that answers. */
 export interface RunningServer {
@@ -76,8 +76,8 @@ export async function start(
   if (!fastLane) await load();
 
   const allowAt: AllowAt = (target) => {
-    const { path, straight } = parseTarget(target);
-    const place = straight ? service.locate(path) : undefined;
+    const { path, straight } = parseRequestTarget(target);
+    const place = straight ? service.matchRoute(path) : undefined;
     return place && [...(fixedCorsHeaders(settings.cors) ?? []), 'allow', allowOf[place.resource]];
   };
   let app: RequestListener | undefined;

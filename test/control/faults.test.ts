@@ -77,7 +77,7 @@ describe('a fault with a delay', () => {
   test('draws from min to max, both included, by the seed', async () => {
     const delays = () => {
       const catalog = serviceOf(createPetCatalog({ seed: 3 })).catalogs.common;
-      return Array.from({ length: 200 }, () => 5 + Math.floor(catalog.draw() * 3));
+      return Array.from({ length: 200 }, () => 5 + Math.floor(catalog.nextRandom() * 3));
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
     expect(delays()).toEqual(delays());

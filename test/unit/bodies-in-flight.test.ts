@@ -71,7 +71,7 @@ describe('the body of a request that waits', () => {
     ['a delayed reset', { delay: 60_000, network: 'reset' }],
   ])('in %s, which needs none of it, is not held', async (_what, fault) => {
     const catalog = emptyCatalog();
-    const { answer, locate } = serviceOf(catalog);
+    const { answer, matchRoute } = serviceOf(catalog);
     catalog.faults.add(fault);
     const held = () => {
       collectGarbage();
@@ -90,7 +90,7 @@ describe('the body of a request that waits', () => {
           rawHeaders: [],
           readBody: async () => new TextEncoder().encode(text),
         },
-        locate('/v2/pets')!,
+        matchRoute('/v2/pets')!,
       ),
     );
     // What is on its way elsewhere in the process goes, too.

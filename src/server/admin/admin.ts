@@ -3,12 +3,12 @@ import type { RequestHandler } from 'express';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
-import { InvalidInputError, OptionError } from '../../contract/option-error.ts';
-import { readApiKey, refuseKey } from '../../operations/api-key.ts';
+import { InvalidInputError, OptionError } from '../../contract/errors.ts';
+import { readApiKey, refuseKey } from '../../operations/authenticate.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { sendError, sendJson, sendJsonPieces } from '../send.ts';
-import { parseTarget } from '../target.ts';
+import { sendError, sendJson, sendJsonChunks } from '../send.ts';
+import { parseRequestTarget } from '../request-target.ts';
 import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
@@ -34,7 +34,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
   const streamEvents = createEventStreams();
 
   return (req, res, next) => {
-    const target = parseTarget(req.url);
+    const target = parseRequestTarget(req.url);
     const path = target.path.length > 1 ? target.path.replace(/\/$/, '') : target.path;
     if (path !== '/__admin' && !path.startsWith('/__admin/')) return next();
 
@@ -98,7 +98,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
       };
       try {
         const body = await readJson(req, service.settings.maxPets);
-        const { status, value, pieces } = await run!({
+        const { status, value, chunks } = await run!({
           catalog,
           service,
           startedAt,
@@ -109,7 +109,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
           change,
         });
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
-        else if (pieces) sendJsonPieces(res, status, pieces);
+        else if (chunks) sendJsonChunks(res, status, chunks);
         else sendJson(res, status, value);
       } catch (error) {
         if (error instanceof InvalidInputError || error instanceof OptionError) {

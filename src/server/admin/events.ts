@@ -5,7 +5,7 @@ import { onOver, onTurn } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 const heartbeat = 15_000;
-/** A reader that has left so many bytes unread is cut off; it can resume from the journal. */
+/** A reader that has left so many bytes unread is disconnected; it can resume from the journal. */
 const backlog = 1024 * 1024;
 
 /** Streams a catalog's journal to one reader. */
@@ -83,10 +83,10 @@ export function createEventStreams(): StreamEvents {
         else if (event === 'waiting') send('waiting', toEntry(record));
       });
       const forgetClear = journal.onClear(() => send('cleared', {}));
-      let forgetEra = () => {};
+      let forgetLifetime = () => {};
       const follow = () => {
-        forgetEra = catalog.era.onEnd(() => {
-          if (catalog.era.over) return end();
+        forgetLifetime = catalog.lifetime.onEnd(() => {
+          if (catalog.lifetime.over) return end();
           send('reset', {});
           follow();
         });
@@ -105,7 +105,7 @@ export function createEventStreams(): StreamEvents {
         clearInterval(timer);
         unlisten();
         forgetClear();
-        forgetEra();
+        forgetLifetime();
         forgetGone();
         closing.removeEventListener('abort', end);
       };

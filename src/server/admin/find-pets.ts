@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { pause } from '../../operations/pieces.ts';
+import { pause } from '../../operations/stream-list.ts';
 import type { PetStore } from '../../catalog/store.ts';
 import { check } from '../../contract/check.ts';
-import { InvalidInputError } from '../../contract/option-error.ts';
+import { InvalidInputError } from '../../contract/errors.ts';
 import type { Pet } from '../../contract/pet.ts';
 import { wholeNumber } from '../../contract/whole-number.ts';
 

@@ -81,7 +81,7 @@ export const namedSchemas: Readonly<Record<string, DescribedSchema>> = {
     fields: {
       ...faultFields,
       id: faultId,
-      calls: "The position of the fault's next draw.",
+      calls: "The position of the fault's next random number.",
       hits: 'How many calls it has hit; fewer than `times`.',
     },
     rules: faultRules,

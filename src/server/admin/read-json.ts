@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { clean } from '../log-text.ts';
+import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */

@@ -13,12 +13,12 @@ import {
   type WaitOptions,
 } from '../../contract/control.ts';
 import { newPetSchema, petSchema, type NewPet } from '../../contract/pet.ts';
-import type { BodyPieces } from '../../operations/request.ts';
+import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import { version } from '../../version.ts';
 import { findPets, pageSchema } from './find-pets.ts';
-import { requestsInPieces } from './requests-in-pieces.ts';
-import { snapshotInPieces } from './snapshot.ts';
+import { streamRequests } from './stream-requests.ts';
+import { streamSnapshot } from './stream-snapshot.ts';
 import type { Change } from './turns.ts';
 
 /** What a route is given. Nothing is checked yet: the members that it calls do that. */
@@ -42,11 +42,11 @@ export interface Call {
   change(begin: Change): Promise<void>;
 }
 
-/** What a route answers: a value as JSON, JSON in pieces, or nothing (`204`). */
+/** What a route answers: a value as JSON, streamed JSON, or nothing (`204`). */
 export interface Outcome {
   status: number;
   value?: unknown;
-  pieces?: BodyPieces;
+  chunks?: ChunkedBody;
 }
 
 /** One request of the control plane. The table of these is all there is to it. */
@@ -205,7 +205,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     operationId: 'getSnapshot',
     summary: 'The whole state as plain JSON; --fixtures reads the same',
     success: { status: 200, description: 'The snapshot', schema: snapshotSchema },
-    run: async ({ catalog }) => ({ status: 200, pieces: await snapshotInPieces(catalog) }),
+    run: async ({ catalog }) => ({ status: 200, chunks: await streamSnapshot(catalog) }),
   },
   {
     method: 'PUT',
@@ -276,7 +276,7 @@ export const adminRoutes: readonly AdminRoute[] = [
       const filter = query as RequestFilter;
       const requests = catalog.requests.list(filter);
       const total = catalog.requests.count(filter);
-      return { status: 200, pieces: await requestsInPieces(requests, { total }) };
+      return { status: 200, chunks: await streamRequests(requests, { total }) };
     },
   },
   {
@@ -313,7 +313,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     async run({ catalog, query, signal }) {
       const { count: wanted, timeout, ...filter } = query as RequestFilter & WaitOptions;
       const requests = await catalog.requests.waitFor(filter, { count: wanted, timeout, signal });
-      return { status: 200, pieces: await requestsInPieces(requests) };
+      return { status: 200, chunks: await streamRequests(requests) };
     },
   },
   {

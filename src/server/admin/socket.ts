@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import { sendRawError } from '../send.ts';
-import { parseTarget } from '../target.ts';
+import { parseRequestTarget } from '../request-target.ts';
 import { declineUpgrade } from '../upgrade.ts';
 import type { AdminSettings } from './admin.ts';
 import { createGuard } from './guard.ts';
@@ -44,7 +44,7 @@ export function takeControlSockets(server: Server, settings: AdminSettings): voi
 
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     const wants = req.headers.upgrade?.toLowerCase() === 'websocket' && req.method === 'GET';
-    if (!wants || parseTarget(req.url!).path !== socketPath) {
+    if (!wants || parseRequestTarget(req.url!).path !== socketPath) {
       return declineUpgrade(server, req, socket, head);
     }
     socket.on('error', () => socket.destroy());

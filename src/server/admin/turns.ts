@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Steps } from '../../fixtures/steps.ts';
-import { pause } from '../../operations/pieces.ts';
+import { pause } from '../../operations/stream-list.ts';
 
 /** Changes a catalog at once, or begins to do so in steps. */
 export type Change = (catalog: Catalog) => Steps<void> | undefined;

@@ -1,16 +1,16 @@
-import type { Era } from '../catalog/era.ts';
+import type { Lifetime } from '../catalog/lifetime.ts';
 
 /** How a wait ended: the time was up, the client had gone, or the catalog was reset meanwhile. */
-export type WaitEnd = 'elapsed' | 'gone' | 'cut';
+export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
 
-/** Waits some milliseconds (`Infinity` for ever), the client's patience or the end of an era. */
+/** Waits some milliseconds (`Infinity` for ever), the client's patience or the end of a lifetime. */
 export function wait(
   ms: number,
-  eras: readonly Era[],
+  lifetimes: readonly Lifetime[],
   signal: AbortSignal | undefined,
 ): Promise<WaitEnd> {
   if (signal?.aborted) return Promise.resolve('gone');
-  if (eras.some(({ over }) => over)) return Promise.resolve('cut');
+  if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const finish = (end: WaitEnd) => {
@@ -20,7 +20,7 @@ export function wait(
       resolve(end);
     };
     const onAbort = () => finish('gone');
-    const forgets = eras.map((era) => era.onEnd(() => finish('cut')));
+    const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
     signal?.addEventListener('abort', onAbort);
     if (ms !== Infinity) timer = setTimeout(finish, ms, 'elapsed');
   });

@@ -1,5 +1,5 @@
 import type { SeedOptions } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/option-error.ts';
+import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import type { Pet } from '../contract/pet.ts';
 import { fixturesInSteps, isSnapshot } from '../fixtures/read.ts';
@@ -8,12 +8,12 @@ import { uuid } from './random.ts';
 import { createPetSet, toRecord, type PetSet } from './store.ts';
 
 /** Where a catalog starts, and where `reset` brings it back to. */
-export interface Baseline {
+export interface InitialState {
   readonly pets: PetSet;
   readonly seed: number;
   /** The position of the next id: that of the first pet to be created. */
   readonly nextId: number;
-  /** Whether some pets brought their ids: one that is drawn later may be among them. */
+  /** Whether some pets brought their ids: a later id of the seed may be among them. */
   readonly hasForeignIds: boolean;
 }
 
@@ -28,20 +28,20 @@ export interface Seeding extends SeedOptions {
  * @param onProgress Told how many are made, every 50,000.
  * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
  */
-export function createBaseline(
+export function createInitialState(
   seeding: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
-): Baseline {
-  return finish(baselineInSteps(seeding, maxPets, onProgress));
+): InitialState {
+  return finish(initialStateInSteps(seeding, maxPets, onProgress));
 }
 
-/** `createBaseline`, in steps. */
-export function* baselineInSteps(
+/** `createInitialState`, in steps. */
+export function* initialStateInSteps(
   { pets: count, seed, fixtures }: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
-): Steps<Baseline> {
+): Steps<InitialState> {
   const pets = createPetSet();
   const { records } = pets;
   if (fixtures === undefined) {

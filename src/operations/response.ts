@@ -1,12 +1,36 @@
-import { byteLength } from '../catalog/bytes.ts';
+import { byteLength } from '../catalog/truncate.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { PetRecord } from '../catalog/store.ts';
-import type { BodyPieces, Reply } from './request.ts';
+import type { NetworkFault } from '../contract/control.ts';
+
+/** A long body, made while it is sent. */
+export interface ChunkedBody {
+  /** In bytes of UTF-8. */
+  readonly length: number;
+  [Symbol.iterator](): Iterator<string>;
+}
+
+/** The answer to a request. */
+export interface ServiceResponse {
+  readonly status: number;
+  /**
+   * Names and values in turn, as `node:http` takes them: lower-case names in alphabetical order, so
+   * that every host sends the same bytes.
+   */
+  readonly headers: readonly string[];
+  /** `null` for none, as in `204` or for `HEAD`. */
+  readonly body: string | ChunkedBody | null;
+  /** What Node may write the body in: `latin1`, which is the faster, when all of it is ASCII. */
+  readonly encoding: 'latin1' | 'utf8';
+  /** What the host does to the connection instead of answering. */
+  readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
+  readonly record: RequestRecord;
+}
 
 /** What an operation answers, before it is known whom. */
-export interface Answer {
+export interface Result {
   readonly status: number;
-  readonly body: string | BodyPieces | null;
+  readonly body: string | ChunkedBody | null;
   readonly headers?: ExtraHeaders | undefined;
   /** The pet that the body is the JSON of. */
   readonly pet?: PetRecord;
@@ -20,7 +44,7 @@ export interface ExtraHeaders {
 }
 
 /** Every error has one shape (service document, section 2). */
-export function problem(status: number, error: string, headers?: ExtraHeaders): Answer {
+export function errorResult(status: number, error: string, headers?: ExtraHeaders): Result {
   return { status, body: JSON.stringify({ error }), headers };
 }
 
@@ -30,10 +54,10 @@ export function problem(status: number, error: string, headers?: ExtraHeaders): 
  * @param applied The value of `Preference-Applied`.
  */
 export function complete(
-  { status, body, headers }: Answer,
+  { status, body, headers }: Result,
   record: RequestRecord,
   applied?: string,
-): Reply {
+): ServiceResponse {
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
   const all = body === null ? [] : bodyHeaders(length);
   // In alphabetical order, whatever there is.

@@ -1,21 +1,72 @@
 import type { RequestRecord } from '../catalog/journal.ts';
+import { isolationHeader } from '../catalog/options.ts';
+import type { BaseUrl } from '../contract/base-url.ts';
+import { methodsOf, type OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { BodyPieces, Reply, ServiceRequest } from '../operations/request.ts';
+import type { ServiceRequest } from '../operations/request.ts';
+import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
+import type { Route } from '../operations/route.ts';
+import type { Service } from '../operations/service.ts';
 
 /** What a host adds to a request that fetch's `Request` cannot carry. */
-export interface Exchange {
+export interface HostContext {
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
   /** The journal's record, when the host has begun one. */
   record: RequestRecord | undefined;
-  /** What was cut off before the path, when the host is mounted below one; else `''`. */
+  /** The path below which the host is mounted; `''` for none. */
   readonly mount: string;
   /** The headers as they came, names and values in turn. */
   readonly rawHeaders: readonly string[];
   /** Told when the service is about to read the body, and gives when it may. */
   onBody(): Promise<void> | undefined;
-  /** Told of each reply. With a `network` fault in it, the host breaks the connection so. */
-  onReply(reply: Reply): void;
+  /** Told of each response. When it has a `network` fault, the host applies it to the connection. */
+  onResponse(response: ServiceResponse): void;
+}
+
+/** The service for fetch's requests. */
+export interface FetchAdapter {
+  /** The place that a request is for; `undefined` for one that is none of the service's. */
+  routeOf(request: Request): Route | undefined;
+  /** Whether a request, of the operation's own method, is for its path. */
+  isFor(operation: OperationName, request: Request): boolean;
+  answer(request: Request): Promise<Response>;
+}
+
+/** @param contextOf Returns the context of the request being handled, for a host that has one. */
+export function createFetchAdapter(
+  service: Service,
+  contextOf?: () => HostContext | undefined,
+): FetchAdapter {
+  const { baseUrl } = service.settings;
+  const isolation = isolationHeader(service.settings)?.toLowerCase();
+
+  function routeOf(request: Request): Route | undefined {
+    const { origin, path } = splitUrl(request.url);
+    return isOrigin(origin, baseUrl) ? service.matchRoute(path) : undefined;
+  }
+
+  return {
+    routeOf,
+    isFor(operation, request) {
+      const route = routeOf(request);
+      return route !== undefined && methodsOf[route.resource][request.method] === operation;
+    },
+    async answer(request) {
+      const { path, query } = splitUrl(request.url);
+      const context = contextOf?.();
+      const response = await service.answer(
+        toServiceRequest(request, path, query, isolation, context),
+        service.matchRoute(path)!,
+      );
+      context?.onResponse(response);
+      return toResponse(response);
+    },
+  };
+}
+
+function isOrigin(origin: string, { origin: wanted }: BaseUrl): boolean {
+  return wanted === null || wanted === origin;
 }
 
 /** The URL of a request, split without making a `URL`: it is one already. */
@@ -42,7 +93,7 @@ export function toServiceRequest(
   path: string,
   query: string,
   isolation: string | undefined,
-  exchange?: Exchange,
+  context?: HostContext,
 ): ServiceRequest {
   const { headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
@@ -58,14 +109,14 @@ export function toServiceRequest(
       'content-length': header('content-length'),
       prefer: header('prefer'),
     },
-    rawHeaders: exchange?.rawHeaders ?? rawHeadersOf(headers),
+    rawHeaders: context?.rawHeaders ?? rawHeadersOf(headers),
     async readBody(limit) {
-      await exchange?.onBody();
+      await context?.onBody();
       return readBody(request, limit);
     },
-    signal: () => exchange?.signal ?? request.signal,
-    record: exchange?.record,
-    mount: exchange?.mount,
+    signal: () => context?.signal ?? request.signal,
+    record: context?.record,
+    mount: context?.mount,
   };
 }
 
@@ -99,10 +150,10 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array | u
   return whole;
 }
 
-/** The service's reply as fetch's response; a network fault is a network error. */
-export function toResponse(reply: Reply): Response {
-  if (reply.network !== undefined) return Response.error();
-  const { status, headers, body } = reply;
+/** The service's response as fetch's; a network fault is a network error. */
+export function toResponse(response: ServiceResponse): Response {
+  if (response.network !== undefined) return Response.error();
+  const { status, headers, body } = response;
   return new Response(body === null || typeof body === 'string' ? body : toStream(body), {
     status,
     statusText: phraseOf(status),
@@ -116,9 +167,9 @@ function pairsOf(list: readonly string[]): [string, string][] {
   return pairs;
 }
 
-function toStream(pieces: BodyPieces): ReadableStream<Uint8Array<ArrayBuffer>> {
+function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
-  const iterator = pieces[Symbol.iterator]();
+  const iterator = chunks[Symbol.iterator]();
   return new ReadableStream({
     pull(controller) {
       const { done, value } = iterator.next();

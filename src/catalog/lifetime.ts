@@ -1,16 +1,16 @@
 /**
- * The time between two resets of a catalog. What waits in an era (a delay, a hang) is woken when it
+ * The time between two resets of a catalog. What waits in a lifetime (a delay, a hang) is woken when it
  * ends, and what began in it changes nothing afterwards. A set of callbacks and not an
  * AbortSignal: Node warns of more than ten listeners on one signal.
  */
-export interface Era {
+export interface Lifetime {
   readonly over: boolean;
-  /** Calls back when the era ends; gives a function that takes the callback away. */
+  /** Calls back when the lifetime ends. Returns a function that removes the callback. */
   onEnd(callback: () => void): () => void;
   end(): void;
 }
 
-export function createEra(): Era {
+export function createLifetime(): Lifetime {
   const callbacks = new Set<() => void>();
   let over = false;
   return {

@@ -8,7 +8,7 @@ import { readPreference } from './prefer.ts';
 import type { ServiceHeaders } from './request.ts';
 
 /** What goes wrong, or slowly, with one call. */
-export interface Trouble {
+export interface ResolvedFault {
   /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
   /** Answered instead of the real answer. */
@@ -23,15 +23,15 @@ export interface Trouble {
 }
 
 /**
- * Decides what troubles a call: what it asks for itself, else the oldest fault that matches, and
+ * Resolves the fault of a call: what it asks for itself, else the oldest fault that matches, and
  * besides the latency of every call. `undefined` for none.
  */
-export function findTrouble(
+export function resolveFault(
   catalog: Catalog,
   operation: OperationName,
   headers: ServiceHeaders,
   settings: CatalogSettings,
-): Trouble | undefined {
+): ResolvedFault | undefined {
   const { delay: latency } = settings;
   if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
   const preference =
@@ -61,5 +61,5 @@ export function findTrouble(
 
 function millisecondsOf(delay: Delay, catalog: Catalog): number {
   if (typeof delay === 'number') return delay;
-  return delay.min + Math.floor(catalog.draw() * (delay.max - delay.min + 1));
+  return delay.min + Math.floor(catalog.nextRandom() * (delay.max - delay.min + 1));
 }

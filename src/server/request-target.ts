@@ -1,5 +1,5 @@
 /** What a request line asks for (RFC 9112, section 3.2), as it was sent. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   /** Without the question mark; `''` when there is none. */
   readonly query: string;
@@ -9,8 +9,8 @@ export interface Target {
 
 const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Splits a target. The absolute form is read as the origin form; a fragment is cut off. */
-export function parseTarget(url: string): Target {
+/** Splits a target. The absolute form is read as the origin form; a fragment is dropped. */
+export function parseRequestTarget(url: string): RequestTarget {
   let rest = url;
   const absolute = /^https?:\/\/[^/?#]*/i.exec(rest);
   if (absolute) rest = rest.slice(absolute[0].length);

@@ -3,7 +3,7 @@
  * more than about a third: of less than eleven characters it is the first and the last, of less than
  * six only the first, of one or two nothing.
  */
-export function mask(secret: string): string {
+export function redactSecret(secret: string): string {
   if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
   if (secret.length > 5) return `${secret.slice(0, 1)}…${secret.slice(-1)}`;
   return secret.length > 2 ? `${secret.slice(0, 1)}…` : '…';
@@ -12,21 +12,21 @@ export function mask(secret: string): string {
 /** A shorter secret is too likely a part of an ordinary path to be looked for there. */
 const shortestSecret = 6;
 
-/** Masks secrets, as they are and as they are written in a query. */
-export function createMasking(secrets: Iterable<string>): (text: string) => string {
+/** Redacts secrets, as they are and as they are written in a query. */
+export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const hidden = new Map<string, string>();
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
-    hidden.set(secret, mask(secret));
+    hidden.set(secret, redactSecret(secret));
     // Half of a surrogate pair has no form in a URL.
-    if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), mask(secret));
+    if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), redactSecret(secret));
   }
   if (hidden.size === 0) return (text) => text;
   // The longest first: one may hold another.
   const forms = [...hidden].toSorted(([a], [b]) => b.length - a.length);
   return (text) =>
     forms.reduce(
-      (rest, [form, masked]) => (rest.includes(form) ? rest.replaceAll(form, masked) : rest),
+      (rest, [form, redacted]) => (rest.includes(form) ? rest.replaceAll(form, redacted) : rest),
       text,
     );
 }

@@ -1,22 +1,22 @@
 import type { PetRecord, PetStore } from '../catalog/store.ts';
-import type { BodyPieces } from './request.ts';
+import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
 export const atOnce = 1024 * 1024;
-/** A longer one is made in pieces of about this length: texts of this size are quick to make and collect. */
-const piece = 64 * 1024;
+/** A longer one is streamed in chunks of about this length: texts of this size are quick to make and collect. */
+const chunkLength = 64 * 1024;
 
 /**
- * The first `count` pets as a JSON array in pieces. It is measured first, with pauses, so that a list
+ * The first `count` pets as a JSON array, streamed. It is measured first, with pauses, so that a list
  * of a million neither blocks others nor is ever in memory as a whole.
  */
-export async function listInPieces(store: PetStore, count: number): Promise<BodyPieces> {
-  const toSend = store.slices(count, piece);
+export async function streamList(store: PetStore, count: number): Promise<ChunkedBody> {
+  const toSend = store.slices(count, chunkLength);
   // Started now, both iterations are over the pets of now, whatever happens while they are paused.
   const first = toSend.next();
   let length = 1;
   let sincePause = 0;
-  for (const pets of store.slices(count, piece)) {
+  for (const pets of store.slices(count, chunkLength)) {
     // A comma or a bracket comes after each pet.
     for (const { bytes } of pets) sincePause += bytes + 1;
     if (sincePause < atOnce) continue;

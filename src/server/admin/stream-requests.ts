@@ -1,21 +1,21 @@
-import { byteLength } from '../../catalog/bytes.ts';
+import { byteLength } from '../../catalog/truncate.ts';
 import type { JournalEntry } from '../../contract/control.ts';
-import { pause } from '../../operations/pieces.ts';
-import type { BodyPieces } from '../../operations/request.ts';
+import { pause } from '../../operations/stream-list.ts';
+import type { ChunkedBody } from '../../operations/response.ts';
 
-/** How long a piece is at least, and what is measured before others have their turn. */
+/** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
 
 /**
- * `{"requests":[...]}` in pieces: with long bodies, a journal of a thousand requests is 100 MB of JSON,
+ * `{"requests":[...]}`, streamed: with long bodies, a journal of a thousand requests is 100 MB of JSON,
  * and many may ask for it at once.
  *
  * @param more Fields behind the requests.
  */
-export async function requestsInPieces(
+export async function streamRequests(
   requests: readonly JournalEntry[],
   more: object = {},
-): Promise<BodyPieces> {
+): Promise<ChunkedBody> {
   const start = '{"requests":[';
   const end = `]${JSON.stringify(more)
     .replace(/^\{(?!\})/, ',')
@@ -33,15 +33,15 @@ export async function requestsInPieces(
   return {
     length,
     *[Symbol.iterator]() {
-      // Many short ones are one piece.
-      let piece = start;
+      // Many short entries make one chunk.
+      let part = start;
       for (const [index, request] of requests.entries()) {
-        piece += (index === 0 ? '' : ',') + JSON.stringify(request);
-        if (piece.length < chunk) continue;
-        yield piece;
-        piece = '';
+        part += (index === 0 ? '' : ',') + JSON.stringify(request);
+        if (part.length < chunk) continue;
+        yield part;
+        part = '';
       }
-      yield piece + end;
+      yield part + end;
     },
   };
 }

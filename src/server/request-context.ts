@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Journal } from '../catalog/journal.ts';
-import type { Exchange } from '../handlers/translate.ts';
-import { readApiKey } from '../operations/api-key.ts';
-import type { Reply } from '../operations/request.ts';
+import type { HostContext } from '../handlers/fetch-adapter.ts';
+import { readApiKey } from '../operations/authenticate.ts';
+import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { dropConnection, onOver } from './connection.ts';
 import { askForBody } from './continue.ts';
-import { disrupt } from './disrupt.ts';
+import { applyNetworkFault } from './network-faults.ts';
 import { toLogLine } from './log-line.ts';
 import type { LogLine, RequestLog } from './log.ts';
-import { parseTarget, type Target } from './target.ts';
+import { parseRequestTarget, type RequestTarget } from './request-target.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** One request on its way through Express, and what becomes of it. */
-export interface ServerExchange extends Exchange {
-  readonly target: Target;
+export interface RequestContext extends HostContext {
+  readonly target: RequestTarget;
   /** Whether it came from another app, which has what is not ours. */
   readonly isMounted: boolean;
   /** Notes the request in the journal, unless the service has done so. */
@@ -32,22 +32,22 @@ function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 
-/** Begins an exchange; the journal and the log learn of its end by themselves. */
-export function beginExchange(
+/** Creates the context of a request; the journal and the log learn of its end from it. */
+export function createRequestContext(
   req: IncomingMessage & { baseUrl?: string },
   res: ServerResponse,
   service: Service,
   log: RequestLog,
   isMounted: boolean,
-): ServerExchange {
-  const target = parseTarget(req.url ?? '/');
+): RequestContext {
+  const target = parseRequestTarget(req.url ?? '/');
   const mount = req.baseUrl ?? '';
   const controller = new AbortController();
   const method = req.method ?? 'GET';
 
   let journal: Journal | undefined;
 
-  const exchange: ServerExchange = {
+  const context: RequestContext = {
     isMounted,
     target,
     mount,
@@ -55,9 +55,9 @@ export function beginExchange(
     signal: controller.signal,
     record: undefined,
     note() {
-      if (exchange.record) return;
+      if (context.record) return;
       ({ journal } = service.catalogOf(req.headers));
-      exchange.record = journal.begin(
+      context.record = journal.begin(
         method,
         mount + target.path,
         target.query,
@@ -69,10 +69,10 @@ export function beginExchange(
     },
     waitsToSend: req.headers.expect !== undefined,
     onBody: () => askForBody(req),
-    onReply(reply: Reply) {
-      exchange.record = reply.record;
-      if (reply.network !== undefined) disrupt(res, reply);
-      else if (reply.status === 413) res.setHeader('connection', 'close');
+    onResponse(response: ServiceResponse) {
+      context.record = response.record;
+      if (response.network !== undefined) applyNetworkFault(res, response);
+      else if (response.status === 413) res.setHeader('connection', 'close');
     },
     drop: () => dropConnection(res),
     leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},
@@ -82,7 +82,7 @@ export function beginExchange(
   onOver(req, res, () => {
     if (!res.writableEnded) controller.abort();
     const status = res.headersSent ? res.statusCode : null;
-    const { record } = exchange;
+    const { record } = context;
     if (record && record.ended === 0) {
       if (status !== null) record.responseHeaders = rawHeadersOf(res);
       journal?.end(record, status);
@@ -90,7 +90,7 @@ export function beginExchange(
     if (!log.enabled) return;
     log.request(record ? toLogLine(record) : unnoted(status));
   });
-  return exchange;
+  return context;
 
   /** A request of the control plane or a page, which the journal has no record of. */
   function unnoted(status: number | null): LogLine {

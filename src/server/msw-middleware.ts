@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { http, passthrough, type HttpHandler } from 'msw';
-import type { ServerExchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 
 type Handler = Pick<HttpHandler, 'run' | 'test'>;
 type RunArgs = Parameters<HttpHandler['run']>[0];
@@ -15,13 +15,13 @@ type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction
  *
  * @param own The user's handlers, which come first.
  * @param service The service's.
- * @param current The exchange of the request being handled.
+ * @param current The context of the request being handled.
  * @param onError Told of what cannot be answered any more.
  */
-export function hostHandlers(
+export function createMswMiddleware(
   own: readonly Handler[],
   service: readonly Handler[],
-  current: AsyncLocalStorage<ServerExchange>,
+  current: AsyncLocalStorage<RequestContext>,
   onError: (error: unknown) => void,
 ): Middleware {
   const hosted = [
@@ -42,16 +42,16 @@ export function hostHandlers(
   }
 
   async function run(handler: Handler, isOwn: boolean, args: RunArgs) {
-    const exchange = current.getStore()!;
+    const context = current.getStore()!;
     // Whether a handler reads the body cannot be seen; whether it takes the request can.
     if (
       isOwn &&
-      exchange.waitsToSend &&
+      context.waitsToSend &&
       (await handler.test({ ...args, request: args.request.clone() }))
     ) {
-      await exchange.onBody();
+      await context.onBody();
     }
-    const request = isOwn ? cloneFor(args, exchange) : keepOneBody(args);
+    const request = isOwn ? cloneFor(args, context) : keepOneBody(args);
     const result = await handler.run({ ...args, request });
     const response = result?.response;
     if (!response) return result;
@@ -61,17 +61,17 @@ export function hostHandlers(
     }
     if (response.type === 'error' || response.status === 0) {
       // The service's own faults are being carried out.
-      if (isOwn) exchange.drop();
+      if (isOwn) context.drop();
       // Nothing is to be answered any more; nobody holds on to this promise.
       return new Promise<never>(() => {});
     }
     return isOwn
-      ? { ...result, response: sendable(response, args.request.method, exchange) }
+      ? { ...result, response: sendable(response, args.request.method, context) }
       : result;
   }
 
   /** A request of the handler's own, body and all, which aborts when the client has gone. */
-  function cloneFor({ request }: RunArgs, { signal }: ServerExchange): RunArgs['request'] {
+  function cloneFor({ request }: RunArgs, { signal }: RequestContext): RunArgs['request'] {
     return new Request(request.clone(), { signal }) as RunArgs['request'];
   }
 
@@ -81,32 +81,32 @@ export function hostHandlers(
   }
 
   /** A copy without msw's mark that puts cookies into a jar which all clients would share. */
-  function sendable(response: Response, method: string, exchange: ServerExchange): Response {
+  function sendable(response: Response, method: string, context: RequestContext): Response {
     const { status, statusText, headers, body } = response;
     if (status < 200 || status > 599) {
       throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
     }
-    if (method === 'HEAD' || exchange.signal.aborted) {
+    if (method === 'HEAD' || context.signal.aborted) {
       // Nobody takes it: a source without an end would be read for ever.
       body?.cancel().catch(() => {});
       return new Response(null, { status, statusText, headers });
     }
-    return new Response(body && guard(body, exchange), { status, statusText, headers });
+    return new Response(body && guard(body, context), { status, statusText, headers });
   }
 
   /**
    * A body that never fails: an error in the middleware's stream would end the process. It stops at
    * the source when the client has gone.
    */
-  function guard(body: ReadableStream<unknown>, exchange: ServerExchange): ReadableStream {
+  function guard(body: ReadableStream<unknown>, context: RequestContext): ReadableStream {
     const reader = body.getReader();
     const encoder = new TextEncoder();
     const giveUp = (error: unknown) => {
       onError(error);
-      exchange.drop();
+      context.drop();
       reader.cancel(error).catch(() => {});
     };
-    exchange.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+    context.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
     return new ReadableStream({
       async pull(controller) {
         try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hostName } from './target.ts';
+import { hostName } from './request-target.ts';
 
 /**
  * What is wrong with the `Host` of a request; `undefined` when nothing is. There must be one, and

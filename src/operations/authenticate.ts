@@ -1,5 +1,5 @@
 import { errorMessages } from '../contract/error-messages.ts';
-import { problem, type Answer } from './replies.ts';
+import { errorResult, type Result } from './response.ts';
 
 const challenge = { 'www-authenticate': 'ApiKey' };
 
@@ -13,12 +13,12 @@ export function readApiKey(header: string | string[] | undefined): string | unde
 export function refuseKey(
   key: string | undefined,
   accepted: ReadonlySet<string> | undefined,
-): Answer | undefined {
+): Result | undefined {
   if (key === undefined) {
-    return problem(401, errorMessages.missingKey, challenge);
+    return errorResult(401, errorMessages.missingKey, challenge);
   }
   if (accepted && !accepted.has(key)) {
-    return problem(401, errorMessages.invalidKey, challenge);
+    return errorResult(401, errorMessages.invalidKey, challenge);
   }
   return undefined;
 }

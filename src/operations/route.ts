@@ -2,30 +2,30 @@ import type { BaseUrl } from '../contract/base-url.ts';
 import type { ResourcePath } from '../contract/operations.ts';
 
 /** Which of the service's two paths a request is for. */
-export interface Place {
+export interface Route {
   readonly resource: ResourcePath;
   /** The id in the path, as it was sent: not decoded. `''` at `/pets`. */
   readonly rawId: string;
 }
 
-const petsPlace: Place = { resource: '/pets', rawId: '' };
+const petsRoute: Route = { resource: '/pets', rawId: '' };
 const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
 /**
  * Finds the place of a path, case-sensitive, with one trailing slash tolerated; `undefined` for a
  * path that is none of the service's.
  */
-export type Locate = (path: string) => Place | undefined;
+export type MatchRoute = (path: string) => Route | undefined;
 
-export function createLocate({ path: base }: Pick<BaseUrl, 'path'>): Locate {
+export function createRouteMatcher({ path: base }: Pick<BaseUrl, 'path'>): MatchRoute {
   const pets = `${base}/pets`;
   const pet = `${pets}/`;
   return (path) => {
-    if (path === pets) return petsPlace;
+    if (path === pets) return petsRoute;
     if (!path.startsWith(pet)) return undefined;
     const end = path.endsWith('/') && path.length > pet.length ? path.length - 1 : path.length;
     const rawId = path.slice(pet.length, end);
-    if (rawId === '') return path.length === pet.length ? petsPlace : undefined;
+    if (rawId === '') return path.length === pet.length ? petsRoute : undefined;
     // A URL never holds such a segment: what is read as one would be another path.
     if (rawId.includes('/') || dotSegment.test(rawId)) return undefined;
     return { resource: '/pets/{petId}', rawId };

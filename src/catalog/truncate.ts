@@ -1,0 +1,27 @@
+/** How much of a body the journal keeps, in bytes. */
+export const bodyLimit = 16 * 1024;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** How many bytes a text takes in UTF-8. Node counts them without making them. */
+export const byteLength: (text: string) => number =
+  typeof Buffer === 'function' && typeof Buffer.byteLength === 'function'
+    ? (text) => Buffer.byteLength(text)
+    : (text) => encoder.encode(text).byteLength;
+
+/** Whether a text is certain not to be truncated: a code unit is three bytes at most. */
+export function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
+  return length * 3 <= limit;
+}
+
+/**
+ * The beginning of a text, at most `limit` bytes in UTF-8 and never half a character. What is shortened
+ * is a copy: a slice would hold on to the whole text.
+ */
+export function truncateText(text: string, limit = bodyLimit): string {
+  if (isShort(text, limit)) return text;
+  const bytes = new Uint8Array(limit);
+  const { read, written } = encoder.encodeInto(text.slice(0, limit), bytes);
+  return read === text.length ? text : decoder.decode(bytes.subarray(0, written));
+}
