@@ -48,7 +48,7 @@ const workerOptionSchemas = {
       url: v.optional(v.string('a string')),
       options: v.optional(v.looseObject({}, 'an object')),
     },
-    'an object with "url" and, if you like, "options"',
+    'an object with "url" and optionally "options"',
   ),
   quiet: v.boolean('true or false'),
   handlers: v.array(v.any(), 'an array of msw handlers'),

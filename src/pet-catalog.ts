@@ -2,10 +2,9 @@ import type { HttpHandler } from 'msw';
 import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
 import { OptionError } from './contract/errors.ts';
-import { createHandlers } from './handlers/index.ts';
-import { createFetchAdapter } from './handlers/fetch-adapter.ts';
-import { createCore } from './operations/core.ts';
-import type { Service } from './operations/service.ts';
+import { createHandlers, resolveCall } from './handlers/index.ts';
+import { routeOf } from './handlers/fetch-adapter.ts';
+import { createService, type Service } from './operations/service.ts';
 
 /**
  * A mock of the Pet Catalog service that shares nothing with any other. With `isolate` its own controls
@@ -47,20 +46,20 @@ const internals = Symbol('internals');
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
-  return toPetCatalog(createCore(options));
+  return toPetCatalog(createService(options));
 }
 
 /** The public face of a service. */
 export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
-  const adapter = createFetchAdapter(service);
   const catalog: PetCatalog = {
     ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
-      return adapter.routeOf(request) && adapter.answer(request);
+      const route = routeOf(service, request);
+      return route && resolveCall({ service, request, route, context: undefined });
     },
     forKey(apiKey) {
       if (!settings.isolate) {

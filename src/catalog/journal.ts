@@ -1,11 +1,9 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { truncateText, isShort } from './truncate.ts';
-import { byteLength } from './truncate.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { areSame, keepHeaders, lengthOf, showHeaders, type KeptHeaders } from './kept-headers.ts';
 import { redactSecret } from './redact.ts';
-import type { PetRecord } from './store.ts';
+import { byteLength, truncateText } from './truncate.ts';
 
 /**
  * A request as the mock keeps it: cheap to make, and turned into an entry (redacted, formatted) only
@@ -33,22 +31,25 @@ export interface RequestRecord {
   requestBody: string | undefined;
   /** How long the whole body is, in bytes; -1 without one. */
   requestBytes: number;
-  responseBody: KeptBody | undefined;
+  responseBody: string | undefined;
   responseBytes: number;
   fault: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
-  /** The how-manieth it was to end in its journal; 0 until then. */
+  /** A sequence number of the ends in its journal; 0 until it ends. */
   ended: number;
   /** What it takes of the budget of the journals. */
   bytes: number;
 }
 
-/**
- * The text of a body, or the stored pet that it is the JSON of: that costs nothing to keep. Both have
- * a length.
- */
-export type KeptBody = string | Pick<PetRecord, 'json' | 'length'>;
+/** What is known of a request when it arrives. */
+export interface Arrival extends Pick<
+  RequestRecord,
+  'method' | 'path' | 'query' | 'apiKey' | 'operation' | 'received'
+> {
+  /** Names and values in turn. */
+  readonly rawHeaders: readonly string[];
+}
 
 /**
  * What happened to a request: it arrived, its body was received, it began to wait (a delay, a hang),
@@ -62,20 +63,8 @@ export type JournalListener = (event: JournalEvent, record: RequestRecord) => vo
  * allows.
  */
 export interface Journal {
-  /**
-   * Notes an arrival. The record is made even when none are kept: hosts log from it.
-   *
-   * @param received Whether no body is awaited.
-   */
-  begin(
-    method: string,
-    path: string,
-    query: string,
-    apiKey: string | undefined,
-    operation?: OperationName | null,
-    received?: boolean,
-    headers?: readonly string[],
-  ): RequestRecord;
+  /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
+  begin(arrival: Arrival): RequestRecord;
   /** Notes which operation a request turned out to be, that began without one. */
   claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
   /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
@@ -90,7 +79,7 @@ export interface Journal {
   readonly length: number;
   /** How many requests have ended. */
   readonly ends: number;
-  /** The records, oldest first. They are for reading at once: the next request may fill them anew. */
+  /** The records, oldest first. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
   /** Calls back whenever it was cleared, until the function that it gives is called. */
@@ -102,71 +91,6 @@ export interface Journal {
   /** Calls back on every event until the function that it gives is called. */
   listen(listener: JournalListener): () => void;
 }
-
-/**
- * Where a record is kept once it has ended. A journal has one of these for each place, and fills it
- * over and over: records that outlived a garbage collection would all be moved to the old
- * generation, which costs more than everything else about the journal. With a number in each such
- * field from the start, V8 writes the next one in its place and makes no object of it.
- */
-class KeptRecord implements RequestRecord {
-  id = 0;
-  at = Number.NaN;
-  method = '';
-  path = '';
-  query = '';
-  apiKey: string | undefined = undefined;
-  operation: OperationName | null = null;
-  received = false;
-  status: number | null = null;
-  durationMs = Number.NaN;
-  requestHeaders: KeptHeaders | undefined = undefined;
-  responseHeaders: readonly string[] | undefined = undefined;
-  requestBody: string | undefined = undefined;
-  requestBytes = -1;
-  responseBody: KeptBody | undefined = undefined;
-  responseBytes = -1;
-  fault: string | undefined = undefined;
-  started = Number.NaN;
-  ended = 0;
-  bytes = 0;
-
-  take(record: RequestRecord): this {
-    this.id = record.id;
-    this.at = record.at;
-    this.method = record.method;
-    this.path = record.path;
-    this.query = record.query;
-    this.apiKey = record.apiKey;
-    this.operation = record.operation;
-    this.received = record.received;
-    this.status = record.status;
-    this.durationMs = record.durationMs;
-    this.requestHeaders = record.requestHeaders;
-    this.responseHeaders = record.responseHeaders;
-    this.requestBody = record.requestBody;
-    this.requestBytes = record.requestBytes;
-    this.responseBody = record.responseBody;
-    this.responseBytes = record.responseBytes;
-    this.fault = record.fault;
-    this.started = record.started;
-    this.ended = record.ended;
-    this.bytes = record.bytes;
-    return this;
-  }
-
-  /** Lets go of its texts: what is dropped to make room must not stay until the place is filled. */
-  forget(): void {
-    this.path = '';
-    this.query = '';
-    this.requestHeaders = undefined;
-    this.responseHeaders = undefined;
-    this.requestBody = undefined;
-    this.responseBody = undefined;
-  }
-}
-
-const none: readonly string[] = [];
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
@@ -183,7 +107,6 @@ export function createJournal(
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
-  let places: (KeptRecord | undefined)[] = [];
   // Clients send the same key again and again: it is kept once.
   let lastKey: string | undefined;
   let lastHeaders: KeptHeaders | undefined;
@@ -195,25 +118,25 @@ export function createJournal(
   const clearCallbacks = new Set<() => void>();
   const share = budget.join(() => {
     if (oldest >= last) return false;
-    places[drop()] = undefined;
+    drop();
     return true;
   });
 
   const isKept = (record: RequestRecord) => isOpen && record.id >= oldest;
 
-  /** Lets go of the oldest, and gives its place. */
-  function drop(): number {
+  /** Lets go of the oldest. */
+  function drop(): void {
     const index = oldest++ % size;
     const record = ring[index];
     ring[index] = undefined;
-    places[index]?.forget();
-    if (record) {
-      // Whoever waits with it goes on holding it.
-      record.requestBody = undefined;
-      record.requestHeaders = undefined;
-      share.giveBack(record.bytes);
-    }
-    return index;
+    if (record) letGo(record);
+  }
+
+  function letGo(record: RequestRecord): void {
+    // A call that waits goes on holding its record.
+    record.requestBody = undefined;
+    record.requestHeaders = undefined;
+    share.giveBack(record.bytes);
   }
 
   function charge(record: RequestRecord, amount: number): void {
@@ -222,21 +145,10 @@ export function createJournal(
   }
 
   function forget(): void {
-    for (const record of ring) {
-      if (!record) continue;
-      record.requestBody = undefined;
-      record.requestHeaders = undefined;
-      share.giveBack(record.bytes);
-    }
+    for (const record of ring) if (record) letGo(record);
     lastHeaders = undefined;
     ring = [];
-    places = [];
     oldest = last + 1;
-  }
-
-  function keep(record: RequestRecord): void {
-    const index = record.id % size;
-    ring[index] = (places[index] ??= new KeptRecord()).take(record);
   }
 
   function tell(event: JournalEvent, record: RequestRecord): void {
@@ -244,7 +156,7 @@ export function createJournal(
   }
 
   return {
-    begin(method, path, query, apiKey, operation = null, received = false, headers = none) {
+    begin({ method, path, query, apiKey, operation, received, rawHeaders }) {
       if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
@@ -273,8 +185,8 @@ export function createJournal(
         return record;
       }
       if (last - oldest >= size) drop();
-      if (!lastHeaders || !areSame(lastHeaders, headers))
-        lastHeaders = keepHeaders(headers, redact);
+      if (!lastHeaders || !areSame(lastHeaders, rawHeaders))
+        lastHeaders = keepHeaders(rawHeaders, redact);
       record.requestHeaders = lastHeaders;
       ring[last % size] = record;
       charge(
@@ -316,11 +228,9 @@ export function createJournal(
         charge(record, lengthOf(record.responseHeaders));
       }
       if (record.responseBody !== undefined) {
-        record.responseBody = cutBody(record.responseBody);
+        record.responseBody = truncateText(record.responseBody);
         charge(record, record.responseBody.length);
       }
-      // What is charged last may itself be the oldest, and have been dropped.
-      if (isKept(record)) keep(record);
       if (listeners.size > 0) tell('end', record);
     },
     size,
@@ -357,14 +267,6 @@ export function createJournal(
   };
 }
 
-function textOf(body: KeptBody): string {
-  return typeof body === 'string' ? body : body.json;
-}
-
-function cutBody(body: KeptBody): KeptBody {
-  return isShort(body) ? body : truncateText(textOf(body));
-}
-
 /** A record as it is shown: the key redacted, the time in ISO 8601 UTC. */
 export function toEntry(record: RequestRecord): JournalEntry {
   const { requestHeaders, responseHeaders } = record;
@@ -383,7 +285,7 @@ export function toEntry(record: RequestRecord): JournalEntry {
     }),
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
     ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
-    ...(record.responseBody !== undefined && { responseBody: textOf(record.responseBody) }),
+    ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
     ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
     ...(record.fault !== undefined && { fault: record.fault }),
     apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),

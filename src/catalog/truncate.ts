@@ -11,7 +11,7 @@ export const byteLength: (text: string) => number =
     : (text) => encoder.encode(text).byteLength;
 
 /** Whether a text is certain not to be truncated: a code unit is three bytes at most. */
-export function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
+function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
   return length * 3 <= limit;
 }
 

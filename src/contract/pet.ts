@@ -16,7 +16,7 @@ export const newPetSchema = v.pipe(
       tag: v.optional(v.pipe(v.string('a string'), v.description('Free-text label.'))),
       id: v.optional(v.never('left out, because the service assigns it')),
     },
-    'a JSON object with "name" and, if you like, "tag"',
+    'a JSON object with "name" and optionally "tag"',
   ),
   v.title('NewPet'),
   v.description(

@@ -1,10 +1,30 @@
-import { http, type HttpHandler } from 'msw';
-import type { FetchAdapter } from './fetch-adapter.ts';
+import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 
-/** Creates a pet: POST {base}/pets. */
-export function createPetHandler(adapter: FetchAdapter): HttpHandler {
-  return http.post(
-    ({ request }) => adapter.isFor('createPet', request),
-    ({ request }) => adapter.answer(request),
-  );
+/** `POST {base}/pets`: the one operation that reads the body of a request. */
+export const createPet: Resolver = async (call) => {
+  const response = await callService(call, async (limit) => {
+    await call.context?.onBody();
+    return readBody(call.request, limit);
+  });
+  return toResponse(response);
+};
+
+/** The bytes of a body; `undefined` as soon as there are more than `limit`. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > limit) {
+      // Not awaited: the answer does not depend on when the source ends.
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 ? chunks[0] : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -1,10 +1,4 @@
-import { http, type HttpHandler } from 'msw';
-import type { FetchAdapter } from './fetch-adapter.ts';
+import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 
-/** Gets one pet: GET {base}/pets/{petId}. */
-export function getPetHandler(adapter: FetchAdapter): HttpHandler {
-  return http.get(
-    ({ request }) => adapter.isFor('getPet', request),
-    ({ request }) => adapter.answer(request),
-  );
-}
+/** `GET {base}/pets/{petId}`: the route has the id, as it was sent. */
+export const getPet: Resolver = async (call) => toResponse(await callService(call));

@@ -1,10 +1,24 @@
-import { http, type HttpHandler } from 'msw';
-import type { FetchAdapter } from './fetch-adapter.ts';
+import type { ChunkedBody } from '../operations/response.ts';
+import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 
-/** Lists the pets: GET {base}/pets. */
-export function listPetsHandler(adapter: FetchAdapter): HttpHandler {
-  return http.get(
-    ({ request }) => adapter.isFor('listPets', request),
-    ({ request }) => adapter.answer(request),
-  );
+/** `GET {base}/pets`: the one operation whose answer may be long, and is streamed then. */
+export const listPets: Resolver = async (call) => {
+  const response = await callService(call);
+  const { body } = response;
+  return toResponse(response, body === null || typeof body === 'string' ? body : toStream(body));
+};
+
+function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const iterator = chunks[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
 }

@@ -1,48 +1,44 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
-import { errorResult, type Result } from './response.ts';
-import type { ServiceResponse } from './response.ts';
+import type { Context } from './context.ts';
+import { delayFor } from './delay.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
-import { end, dropConnection, type Context } from './context.ts';
-import { wait } from './delay.ts';
-
-/** Whether a call comes to its real answer in the end, if only half of it or late. */
-export function givesRealAnswer({ status, network }: ResolvedFault): boolean {
-  return status === undefined && (network === undefined || network === 'truncate');
-}
+import { dropConnection, respond } from './respond.ts';
+import { cancelled, errorResult, type Result, type ServiceResponse } from './response.ts';
 
 /**
- * Applies a fault: the delay, then the failure or, when the call is only slowed, the work.
+ * Applies a fault to a call: the delay, then the failure or, when the call is only slowed, the
+ * operation.
  *
- * @param work Gives the real answer; left out where there will be none.
- * @param hangs Ends when the host closes: those that hang would never end by themselves.
+ * @param run Runs the operation.
+ * @param open Ends when the host closes, and with it the calls that hang.
  */
 export async function applyFault(
   context: Context,
   fault: ResolvedFault,
-  work: (() => Result | Promise<Result>) | undefined,
-  hangs: Lifetime,
+  run: (context: Context) => Result | Promise<Result>,
+  open: Lifetime,
 ): Promise<ServiceResponse> {
-  const { catalog, record, request } = context;
+  const { catalog, lifetime, record, request } = context;
   const { network, delay, status, error, applied } = fault;
   record.fault = fault.name;
+  // A call that fails changes nothing, even when half of its answer is sent.
+  context.isDryRun = network !== undefined;
+  const runsOperation = status === undefined && (network === undefined || network === 'truncate');
+  // A call may wait for long: it holds on to its body only if that is needed.
+  if (!runsOperation) context.body = undefined;
   if (network === 'hang') {
     catalog.journal.waiting(record);
-    await wait(Infinity, [catalog.lifetime, catalog.gone, hangs], request.signal?.());
+    await delayFor(Infinity, [lifetime, catalog.gone, open], request.signal?.());
     return dropConnection(context);
   }
   if (delay > 0) {
     catalog.journal.waiting(record);
-    const outcome = await wait(delay, [catalog.lifetime], request.signal?.());
+    const outcome = await delayFor(delay, [lifetime], request.signal?.());
     if (outcome === 'gone') return dropConnection(context);
-    if (outcome === 'cancelled') return end(context, cancelled());
+    if (outcome === 'cancelled') return respond(context, cancelled());
   }
   if (network === 'reset' || network === 'empty') return dropConnection(context, network);
-  const answer = status === undefined ? await work!() : errorResult(status, error);
-  const response = end(context, answer, applied);
+  const result = status === undefined ? await run(context) : errorResult(status, error);
+  const response = respond(context, result, applied);
   return network === 'truncate' ? { ...response, network } : response;
-}
-
-/** What is answered to a call that was in flight when its catalog was reset. */
-export function cancelled(): Result {
-  return errorResult(503, 'The catalog was reset while this request was in flight; send it again');
 }

@@ -1,19 +1,19 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
 
-/** How a wait ended: the time was up, the client had gone, or the catalog was reset meanwhile. */
-export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
+/** How a delay ended: the time was up, the client had gone, or the catalog was reset meanwhile. */
+export type DelayEnd = 'elapsed' | 'gone' | 'cancelled';
 
-/** Waits some milliseconds (`Infinity` for ever), the client's patience or the end of a lifetime. */
-export function wait(
+/** Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends. */
+export function delayFor(
   ms: number,
   lifetimes: readonly Lifetime[],
   signal: AbortSignal | undefined,
-): Promise<WaitEnd> {
+): Promise<DelayEnd> {
   if (signal?.aborted) return Promise.resolve('gone');
   if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const finish = (end: WaitEnd) => {
+    const finish = (end: DelayEnd) => {
       clearTimeout(timer);
       for (const forget of forgets) forget();
       signal?.removeEventListener('abort', onAbort);

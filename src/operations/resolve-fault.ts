@@ -1,11 +1,10 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CatalogSettings } from '../catalog/options.ts';
 import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts';
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
+import type { Context } from './context.ts';
 import { readPreference } from './prefer.ts';
-import type { ServiceHeaders } from './request.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export interface ResolvedFault {
@@ -27,10 +26,8 @@ export interface ResolvedFault {
  * besides the latency of every call. `undefined` for none.
  */
 export function resolveFault(
-  catalog: Catalog,
+  { catalog, request: { headers }, settings }: Context,
   operation: OperationName,
-  headers: ServiceHeaders,
-  settings: CatalogSettings,
 ): ResolvedFault | undefined {
   const { delay: latency } = settings;
   if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;

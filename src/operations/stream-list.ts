@@ -1,4 +1,5 @@
-import type { PetRecord, PetStore } from '../catalog/store.ts';
+import type { PetStore } from '../catalog/store.ts';
+import { byteLength } from '../catalog/truncate.ts';
 import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
@@ -18,7 +19,7 @@ export async function streamList(store: PetStore, count: number): Promise<Chunke
   let sincePause = 0;
   for (const pets of store.slices(count, chunkLength)) {
     // A comma or a bracket comes after each pet.
-    for (const { bytes } of pets) sincePause += bytes + 1;
+    for (const json of pets) sincePause += byteLength(json) + 1;
     if (sincePause < atOnce) continue;
     length += sincePause;
     sincePause = 0;
@@ -29,15 +30,11 @@ export async function streamList(store: PetStore, count: number): Promise<Chunke
     length,
     *[Symbol.iterator]() {
       if (first.done) return;
-      yield `[${joined(first.value)}`;
-      for (const pets of toSend) yield `,${joined(pets)}`;
+      yield `[${first.value.join(',')}`;
+      for (const pets of toSend) yield `,${pets.join(',')}`;
       yield ']';
     },
   };
-}
-
-function joined(pets: readonly PetRecord[]): string {
-  return pets.map(({ json }) => json).join(',');
 }
 
 /** Lets everything else that is due have its turn. */

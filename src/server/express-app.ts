@@ -21,9 +21,9 @@ import { badHost } from './host-header.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { createPages } from './pages.ts';
-import { readBody } from './read-body.ts';
 import { sendError, sendResponse } from './send.ts';
 import { parseRequestTarget } from './request-target.ts';
+import { toServiceRequest } from './service-request.ts';
 import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
 
 export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
@@ -99,26 +99,20 @@ export function createExpressApp(
 
   app.use((req, res, next) => {
     const context = current.getStore()!;
-    const { target, mount, signal } = context;
-    const place = target.straight ? service.matchRoute(target.path) : undefined;
-    if (!place || own.length > 0) context.note();
-    if (place && beyondFetch.has(req.method)) {
+    const { target, mount } = context;
+    const route = target.straight ? service.matchRoute(target.path) : undefined;
+    if (!route || own.length > 0) context.note();
+    if (route && beyondFetch.has(req.method)) {
       const request = {
-        method: req.method,
-        path: target.path,
-        query: target.query,
+        ...toServiceRequest(req, res, target.path, target.query),
         mount,
-        headers: req.headers,
-        rawHeaders: req.rawHeaders,
-        readBody: (limit: number) => readBody(req, limit),
-        signal: () => signal,
         record: context.record,
       };
-      void Promise.resolve(service.answer(request, place)).then((response) => {
+      void Promise.resolve(service.handle(request, route)).then((response) => {
         context.onResponse(response);
         if (response.network === undefined) sendResponse(res, response);
       });
-    } else if (!target.straight || beyondFetch.has(req.method) || (!place && own.length === 0)) {
+    } else if (!target.straight || beyondFetch.has(req.method) || (!route && own.length === 0)) {
       next();
     } else return handlers(req, res, next);
     return undefined;

@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceRequest } from '../operations/request.ts';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import { goneSignal } from './connection.ts';
-import { askForBody } from './continue.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
 import { badHost, hasTwoHosts } from './host-header.ts';
 import { toLogLine } from './log-line.ts';
 import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
-import { readBody } from './read-body.ts';
 import { endWith, sendError, sendResponse } from './send.ts';
+import { toServiceRequest } from './service-request.ts';
 import { hasUnknownCoding } from './transfer-coding.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -31,19 +28,19 @@ export function createFastLane(
   cors: AppOptions['cors'],
   log: RequestLog,
 ): FastLane {
-  const { settings, matchRoute, catalogOf, answer } = service;
+  const { settings, matchRoute, catalogOf, handle } = service;
   const corsHeaders = fixedCorsHeaders(cors);
   if (corsHeaders === undefined || settings.delay !== 0) return () => false;
   // Clients name the same host again and again.
   let goodHost: string | undefined;
 
   function send(res: ServerResponse, response: ServiceResponse): void {
-    const { status, headers, body, encoding, record } = response;
+    const { status, headers, body, record } = response;
     if (response.network !== undefined) applyNetworkFault(res, response);
     else if (typeof body === 'string' && status !== 413) {
       // The phrase that Node puts in is the one that other hosts give.
       res.writeHead(status, [...corsHeaders!, ...headers]);
-      endWith(res, body, encoding);
+      endWith(res, body);
     } else {
       for (let index = 0; index < corsHeaders!.length; index += 2) {
         res.setHeader(corsHeaders![index]!, corsHeaders![index + 1]!);
@@ -85,9 +82,9 @@ export function createFastLane(
     if ((method !== 'GET' && method !== 'POST') || !plainTarget.test(url)) return false;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
-    const place = matchRoute(path);
+    const route = matchRoute(path);
     if (
-      !place ||
+      !route ||
       headers.prefer !== undefined ||
       (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) ||
       !isGoodHost(req) ||
@@ -96,39 +93,12 @@ export function createFastLane(
       return false;
     }
     const query = mark === -1 ? '' : url.slice(mark + 1);
-    const { rawHeaders } = req;
-    const plain = { method, path, query, headers, rawHeaders, readBody: noBody };
-    // Functions of its own for each request would cost a read a tenth of its time.
-    const response = answer(method === 'GET' ? plain : withBody(plain, req, res), place);
+    const response = handle(toServiceRequest(req, res, path, query), route);
     if (response instanceof Promise) sendLate(req, res, response);
     else {
       if (method === 'POST' && !req.complete) boundUnreadBody(req, res);
       send(res, response);
     }
     return true;
-  };
-}
-
-async function noBody(): Promise<Uint8Array> {
-  return new Uint8Array();
-}
-
-function withBody(
-  { method, path, query, headers, rawHeaders }: ServiceRequest,
-  req: IncomingMessage,
-  res: ServerResponse,
-): ServiceRequest {
-  return {
-    method,
-    path,
-    query,
-    headers,
-    rawHeaders,
-    readBody(limit) {
-      const asked = askForBody(req);
-      return asked ? asked.then(() => readBody(req, limit)) : readBody(req, limit);
-    },
-    // Asked for when a fault has been added since: it may wait for the client to go.
-    signal: () => goneSignal(req, res),
   };
 }

@@ -57,15 +57,15 @@ export function createRequestContext(
     note() {
       if (context.record) return;
       ({ journal } = service.catalogOf(req.headers));
-      context.record = journal.begin(
+      context.record = journal.begin({
         method,
-        mount + target.path,
-        target.query,
-        readApiKey(req.headers['x-api-key']),
-        null,
-        !hasBody(req),
-        req.rawHeaders,
-      );
+        path: mount + target.path,
+        query: target.query,
+        apiKey: readApiKey(req.headers['x-api-key']),
+        operation: null,
+        received: !hasBody(req),
+        rawHeaders: req.rawHeaders,
+      });
     },
     waitsToSend: req.headers.expect !== undefined,
     onBody: () => askForBody(req),

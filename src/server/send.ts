@@ -6,11 +6,11 @@ import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 /** Sends a response that has no network fault. */
 export function sendResponse(
   res: ServerResponse,
-  { status, headers, body, encoding }: ServiceResponse,
+  { status, headers, body }: ServiceResponse,
 ): void {
   res.writeHead(status, phraseOf(status), headers as string[]);
   if (body === null) res.end();
-  else if (typeof body === 'string') endWith(res, body, encoding);
+  else if (typeof body === 'string') endWith(res, body);
   else sendChunks(res, body, () => res.end());
 }
 
@@ -19,21 +19,17 @@ export function sendResponse(
  * the system a list of the answer and an empty text behind it. Without the list a short answer
  * takes a tenth less of the processor.
  */
-export function endWith(
-  res: ServerResponse,
-  body: string,
-  encoding: ServiceResponse['encoding'],
-): void {
+export function endWith(res: ServerResponse, body: string): void {
   const { socket } = res;
   // Without one the answer waits behind another on its connection.
   if (!socket) {
-    res.end(body, encoding);
+    res.end(body);
     return;
   }
   // Unless it is corked, Node holds the answer back until the next tick. It is uncorked before the
   // end, which would uncork it with the empty text.
   socket.cork();
-  res.write(body, encoding);
+  res.write(body);
   socket.uncork();
   res.end();
 }

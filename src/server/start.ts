@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { allowOf } from '../contract/operations.ts';
-import { createCore } from '../operations/core.ts';
-import type { Service } from '../operations/service.ts';
+import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
 import { checkPackages } from './check-packages.ts';
 import { fixedCorsHeaders } from './cors.ts';
@@ -61,7 +60,7 @@ export async function start(
   checkPackages();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
-  const service = createCore(serverCatalogOptions(options), onProgress);
+  const service = createService(serverCatalogOptions(options), onProgress);
 
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());
@@ -77,8 +76,8 @@ export async function start(
 
   const allowAt: AllowAt = (target) => {
     const { path, straight } = parseRequestTarget(target);
-    const place = straight ? service.matchRoute(path) : undefined;
-    return place && [...(fixedCorsHeaders(settings.cors) ?? []), 'allow', allowOf[place.resource]];
+    const route = straight ? service.matchRoute(path) : undefined;
+    return route && [...(fixedCorsHeaders(settings.cors) ?? []), 'allow', allowOf[route.resource]];
   };
   let app: RequestListener | undefined;
   const server = await createHttpServer(

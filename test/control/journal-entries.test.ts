@@ -3,6 +3,7 @@ import { createPetCatalog } from '../../src/index.ts';
 import { createJournal, type Journal } from '../../src/catalog/journal.ts';
 import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { arrived, startedServer } from './support/started-server.ts';
+import { arrival } from '../support/arrival.ts';
 
 interface Arrival {
   method?: string;
@@ -12,7 +13,7 @@ interface Arrival {
 }
 
 function begin(journal: Journal, { method = 'GET', path = '/p', query = '', apiKey }: Arrival) {
-  return journal.begin(method, path, query, apiKey);
+  return journal.begin(arrival({ method, path, query, apiKey }));
 }
 
 describe('a journal entry', () => {

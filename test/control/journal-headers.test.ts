@@ -3,6 +3,7 @@ import { createPetCatalog } from '../../src/index.ts';
 import { createJournal } from '../../src/catalog/journal.ts';
 import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { startedServer } from './support/started-server.ts';
+import { arrival } from '../support/arrival.ts';
 
 const secrets = {
   'X-API-Key': 'test-key-01',
@@ -75,7 +76,9 @@ test('an entry in a test has the headers and lengths of what was fetched', async
 test('headers take their part of what the journals may hold', () => {
   const journal = createJournal(100, createJournalBudget(10_000));
   for (let call = 0; call < 10; call++) {
-    const record = journal.begin('GET', '/', '', undefined, null, true, ['x', 'y'.repeat(3000)]);
+    const record = journal.begin(
+      arrival({ path: '/', received: true, rawHeaders: ['x', 'y'.repeat(3000)] }),
+    );
     journal.end(record, 200);
   }
   expect([...journal.records()]).toHaveLength(3);

@@ -9,6 +9,7 @@ import {
   type RequestRecord,
 } from '../../src/catalog/journal.ts';
 import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
+import { arrival } from '../support/arrival.ts';
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('begin' as const), length: fc.nat(40) }) },
@@ -35,7 +36,7 @@ describe('a journal', () => {
           let model: RequestRecord[] = [];
           for (const one of steps) {
             if (one.do === 'begin') {
-              const record = journal.begin('GET', '/'.repeat(one.length), '', undefined);
+              const record = journal.begin(arrival({ path: '/'.repeat(one.length) }));
               all.push(record);
               model = size === 0 ? [] : [...model, record].slice(-size);
             } else if (one.do === 'clear') {
@@ -67,7 +68,7 @@ describe('a journal', () => {
           const all: RequestRecord[] = [];
           for (const one of steps) {
             if (one.do === 'begin')
-              all.push(journal.begin('GET', '/'.repeat(one.length), '', undefined));
+              all.push(journal.begin(arrival({ path: '/'.repeat(one.length) })));
             else if (one.do === 'clear') journal.clear();
             else if (all.length > 0) {
               const record = all[one.which % all.length]!;
@@ -89,43 +90,41 @@ describe('a journal', () => {
     );
   });
 
-  describe('holds on to no body that it has dropped', () => {
+  describe('holds on to no record that it has dropped', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
 
-    /** Ends a request with a body that only the journal has. */
+    /** Ends a request whose record only the journal has. */
     function endWith(journal: Journal, record: RequestRecord, length: number): WeakRef<object> {
-      const body = { json: '', length };
-      record.responseBody = body;
+      record.responseBody = 'x'.repeat(length);
       journal.end(record, 200);
-      record.responseBody = undefined;
-      return new WeakRef(body);
+      return new WeakRef(record);
     }
 
     test.each<[string, (journal: Journal) => WeakRef<object>]>([
       [
         'to make room for others',
         (journal) => {
-          const dropped = endWith(journal, journal.begin('GET', '', '', undefined), 50);
-          endWith(journal, journal.begin('GET', '', '', undefined), 90);
+          const dropped = endWith(journal, journal.begin(arrival({ path: '' })), 50);
+          endWith(journal, journal.begin(arrival({ path: '' })), 90);
           return dropped;
         },
       ],
       [
         'as it came, since it was too large itself',
         (journal) => {
-          const early = journal.begin('GET', '', '', undefined);
-          journal.begin('GET', '', '', undefined);
+          const early = journal.begin(arrival({ path: '' }));
+          journal.begin(arrival({ path: '' }));
           return endWith(journal, early, 200);
         },
       ],
     ])('%s', async (_why, act) => {
       const journal = createJournal(10, createJournalBudget(2 * recordSize + 100));
-      const body = act(journal);
+      const record = act(journal);
       // What a WeakRef is made of lives to the end of the turn.
       await new Promise(setImmediate);
       collectGarbage();
-      expect(body.deref()).toBeUndefined();
+      expect(record.deref()).toBeUndefined();
       expect([...journal.records()].map(({ id }) => id)).toEqual([2]);
     });
   });

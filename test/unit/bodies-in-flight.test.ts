@@ -6,6 +6,7 @@ import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { arrival } from '../support/arrival.ts';
 
 const limit = 16 * 1024;
 
@@ -71,7 +72,7 @@ describe('the body of a request that waits', () => {
     ['a delayed reset', { delay: 60_000, network: 'reset' }],
   ])('in %s, which needs none of it, is not held', async (_what, fault) => {
     const catalog = emptyCatalog();
-    const { answer, matchRoute } = serviceOf(catalog);
+    const { handle, matchRoute } = serviceOf(catalog);
     catalog.faults.add(fault);
     const held = () => {
       collectGarbage();
@@ -81,7 +82,7 @@ describe('the body of a request that waits', () => {
     const before = held();
     const text = `{"name":"${'x'.repeat(500_000)}"}`;
     const calls = Array.from({ length: 50 }, () =>
-      answer(
+      handle(
         {
           method: 'POST',
           path: '/v2/pets',
@@ -102,7 +103,7 @@ describe('the body of a request that waits', () => {
   test.each<[string, (catalog: PetCatalog) => void]>([
     [
       'makes room',
-      (catalog) => serviceOf(catalog).catalogs.common.journal.begin('GET', '', '', undefined),
+      (catalog) => serviceOf(catalog).catalogs.common.journal.begin(arrival({ path: '' })),
     ],
     ['is cleared', (catalog) => catalog.requests.clear()],
   ])('is forgotten when the journal %s', async (_how, act) => {

@@ -3,6 +3,7 @@ import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
 import { createJournal, recordSize, type Journal } from '../../src/catalog/journal.ts';
 import { createJournalBudget, journalBudget } from '../../src/catalog/journal-budget.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
+import { arrival } from '../support/arrival.ts';
 
 const length = (journal: Journal) => [...journal.records()].length;
 const held = (journals: readonly Journal[]) =>
@@ -11,7 +12,7 @@ const held = (journals: readonly Journal[]) =>
 /** Requests, each of which takes `size` of the budget. */
 function fill(journal: Journal, count: number, size: number): void {
   for (let request = 0; request < count; request++) {
-    const record = journal.begin('', 'x'.repeat(size - recordSize), '', undefined);
+    const record = journal.begin(arrival({ method: '', path: 'x'.repeat(size - recordSize) }));
     journal.end(record, 200);
   }
 }
@@ -70,7 +71,7 @@ describe('journals with one budget', () => {
 
   test('keep nothing once they are closed, of what was in flight neither', () => {
     const [journal, other] = journalsOf(2, 50_000);
-    const record = journal!.begin('GET', '/', '', undefined);
+    const record = journal!.begin(arrival({ path: '/' }));
     journal!.close();
     journal!.receive(record, 'x'.repeat(1000));
     journal!.end(record, 503);
@@ -90,7 +91,7 @@ describe('the catalogs of keys', () => {
     const keys = Array.from({ length: 20 }, (_, key) => catalogs.of(`key-${key}`).journal);
     for (const journal of keys) {
       for (let request = 0; request < 200; request++) {
-        const record = journal.begin('POST', '/', '', undefined);
+        const record = journal.begin(arrival({ method: 'POST', path: '/' }));
         journal.receive(record, 'x'.repeat(large));
         record.responseBody = 'x'.repeat(large);
         journal.end(record, 201);

@@ -3,6 +3,7 @@ import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/inde
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { arrival } from '../support/arrival.ts';
 
 describe('the journal', () => {
   test('keeps the newest requests, as many as it is told to', async () => {
@@ -38,7 +39,7 @@ describe('the journal', () => {
 
   test('that is off is not walked through for each request that there was', async () => {
     const { journal } = serviceOf(emptyCatalog({ journalSize: 0 })).catalogs.common;
-    for (let call = 0; call < 3; call++) journal.begin('GET', '/v2/pets', '', 'k');
+    for (let call = 0; call < 3; call++) journal.begin(arrival({ path: '/v2/pets', apiKey: 'k' }));
     expect(journal.length).toBe(0);
   });
 

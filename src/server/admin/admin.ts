@@ -4,7 +4,7 @@ import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
-import { readApiKey, refuseKey } from '../../operations/authenticate.ts';
+import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import { sendError, sendJson, sendJsonChunks } from '../send.ts';
@@ -62,7 +62,7 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
     const key =
       isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
     const isApiKey = isolation?.toLowerCase() === apiKeyHeader;
-    if (isApiKey && key !== undefined && refuseKey(key, apiKeys) && !route.isOpen) {
+    if (isApiKey && key !== undefined && authenticate(key, apiKeys) && !route.isOpen) {
       return sendError(
         res,
         401,

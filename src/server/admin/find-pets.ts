@@ -41,7 +41,7 @@ export async function findPets(
   const pets: Pet[] = [];
   let total = 0;
   for (const records of store.slices(Infinity, slice)) {
-    for (const { json } of records) {
+    for (const json of records) {
       const pet = parse(json);
       if (tag !== undefined && pet.tag !== tag) continue;
       if (![pet.name, pet.tag].some((text) => text.toLowerCase().includes(search))) continue;

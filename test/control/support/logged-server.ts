@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
-import { createCore } from '../../../src/operations/core.ts';
+import { createService } from '../../../src/operations/service.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
 import { drain, followConnections, listen } from '../../../src/server/listen.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
@@ -27,7 +27,9 @@ export async function loggedServer(
   const file = join(folder, 'log');
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
-  const server = createServer(createExpressApp(createCore({ baseUrl: '/v2' }), handlers, {}, log));
+  const server = createServer(
+    createExpressApp(createService({ baseUrl: '/v2' }), handlers, {}, log),
+  );
   const connections = followConnections(server);
   const port = await listen(server, 0, '127.0.0.1');
   let stopped: Promise<string> | undefined;

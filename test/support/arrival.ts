@@ -1,0 +1,15 @@
+import type { Arrival } from '../../src/catalog/journal.ts';
+
+/** A request as a journal begins a record with it. */
+export function arrival(given: Partial<Arrival> = {}): Arrival {
+  return {
+    method: 'GET',
+    path: '/v2/pets',
+    query: '',
+    apiKey: undefined,
+    operation: null,
+    received: false,
+    rawHeaders: [],
+    ...given,
+  };
+}
