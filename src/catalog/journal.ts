@@ -1,8 +1,7 @@
 import type { JournalEntry } from '../contract/control.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { createJournalBudget } from './journal-budget.ts';
-import { areSame, keepHeaders, lengthOf, showHeaders, type KeptHeaders } from './kept-headers.ts';
-import { redactSecret } from './redact.ts';
+import { redactHeaders, redactSecret } from './redact.ts';
 import { byteLength, truncateText } from './truncate.ts';
 
 /**
@@ -24,9 +23,8 @@ export interface RequestRecord {
   status: number | null;
   /** `NaN` until it ends. */
   durationMs: number;
-  /** As they came: never shown as they are. */
-  requestHeaders: KeptHeaders | undefined;
-  /** Names and values in turn. */
+  /** Names and values in turn, as they came: never shown as they are. */
+  requestHeaders: readonly string[] | undefined;
   responseHeaders: readonly string[] | undefined;
   requestBody: string | undefined;
   /** How long the whole body is, in bytes; -1 without one. */
@@ -90,6 +88,8 @@ export interface Journal {
   close(): void;
   /** Calls back on every event until the function that it gives is called. */
   listen(listener: JournalListener): () => void;
+  /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
+  toEntry(record: RequestRecord): JournalEntry;
 }
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
@@ -107,9 +107,6 @@ export function createJournal(
 ): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
-  // Clients send the same key again and again: it is kept once.
-  let lastKey: string | undefined;
-  let lastHeaders: KeptHeaders | undefined;
   let last = 0;
   let oldest = 1;
   let ends = 0;
@@ -146,7 +143,6 @@ export function createJournal(
 
   function forget(): void {
     for (const record of ring) if (record) letGo(record);
-    lastHeaders = undefined;
     ring = [];
     oldest = last + 1;
   }
@@ -157,14 +153,13 @@ export function createJournal(
 
   return {
     begin({ method, path, query, apiKey, operation, received, rawHeaders }) {
-      if (apiKey !== lastKey) lastKey = apiKey;
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
         method: truncateText(method),
         path: truncateText(redact(path)),
         query: truncateText(redact(query)),
-        apiKey: lastKey,
+        apiKey,
         operation,
         received,
         status: null,
@@ -185,9 +180,7 @@ export function createJournal(
         return record;
       }
       if (last - oldest >= size) drop();
-      if (!lastHeaders || !areSame(lastHeaders, rawHeaders))
-        lastHeaders = keepHeaders(rawHeaders, redact);
-      record.requestHeaders = lastHeaders;
+      record.requestHeaders = rawHeaders;
       ring[last % size] = record;
       charge(
         record,
@@ -195,7 +188,7 @@ export function createJournal(
           record.method.length +
           record.path.length +
           record.query.length +
-          lastHeaders.length +
+          lengthOf(rawHeaders) +
           (apiKey?.length ?? 0),
       );
       if (listeners.size > 0) tell('arrival', record);
@@ -224,13 +217,12 @@ export function createJournal(
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;
       if (!isKept(record)) return;
-      if (record.responseHeaders !== undefined) {
-        charge(record, lengthOf(record.responseHeaders));
-      }
+      let amount = lengthOf(record.responseHeaders);
       if (record.responseBody !== undefined) {
         record.responseBody = truncateText(record.responseBody);
-        charge(record, record.responseBody.length);
+        amount += record.responseBody.length;
       }
+      charge(record, amount);
       if (listeners.size > 0) tell('end', record);
     },
     size,
@@ -264,12 +256,18 @@ export function createJournal(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    toEntry: (record) => toEntry(record, redact),
   };
 }
 
-/** A record as it is shown: the key redacted, the time in ISO 8601 UTC. */
-export function toEntry(record: RequestRecord): JournalEntry {
-  const { requestHeaders, responseHeaders } = record;
+function lengthOf(texts: readonly string[] = []): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+function toEntry(record: RequestRecord, redact: (text: string) => string): JournalEntry {
+  const { requestHeaders = [], responseHeaders } = record;
   return {
     id: record.id,
     at: new Date(record.at).toISOString(),
@@ -279,9 +277,9 @@ export function toEntry(record: RequestRecord): JournalEntry {
     query: record.query,
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
-    requestHeaders: requestHeaders === undefined ? {} : showHeaders(requestHeaders),
+    requestHeaders: redactHeaders(requestHeaders, redact),
     ...(responseHeaders !== undefined && {
-      responseHeaders: showHeaders({ raw: responseHeaders, redact: (text) => text }),
+      responseHeaders: redactHeaders(responseHeaders, (text) => text),
     }),
     ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
     ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),

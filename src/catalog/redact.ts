@@ -30,3 +30,32 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
       text,
     );
 }
+
+const secretHeaders = new Set([
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'set-cookie',
+  'x-api-key',
+]);
+
+/**
+ * Headers as they are shown: by their lower-case names, secrets redacted, several of a name joined.
+ *
+ * @param raw Names and values in turn.
+ * @param redact For values that are no secrets themselves.
+ */
+export function redactHeaders(
+  raw: readonly string[],
+  redact: (text: string) => string,
+): Record<string, string> {
+  const shown = new Map<string, string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]!.toLowerCase();
+    const value = raw[index + 1]!;
+    const safe = secretHeaders.has(name) ? redactSecret(value) : redact(value);
+    const before = shown.get(name);
+    shown.set(name, before === undefined ? safe : `${before}, ${safe}`);
+  }
+  return Object.fromEntries(shown);
+}

@@ -7,7 +7,7 @@ import {
 } from '../contract/control.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
-import { toEntry, type Journal, type RequestRecord } from './journal.ts';
+import type { Journal, RequestRecord } from './journal.ts';
 import { createWaits } from './waits.ts';
 
 /** The journal as a test reads it. */
@@ -48,7 +48,7 @@ export function createRequests(journal: Journal): Requests {
     [...journal.records()].filter((record) => matches(record, filter));
   const findReceived = (filter: RequestFilter) => find(filter).filter(({ received }) => received);
   const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
-    found.slice(Math.max(0, found.length - limit)).map(toEntry);
+    found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
 
   /** A filter for a journal that is on. */
   const checkedFilter = (filter: RequestFilter) => {

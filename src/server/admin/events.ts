@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { toEntry, type Journal, type RequestRecord } from '../../catalog/journal.ts';
+import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
@@ -25,10 +25,10 @@ export type StreamEvents = (
  * buffered keeps Node busy. All readers share the text of an event.
  */
 export function createEventStreams(): StreamEvents {
-  const shared = { record: undefined as RequestRecord | undefined, ended: 0, text: '' };
-  function textOf(record: RequestRecord): string {
-    if (shared.record !== record || shared.ended !== record.ended) {
-      Object.assign(shared, { record, ended: record.ended, text: endedText(record) });
+  const shared = { record: undefined as RequestRecord | undefined, text: '' };
+  function textOf(journal: Journal, record: RequestRecord): string {
+    if (shared.record !== record) {
+      Object.assign(shared, { record, text: endedText(journal, record) });
     }
     return shared.text;
   }
@@ -56,7 +56,9 @@ export function createEventStreams(): StreamEvents {
 
       const hand = () => {
         if (res.writableEnded) return;
-        while (isTaking && missed.length > 0) isTaking = res.write(endedText(missed.pop()!));
+        while (isTaking && missed.length > 0) {
+          isTaking = res.write(endedText(journal, missed.pop()!));
+        }
         if (!isTaking || unread.length === 0) return;
         const text = unread.join('');
         unread = [];
@@ -79,8 +81,8 @@ export function createEventStreams(): StreamEvents {
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
       const unlisten = journal.listen((event, record) => {
-        if (event === 'end') write(textOf(record));
-        else if (event === 'waiting') send('waiting', toEntry(record));
+        if (event === 'end') write(textOf(journal, record));
+        else if (event === 'waiting') send('waiting', journal.toEntry(record));
       });
       const forgetClear = journal.onClear(() => send('cleared', {}));
       let forgetLifetime = () => {};
@@ -133,17 +135,15 @@ function lastEventId(journal: Journal, id: string | string[] | undefined): numbe
 
 /** The entries that have ended since an event, the latest first. */
 function missedSince(journal: Journal, last: number): RequestRecord[] {
-  return [...journal.records()]
-    .filter(({ ended }) => ended > last)
-    .toSorted((a, b) => b.ended - a.ended)
-    .map(copyOf);
+  return (
+    [...journal.records()]
+      .filter(({ ended }) => ended > last)
+      .toSorted((a, b) => b.ended - a.ended)
+      // Copies: while the reader takes its time, the journal may let go of their texts.
+      .map((record) => ({ ...record }))
+  );
 }
 
-/** A record of its own: while the reader takes its time, the journal fills its records anew. */
-function copyOf(record: RequestRecord): RequestRecord {
-  return { ...record };
-}
-
-function endedText(record: RequestRecord): string {
-  return `id: ${record.ended}\nevent: request\ndata: ${JSON.stringify(toEntry(record))}\n\n`;
+function endedText(journal: Journal, record: RequestRecord): string {
+  return `id: ${record.ended}\nevent: request\ndata: ${JSON.stringify(journal.toEntry(record))}\n\n`;
 }
