@@ -23,7 +23,7 @@ const rowOf = (option: string) => rows.find((row) => row.option === option)!;
 /** The words of a cell: `--delay` is not in `--delay-all`. */
 const wordsOf = (cell: string) => cell.split(/[\s,]+/);
 
-test('the table has each option exactly once', () => {
+test('the table has each option, once, and no other', () => {
   const options = rows.map(({ option }) => option).filter((option) => option !== '');
   expect(options.toSorted()).toEqual(Object.keys(serverOptionSchemas).toSorted());
 });
@@ -54,7 +54,7 @@ describe('the row of an option', () => {
   });
 });
 
-test('the rows without an option belong to the command alone', () => {
+test('the rows without an option are those of the command itself', () => {
   const own = rows.filter(({ option }) => option === '');
   expect(own.flatMap(({ flag }) => wordsOf(flag).filter((word) => word.startsWith('-')))).toEqual([
     '--port-file',
@@ -67,7 +67,7 @@ test('the rows without an option belong to the command alone', () => {
   expect(own[1]!.environment).toBe(configVariable);
 });
 
-test('each flag and variable in the table exists', () => {
+test('no flag and no variable in the table is one that does not exist', () => {
   const known = flags.map(({ flag, environment = '' }) => `${flag} ${environment}`).join(' ');
   const withOption = rows.filter(({ option }) => option !== '');
   const named = withOption.flatMap(
