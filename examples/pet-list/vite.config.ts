@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig(({ mode }) => ({
-  // Relative, so that the demo runs below any path of any static host.
+  // A relative base lets the demo run below any path of any static host.
   base: './',
   build: { outDir: mode === 'demo' ? 'dist/demo' : 'dist/app' },
   server: { proxy: { '/v2': process.env['PET_CATALOG_URL'] ?? 'http://127.0.0.1:4020' } },
@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => ({
   test: { environment: 'happy-dom', include: ['test/**/*.test.ts'] },
 }));
 
-/** Puts msw's service worker beside the page, so that no copy of it is kept in the repository. */
+/** Puts msw's service worker beside the page, so that the repository needs no copy of it. */
 function serviceWorkerScript(): Plugin {
   const name = 'mockServiceWorker.js';
   const source = readFileSync(createRequire(import.meta.url).resolve(`msw/${name}`), 'utf8');

@@ -14,11 +14,11 @@ const {
   engines: { node: string };
 };
 
-test("the version that the mock tells is the package's", () => {
+test("the mock's version is the package's", () => {
   expect(version).toBe(packaged);
 });
 
-test('the README has the package as it is: its version, its entries, its Node', () => {
+test('the README names the version, the entries and the Node versions of the package', () => {
   const readme = read('README.md');
   expect(readme).toContain(`pet-catalog-mock-${packaged}.tgz`);
   expect(engines.node).toBe('^20.19.0 || >=22.12.0');
@@ -28,13 +28,13 @@ test('the README has the package as it is: its version, its entries, its Node', 
   expect(absent).toEqual([]);
 });
 
-test('every npm script that a document names exists', () => {
+test('each npm script that a document names exists', () => {
   const text = documents().map(read).join('\n');
   const named = Array.from(
     text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g),
     ([, run, own]) => run ?? own!,
   );
-  // What a reader's own project would run.
+  // A script of the reader's own project.
   const others = new Set(['e2e']);
   const missing = named.filter((name) => !scripts[name] && !others.has(name));
   expect(missing).toEqual([]);

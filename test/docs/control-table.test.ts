@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
-const rows = rowsOf(sectionOf(read('README.md'), '## The control plane'));
+const rows = rowsOf(sectionOf(read('docs/control-the-server.md'), '## The control plane'));
 const requestOf = ([cell = '']: string[]) => /^`([A-Z]+ [^`]+)`/.exec(cell)?.[1];
 
-test('the table has each route, once, and no other', () => {
+test('the table has each route exactly once', () => {
   const routes = adminRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(rows.map(requestOf).toSorted()).toEqual(routes.toSorted());
 });
 
 describe('the row of a route', () => {
-  test.each(adminRoutes)('$method $path has its statuses and its parameters', (route) => {
+  test.each(adminRoutes)('$method $path lists its statuses and parameters', (route) => {
     const row = rows.find((cells) => requestOf(cells) === `${route.method} ${route.path}`)!;
     const statuses = [route.success.status, ...Object.keys(route.failures ?? {})];
     expect(row[1]!.match(/\b[2-5]\d\d\b/g)).toEqual(statuses.map(String));

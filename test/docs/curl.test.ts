@@ -1,11 +1,14 @@
 import { startServer } from 'pet-catalog-mock/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callsOf, curl, isAsPrinted } from './support/curl.ts';
-import { blocksOf, read } from './support/documents.ts';
+import { blocksOf, documents } from './support/documents.ts';
 
-const consoles = blocksOf(read('README.md'))
+const calls = documents()
+  .flatMap(blocksOf)
   .filter(({ language }) => language === 'console')
-  .map(({ content }) => callsOf(content));
+  .flatMap(({ path, content }) =>
+    callsOf(content).map(({ command, output }) => ({ path, command, output })),
+  );
 
 async function start(): Promise<{ url: string; origin: string }> {
   const { url, close } = await startServer({ port: 0 });
@@ -13,19 +16,19 @@ async function start(): Promise<{ url: string; origin: string }> {
   return { url, origin: new URL(url).origin };
 }
 
-test('the first curl of the README is answered with the bytes that stand there', async () => {
-  const [{ command, output }] = consoles[0] as [(typeof consoles)[0][0] & object];
+test('the curl in the README gets exactly the bytes printed below it', async () => {
+  const { command, output } = calls.find(({ path }) => path === 'README.md')!;
   const { origin } = await start();
   expect(command).toContain('/v2/pets?limit=2');
   expect(await curl(command, origin)).toBe(output);
 });
 
-describe('a curl of the README is answered as it says', () => {
-  test.each(consoles.flat())('$command', async ({ command, output }) => {
+describe('a curl gets the response printed below it', () => {
+  test.each(calls)('$path: $command', async ({ command, output }) => {
     const { url, origin } = await start();
     const answered = curl(command, origin);
     if (command.includes('/requests/wait')) {
-      // It is the app that is waited for.
+      // The curl waits for this request of the app.
       await fetch(`${url}/pets`, {
         method: 'POST',
         headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
@@ -36,11 +39,18 @@ describe('a curl of the README is answered as it says', () => {
   });
 });
 
-test('there is one curl for each of the five things, and one at the start', () => {
-  expect(consoles.map((calls) => calls.length)).toEqual([1, 1, 1, 1, 1, 1]);
+test('the README has one curl, and each of the five things has one on its page', () => {
+  expect(calls.map(({ path }) => path)).toEqual([
+    'README.md',
+    'docs/check-requests.md',
+    'docs/load-and-save-data.md',
+    'docs/make-calls-fail.md',
+    'docs/make-calls-fail.md',
+    'docs/run-workers-in-parallel.md',
+  ]);
 });
 
-test('a difference from what is printed is seen', () => {
+test('a response that differs from the printed one is noticed', () => {
   expect(isAsPrinted('[{"id":…}]', '[{"id":1}]')).toBe(true);
   expect(isAsPrinted('[{"id":…}]', '[{"id":1}')).toBe(false);
   expect(isAsPrinted('a.c', 'abc')).toBe(false);

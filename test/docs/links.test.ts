@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { documents, read, root, targetsOf } from './support/documents.ts';
+import { documents, pagesIn, read, root, targetsOf } from './support/documents.ts';
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(markdown: string): string[] {
@@ -26,14 +26,18 @@ describe.each(documents())('%s', (path) => {
   });
 });
 
-test('the README links to every decision, or another decision does', () => {
-  const linked = new Set(
-    documents().flatMap((path) =>
-      targetsOf(read(path)).map((target) => join(dirname(path), target.split('#')[0]!)),
-    ),
-  );
-  const decisions = documents().filter((path) => path.startsWith('decisions/'));
-  expect(decisions.filter((path) => path !== 'decisions/README.md' && !linked.has(path))).toEqual(
-    [],
-  );
+const linked = new Set(
+  documents().flatMap((path) =>
+    targetsOf(read(path)).map((target) => join(dirname(path), target.split('#')[0]!)),
+  ),
+);
+
+test.each([...pagesIn('docs'), ...pagesIn('decisions')])('%s has a link to it', (path) => {
+  expect([...linked]).toContain(path);
+});
+
+test('the index of the pages links to all of them', () => {
+  const targets = new Set(targetsOf(read('docs/README.md')).map((target) => join('docs', target)));
+  const pages = pagesIn('docs').filter((path) => path !== 'docs/README.md');
+  expect(pages.filter((path) => !targets.has(path))).toEqual([]);
 });

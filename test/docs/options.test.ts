@@ -12,7 +12,7 @@ interface Row {
   meaning: string;
 }
 
-const rows = rowsOf(sectionOf(read('README.md'), '## Options')).map((cells): Row => {
+const rows = rowsOf(sectionOf(read('docs/configure.md'), '## Options')).map((cells): Row => {
   const [option, flag, environment, byDefault, meaning] = cells.map((cell) =>
     cell.replaceAll('`', '').replaceAll('\\|', '|'),
   ) as [string, string, string, string, string];

@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, read, root } from './support/documents.ts';
+import { blocksOf, documents, read, root } from './support/documents.ts';
 
 const folder = 'test/docs/snippets';
-const code = blocksOf(read('README.md')).filter(({ language }) =>
-  /^(?:[jt]sx?|mjs)$/.test(language),
-);
+const files = readdirSync(join(root, folder));
+const code = documents()
+  .flatMap(blocksOf)
+  .filter(({ language }) => /^(?:[jt]sx?|mjs)$/.test(language));
 const source = ({ meta }: { meta: string }) => /^snippet=([\w.-]+)(?:#([\w-]+))?$/.exec(meta);
 
-/** What lies between `// #region name` and its end, moved to the left margin; or the whole file. */
+/** The text between `// #region name` and its end, without the margin; or the whole file. */
 function snippet(file: string, region: string | undefined): string {
   const text = read(join(folder, file));
   if (region === undefined) return text;
@@ -20,20 +21,28 @@ function snippet(file: string, region: string | undefined): string {
   return inside.replaceAll(new RegExp(`^${margin}`, 'gm'), '');
 }
 
-test('every piece of code in the README says where it is run', () => {
-  expect(code.length).toBeGreaterThan(8);
+test('all code in the documents says where it runs', () => {
   expect(code.filter((block) => !source(block))).toEqual([]);
 });
 
-describe('the README shows the code that is run', () => {
-  test.each(code.map((block) => [block.meta, block] as const))('%s', (_meta, block) => {
+describe('the documents show the code that runs', () => {
+  test.each(code)('$path $meta', (block) => {
     const [, file, region] = source(block)!;
     expect(block.content).toBe(snippet(file!, region));
   });
 });
 
-test('every snippet is a test, or there is one that runs it', () => {
-  const files = readdirSync(join(root, folder)).filter((file) => !file.includes('.test.'));
-  const tests = files.map((file) => file.replace(/\.\w+$/, '.test.ts'));
+test('each region of a snippet is shown once', () => {
+  const regions = files.flatMap((file) =>
+    Array.from(read(join(folder, file)).matchAll(/\/\/ #region (\S+)/g), ([, name]) => name),
+  );
+  const shown = code.flatMap((block) => source(block)?.[2] ?? []);
+  expect(shown.toSorted()).toEqual(regions.toSorted());
+});
+
+test('each snippet is a test, or a test runs it', () => {
+  const tests = files
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => file.replace(/\.\w+$/, '.test.ts'));
   expect(tests.filter((file) => !existsSync(join(root, folder, file)))).toEqual([]);
 });

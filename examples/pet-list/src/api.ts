@@ -11,7 +11,7 @@ export interface Api {
   createPet(pet: { name: string; tag?: string }): Promise<Pet>;
 }
 
-/** What the service answered instead, or that it could not be reached. */
+/** The service refused the request, or could not be reached. */
 export class ApiError extends Error {
   override name = 'ApiError';
 }

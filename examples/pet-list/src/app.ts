@@ -17,7 +17,7 @@ const skeleton = `
 `;
 
 /**
- * Puts the page into `root`: a form that creates pets, and the list of them.
+ * Puts the page into `root`: a form that creates pets, and the list of pets.
  *
  * @returns `refresh()`, which loads the list.
  */

@@ -35,13 +35,13 @@ test('the page lists the pets', async () => {
   expect(page.text('[role=status]')).toBe('2 pets');
 });
 
-test('the page says so when there are none', async () => {
+test('the page says that there are no pets', async () => {
   catalog.restore({ ...catalog.snapshot(), pets: [] });
   const page = await openPage();
   expect(page.text('[role=status]')).toBe('No pets yet: add the first one.');
 });
 
-test('a pet that is added reaches the service and the list', async () => {
+test('a new pet reaches the service and the list', async () => {
   const page = await openPage();
   page.add('Bella', 'cat');
 
@@ -59,7 +59,7 @@ test('a pet without a tag is sent without one', async () => {
   await vi.waitFor(() => expect(page.names()).toContain('Bella'));
 });
 
-test('a list that fails once is there after trying again', async () => {
+test('a list that failed once appears after a retry', async () => {
   catalog.faults.add({ operation: 'listPets', status: 503, error: 'Out walking', times: 1 });
   const page = await openPage();
   expect(page.problem().hidden).toBe(false);
@@ -70,13 +70,13 @@ test('a list that fails once is there after trying again', async () => {
   expect(page.problem().hidden).toBe(true);
 });
 
-test('a service that cannot be reached is told apart from one that refuses', async () => {
+test('the page tells an unreachable service from one that refuses', async () => {
   catalog.faults.add({ operation: 'listPets', network: 'reset' });
   const page = await openPage();
   expect(page.problem().textContent).toContain('The service cannot be reached');
 });
 
-test('a pet that the service refuses is not in the list', async () => {
+test('a refused pet is not in the list', async () => {
   catalog.faults.add({ operation: 'createPet', status: 507, error: 'No baskets left' });
   const page = await openPage();
   page.add('Bella');

@@ -15,7 +15,7 @@ const url = 'https://pets.example/v2/pets';
 const headers = { 'X-API-Key': 'test' };
 const json = { ...headers, 'Content-Type': 'application/json' };
 
-/** What stands for the app in the README. */
+/** Stands for the app in the README. */
 const app = {
   list: () => fetch(url, { headers }),
   add: (name: string) =>

@@ -7,7 +7,7 @@ import { bundleForBrowser } from '../../browser/support/bundle.ts';
 import { serveStatic } from '../../browser/support/static-server.ts';
 import { openWatchedPage } from '../../browser/support/watched-page.ts';
 
-test('a page answers itself', async () => {
+test('a page runs on the mock inside it', async () => {
   const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
   const { code } = await bundleForBrowser(join(import.meta.dirname, 'in-a-page.ts'));
   const site = await serveStatic({
@@ -22,7 +22,7 @@ test('a page answers itself', async () => {
   const { page, problems } = await openWatchedPage(browser);
 
   await page.goto(site.url);
-  // Together, so that a failure shows what the page said.
+  // Compared together, so that a failure shows the errors of the page.
   await expect
     .poll(async () => [await page.title(), ...problems], { timeout: 10_000 })
     .toEqual(['200, 12 pets']);

@@ -10,7 +10,7 @@ const app = express();
 app.use('/mock', createApp(catalog, { log: 'none' }));
 // #endregion
 
-test('an app that is mounted serves the service and its control plane below its path', async () => {
+test('a mounted app serves the service and its control plane below its path', async () => {
   app.get('/mock/other', (_req, res) => void res.send('of the app'));
   const server = app.listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -16,7 +16,7 @@ stop();
 await server.close(); // in the runner's global teardown
 // #endregion
 
-test('a server is controlled from outside', () => {
+test('another process controls a server', () => {
   expect(server.catalog.forKey('worker-1').pets.count()).toBe(3);
   expect(pets).toHaveLength(total);
   expect(server.catalog.forKey('worker-1').faults.list()).toMatchObject([{ status: 507 }]);

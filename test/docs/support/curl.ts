@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** A `$ curl …` line of a document, and what stands below it. */
+/** A `$ curl …` line of a document, and the output printed below it. */
 export interface Call {
   command: string;
-  /** Exactly what comes back, but for `…`, which stands for anything. */
+  /** The exact response, in which `…` stands for anything. */
   output: string;
 }
 
@@ -17,14 +17,14 @@ export function callsOf(console: string): Call[] {
     });
 }
 
-/** Whether an output is what a document says. */
+/** Tells whether an output is the one that a document prints. */
 export function isAsPrinted(printed: string, output: string): boolean {
   const literal = printed.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${literal.join('[^]*?')}$`).test(output);
 }
 
 /**
- * Sends what a curl command would: a machine with Node alone has no curl. It knows the options that
+ * Sends what a curl command would send, since curl may not be installed. It knows the options that
  * the documents use, and throws at others.
  */
 export async function curl(command: string, origin: string): Promise<string> {
@@ -50,7 +50,7 @@ export async function curl(command: string, origin: string): Promise<string> {
   return response.text();
 }
 
-/** The words of a shell command, in single quotes or bare. */
+/** Splits a shell command into its words, bare or in single quotes. */
 function wordsOf(command: string): string[] {
   return Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare!);
 }

@@ -9,11 +9,18 @@ export function read(path: string): string {
 
 /** The documents that people read, by their paths from the root. */
 export function documents(): string[] {
-  const decisions = readdirSync(join(root, 'decisions')).map((name) => `decisions/${name}`);
-  return ['README.md', 'CONTRIBUTING.md', ...decisions];
+  return ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs'), ...pagesIn('decisions')];
 }
 
-/** The targets of links and pictures that are not on another host. */
+/** The Markdown files in a folder, by their paths from the root. */
+export function pagesIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`)
+    .toSorted();
+}
+
+/** The targets of links and pictures, except for those on other hosts. */
 export function targetsOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^```[^]*?^```$/gm, '');
   return [
@@ -26,14 +33,16 @@ export function targetsOf(markdown: string): string[] {
 
 /** A fenced block: `language` and `meta` are its info string, as in "ts snippet=file.ts". */
 export interface Block {
+  /** The document that has it. */
+  path: string;
   language: string;
   meta: string;
   content: string;
 }
 
-export function blocksOf(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```(\w*) ?(.*)\n([^]*?)^```$/gm)].map(
-    ([, language = '', meta = '', content = '']) => ({ language, meta, content }),
+export function blocksOf(path: string): Block[] {
+  return [...read(path).matchAll(/^```(\w*) ?(.*)\n([^]*?)^```$/gm)].map(
+    ([, language = '', meta = '', content = '']) => ({ path, language, meta, content }),
   );
 }
 
