@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
 import { createRedactor } from '../catalog/redact.ts';
@@ -36,7 +37,7 @@ export interface RequestLog {
 }
 
 export interface RequestLogOptions {
-  /** The file descriptor that is written to. Default: 2, standard error. */
+  /** The file descriptor that is written to. Default: 2, standard error. Any other is closed at the end. */
   fd?: number | undefined;
   /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
   colours?: boolean | undefined;
@@ -49,13 +50,9 @@ export interface RequestLogOptions {
   maxWaiting?: number | undefined;
 }
 
-/** How many characters are gathered before they are handed to the stream: it writes 16 KiB at once. */
-const handful = 8192;
-/**
- * How long lines are gathered, in milliseconds: a write costs more than all the lines in it, and
- * nobody sees the difference.
- */
-const pace = 10;
+/** How many bytes are gathered before they are written, and for how many milliseconds at most. */
+const minLength = 8192;
+const periodicFlush = 100;
 /** How long the end waits for a reader, in milliseconds, and how many attempts that allows. */
 const patience = 500;
 const attemptsAtEnd = 5;
@@ -72,9 +69,6 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   const redact = createRedactor(secrets);
   const lines = format === 'json' ? jsonLines(redact) : prettyLines(redact, colours);
   let out: sonic.SonicBoom | undefined;
-  let waiting = '';
-  /** How many lines are waiting. */
-  let gathered = 0;
   let fits = true;
   let dropped = 0;
   let attemptsLeft = Infinity;
@@ -83,6 +77,8 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   function open(): sonic.SonicBoom {
     const stream = new sonic.SonicBoom({
       fd,
+      minLength,
+      periodicFlush,
       maxLength: maxWaiting,
       retryEAGAIN: () => attemptsLeft-- > 0,
     });
@@ -93,38 +89,24 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
+  /** Writes a line, behind the number of lines that found no room before it. */
   function write(text: string): void {
     if (closed) return;
-    if (gathered++ === 0) setTimeout(hand, pace);
-    waiting += text;
-    if (waiting.length >= handful) hand();
-  }
-
-  /** Hands what was gathered to the stream, behind the number of lines that found no room before. */
-  function hand(): void {
-    if (gathered === 0 && dropped === 0) return;
     out ??= open();
     fits = true;
-    out.write(dropped > 0 ? lines.dropped(dropped) + waiting : waiting);
-    dropped = fits ? 0 : dropped + gathered;
-    gathered = 0;
-    waiting = '';
+    out.write(dropped > 0 ? lines.dropped(dropped) + text : text);
+    dropped = fits ? 0 : dropped + 1;
   }
 
   function flush(): void {
     attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
     try {
-      hand();
       out?.flushSync();
-      hand();
+      if (dropped > 0) out?.write(lines.dropped(dropped));
       out?.flushSync();
     } catch {
       // Nobody reads it.
     }
-  }
-
-  function drain(stream: sonic.SonicBoom): Promise<void> {
-    return new Promise((done) => stream.flush(() => done()));
   }
 
   return {
@@ -136,22 +118,18 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       write(lines.error(error, context));
     },
     async close() {
-      hand();
+      if (closed) return;
       closed = true;
       if (!out) return;
       attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
       const stream = out;
-      let giveUp: NodeJS.Timeout | undefined;
-      const written = drain(stream).then(() => {
+      const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
+      stream.flush(() => {
         // There is room now to say how many found none.
-        hand();
-        return drain(stream);
+        if (dropped > 0) stream.write(lines.dropped(dropped));
+        stream.end();
       });
-      await Promise.race([
-        written,
-        new Promise<void>((done) => (giveUp = setTimeout(done, patience))),
-      ]);
-      clearTimeout(giveUp);
+      await ended.catch(() => stream.destroy());
       process.off('exit', flush);
     },
   };

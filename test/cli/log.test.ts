@@ -23,7 +23,6 @@ type Use = (log: ReturnType<typeof createRequestLog>) => void;
 async function written(format: LogFormat, use: Use, options: Options = {}): Promise<string> {
   const file = join(await folderWith(), 'log');
   const fd = openSync(file, 'w');
-  onTestFinished(() => closeSync(fd));
   const log = createRequestLog(format, { fd, ...options });
   use(log);
   await log.close();

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,6 @@ export async function loggedServer(
     (stopped ??= (async () => {
       await drain(server, connections);
       await log.close();
-      closeSync(fd);
       return readFileSync(file, 'utf8');
     })());
   onTestFinished(async () => {
