@@ -140,7 +140,7 @@ function missedSince(journal: Journal, last: number): RequestRecord[] {
       .filter(({ ended }) => ended > last)
       .toSorted((a, b) => b.ended - a.ended)
       // Copies: while the reader takes its time, the journal may let go of their texts.
-      .map((record) => ({ ...record }))
+      .map((record) => Object.assign({}, record))
   );
 }
 
