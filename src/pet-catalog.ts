@@ -7,9 +7,9 @@ import { routeOf } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
 
 /**
- * A mock of the Pet Catalog service that shares nothing with any other. With `isolate` its own controls
- * are those without a key: `reset` is of all catalogs, what is read is of the one that requests
- * without a good key are noted in, and changes throw an OptionError.
+ * A mock of the Pet Catalog service that shares nothing with any other. With `isolate`, its own
+ * controls are those without a key: `reset` resets all catalogs, reads are of the common one, which
+ * has the requests without a good key, and changes throw an OptionError.
  */
 export interface PetCatalog extends CatalogControls {
   /** msw handlers, for `setupServer(...)`, `setupWorker(...)`, `createMiddleware(...)`. */
@@ -17,7 +17,7 @@ export interface PetCatalog extends CatalogControls {
   /**
    * Runs one request through the service with no network. It takes what `fetch` takes.
    *
-   * @returns Its answer; `undefined` when it is for none of the service's paths. A network fault is
+   * @returns The response; `undefined` for a path that is not the service's. A network fault is
    *   `Response.error()` (type `'error'`, status 0) where the real `fetch` rejects, so that a `.catch`
    *   misses it.
    * @throws TypeError, as `fetch` does, for what is no URL.
@@ -25,8 +25,7 @@ export interface PetCatalog extends CatalogControls {
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined>;
   /**
    * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
-   * names. It is made on first use. They stay those of
-   * the key, and so does each part of them, when its catalog has been let go for others meanwhile.
+   * names. The catalog is made on first use, and again if it was discarded meanwhile.
    * @throws OptionError without `isolate`.
    */
   forKey(apiKey: string): CatalogControls;
@@ -77,7 +76,7 @@ export function toPetCatalog(service: Service): PetCatalog {
   return catalog;
 }
 
-/** What hosts of this package build on. */
+/** The service behind a catalog, for the hosts of this package. */
 export function serviceOf(catalog: PetCatalog): Service {
   const service = (catalog as { [internals]?: Service })[internals];
   if (!service) throw new OptionError('The catalog must be one that createPetCatalog() gave');

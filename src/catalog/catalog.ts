@@ -14,7 +14,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { conflictIn, withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
-/** The pets as a test handles them: without HTTP, so without a key, a fault or a journal entry. */
+/** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
   /**
    * Adds a pet.
@@ -42,11 +42,11 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly lifetime: Lifetime;
-  /** The time until the catalog is let go: no request reaches it any more. */
+  /** The time until the catalog is discarded: then no request reaches it any more. */
   readonly gone: Lifetime;
-  /** Somebody waits for a request or a change of it: it must not be let go. */
+  /** Somebody waits for a request or a change of it: it must not be discarded. */
   readonly isHeld: boolean;
-  /** Holds the catalog until what is under way in it has ended. */
+  /** Keeps the catalog from being discarded until a promise has settled. */
   hold<T>(underWay: Promise<T>): Promise<T>;
   /** The pet that `add` would store; `undefined` when the catalog is full. */
   draft(newPet: NewPet): PetRecord | undefined;
@@ -56,26 +56,26 @@ export interface Catalog {
   nextRandom(): number;
   reset(): void;
   seed(options?: SeedOptions): void;
-  /** `seed`, in steps: what is there stays as it is until the last. */
+  /** `seed`, in steps: nothing changes before the last one. */
   seedInSteps(options?: SeedOptions): Steps<void>;
   snapshot(): Snapshot;
   /** The snapshot without its pets. */
   frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
-  /** `restore`, in steps: what is there stays as it is until the last. */
+  /** `restore`, in steps: nothing changes before the last one. */
   restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
-  /** Lets go of it: what is in flight comes to its end, and nothing is noted any more. */
+  /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
   leave(): void;
 }
 
 export interface CatalogLimits {
   journalSize: number;
-  /** What its journal may hold, together with those of other catalogs. */
+  /** The memory that its journal shares with those of other catalogs. */
   budget: JournalBudget;
   maxPets: number;
-  /** Masks keys where they turn up in a path or a query. */
+  /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
 }
 
@@ -188,7 +188,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     const checked = yield* snapshotInSteps(snapshot);
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = yield* recordsInSteps(checked.pets);
-    // Here and not in the first create, as those that are taken may be many.
+    // Done here, and not in the first create, because many ids may be taken.
     let free = checked.nextId;
     for (let skipped = 1; restored.records.has(uuid(checked.seed, free)); skipped++) {
       free = following(free);
@@ -255,7 +255,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
   };
 }
 
-/** A pet of the caller's own: changing it changes nothing here. */
+/** A copy for the caller, who may change it. */
 function parse(json: string): Pet {
   return JSON.parse(json) as Pet;
 }

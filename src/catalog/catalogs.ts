@@ -6,12 +6,12 @@ import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
 
 /**
- * With `isolate`, how many catalogs are kept in memory besides the common one, and more only while
- * somebody waits in each.
+ * With `isolate`, how many catalogs are kept in memory besides the common one. There are more only
+ * while somebody waits in each of them.
  */
 export const maxCatalogs = 1000;
 
-/** How many are kept for keys that were only looked at, as a key may be mistyped. */
+/** How many are kept for keys that were only used to read, as a key may be mistyped. */
 const maxLooked = 100;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
@@ -19,20 +19,20 @@ export interface Catalogs {
   /** The one for requests that bring no good key and, without `isolate`, for all. */
   readonly common: Catalog;
   /**
-   * The catalog of a key: with `isolate`, made on first use. The least recently used go first, of
-   * those that nobody waits in.
+   * The catalog of a key: with `isolate`, made on first use. When there are too many, the least
+   * recently used is discarded, unless somebody waits in it.
    */
   of(apiKey: string | undefined): Catalog;
   /**
-   * `of`, to read: a key that has no catalog is given one that is neither listed nor takes the place
-   * of another, until it is used.
+   * The same, to read: a key without a catalog gets one that is not listed and displaces no other
+   * until it is used.
    */
   look(apiKey: string | undefined): Catalog;
   /** The common one and those of keys. */
   all(): Catalog[];
   /** Those of keys, least recently used first; the keys redacted. */
   list(): CatalogSummary[];
-  /** Tells a catalog from all others, also from those of another start; `common` is that of all. */
+  /** Identifies a catalog, also among those of earlier starts; `common` for the common one. */
   idOf(catalog: Catalog): string;
   dispose(): void;
 }
@@ -62,7 +62,7 @@ export function createCatalogs(
     return catalog;
   }
 
-  /** The catalog of a key becomes the most recently used. */
+  /** Marks the catalog of a key as the most recently used. */
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     among.delete(apiKey);
     among.set(apiKey, catalog);

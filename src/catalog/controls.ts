@@ -7,35 +7,35 @@ import type { Requests } from './requests.ts';
 
 /** The controls of one catalog. */
 export interface CatalogControls {
-  /** The pets, without HTTP. What it gives are copies. */
+  /** The pets, without HTTP. All that it returns are copies. */
   readonly pets: Pets;
   /** The failures to inject. */
   readonly faults: Faults;
   /** The journal of requests. */
   readonly requests: Requests;
   /**
-   * Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. What
-   * is in flight is cancelled.
+   * Resets pets, ids, faults and journal to the initial state, whatever was seeded or restored since.
+   * Requests in flight are cancelled.
    */
   reset(): void;
   /**
-   * Replaces the pets until the next `reset()`; with nothing, by those of the start. What is in
-   * flight is cancelled.
+   * Replaces the pets until the next `reset()`; without options, by the initial ones. Requests in
+   * flight are cancelled.
    * @throws InvalidInputError, and then nothing has changed.
    */
   seed(options?: SeedOptions): void;
   /** The whole state as plain JSON. */
   snapshot(): Snapshot;
   /**
-   * Brings a snapshot's state back. What is in flight is cancelled.
+   * Restores the state of a snapshot. Requests in flight are cancelled.
    * @throws InvalidInputError, and then nothing has changed.
    */
   restore(snapshot: Snapshot): void;
 }
 
 /**
- * The controls of a catalog that is looked up at each use, also by what is taken out of them: a key's
- * catalog may have gone meanwhile, and is then made anew, just as for a request.
+ * The controls of a catalog that is looked up for each call, also when a part of them was stored in a
+ * variable: the catalog of a key may have been discarded, and is then made anew, as for a request.
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
   return {
@@ -65,8 +65,8 @@ export function controlsOf(find: () => Catalog): CatalogControls {
 }
 
 /**
- * The controls for whoever names no key while each key has a catalog of its own: a reset is of all, and
- * what is read is of the common one. A change would be one that no request with a key sees.
+ * The controls without a key, while each key has a catalog of its own: a reset resets all catalogs,
+ * and reads are of the common one. Changes are refused, as no request with a key would see them.
  */
 export function keylessControls(catalogs: Catalogs): CatalogControls {
   const controls = controlsOf(() => catalogs.common);

@@ -14,10 +14,10 @@ export interface JournalBudget {
 
 /** What one journal holds of the budget. */
 export interface JournalShare {
-  /** Notes that it holds so much more. Requests may be dropped for it, its own among them. */
+  /** Adds to what it holds. Requests may be dropped for that, its own among them. */
   take(amount: number): void;
   giveBack(amount: number): void;
-  /** It holds nothing any more, and never will. */
+  /** Gives up the share for good. */
   leave(): void;
 }
 
@@ -37,7 +37,7 @@ export function createJournalBudget(most = journalBudget): JournalBudget {
   function makeRoom(): void {
     while (isUsedUp()) {
       if (giving && giving.held > most / members.size && giving.drop()) continue;
-      // Nobody is looked for while one holds more than its part: so this is rare.
+      // Rare: the one that gave way last is asked again for as long as it holds more than its part.
       giving = undefined;
       for (const member of members) {
         if (member.held > (giving?.held ?? 0)) giving = member;

@@ -15,19 +15,19 @@ export interface RequestRecord {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  /** As it was sent: never shown. */
+  /** As it was sent; it is never shown. */
   readonly apiKey: string | undefined;
   operation: OperationName | null;
-  /** Whether all of it has come: its body was read or refused, or there is none. */
+  /** Whether it has arrived completely: its body was read or refused, or there is none. */
   received: boolean;
   status: number | null;
   /** `NaN` until it ends. */
   durationMs: number;
-  /** Names and values in turn, as they came: never shown as they are. */
+  /** Names and values in turn, as they came; they are shown redacted. */
   requestHeaders: readonly string[] | undefined;
   responseHeaders: readonly string[] | undefined;
   requestBody: string | undefined;
-  /** How long the whole body is, in bytes; -1 without one. */
+  /** The length of the whole body in bytes; -1 without one. */
   requestBytes: number;
   responseBody: string | undefined;
   responseBytes: number;
@@ -36,7 +36,7 @@ export interface RequestRecord {
   readonly started: number;
   /** A sequence number of the ends in its journal; 0 until it ends. */
   ended: number;
-  /** What it takes of the budget of the journals. */
+  /** What it uses of the budget of the journals. */
   bytes: number;
 }
 
@@ -61,15 +61,15 @@ export type JournalListener = (event: JournalEvent, record: RequestRecord) => vo
  * allows.
  */
 export interface Journal {
-  /** Notes an arrival. The record is made even when none are kept: hosts log from it. */
+  /** Records an arrival. The record is made even when none are kept: hosts log from it. */
   begin(arrival: Arrival): RequestRecord;
-  /** Notes which operation a request turned out to be, that began without one. */
+  /** Records the operation of a request that began without one. */
   claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
-  /** Notes the body that came with a request: its beginning is kept, and counts, from now on. */
+  /** Records the body of a request: from now on its beginning is kept, and counted. */
   receive(record: RequestRecord, body: string, bytes?: number): void;
   /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
-  /** Notes the end: the answer, or `null` when there was none. */
+  /** Records the end: the status of the response, or `null` when there was none. */
   end(record: RequestRecord, status: number | null): void;
   /** How many it keeps at most; 0 when it is off. */
   readonly size: number;
@@ -80,13 +80,13 @@ export interface Journal {
   /** The records, oldest first. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
-  /** Calls back whenever it was cleared, until the function that it gives is called. */
+  /** Calls back whenever it was cleared, until the returned function is called. */
   onClear(callback: () => void): () => void;
-  /** `clear` without a word: a reset says so itself. */
+  /** `clear` without an event: a reset has its own. */
   forget(): void;
-  /** Forgets all, for good: what happens from now on is not kept. */
+  /** Clears it for good: it records nothing from now on. */
   close(): void;
-  /** Calls back on every event until the function that it gives is called. */
+  /** Calls back on every event until the returned function is called. */
   listen(listener: JournalListener): () => void;
   /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
   toEntry(record: RequestRecord): JournalEntry;
@@ -121,7 +121,7 @@ export function createJournal(
 
   const isKept = (record: RequestRecord) => isOpen && record.id >= oldest;
 
-  /** Lets go of the oldest. */
+  /** Drops the oldest. */
   function drop(): void {
     const index = oldest++ % size;
     const record = ring[index];
@@ -130,7 +130,7 @@ export function createJournal(
   }
 
   function letGo(record: RequestRecord): void {
-    // A call that waits goes on holding its record.
+    // A call that waits still holds its record.
     record.requestBody = undefined;
     record.requestHeaders = undefined;
     share.giveBack(record.bytes);
@@ -212,7 +212,7 @@ export function createJournal(
     },
     end(record, status) {
       record.status = status;
-      // What has been answered has been read, or refused.
+      // A request that was answered has been read, or refused.
       if (status !== null) record.received = true;
       record.durationMs = performance.now() - record.started;
       record.ended = ++ends;

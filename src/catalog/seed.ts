@@ -7,7 +7,7 @@ import { finish, inSteps, type Steps } from '../fixtures/steps.ts';
 import { uuid } from './random.ts';
 import { createPetSet, toRecord, type PetSet } from './store.ts';
 
-/** Where a catalog starts, and where `reset` brings it back to. */
+/** What a catalog starts with, and what `reset` restores. */
 export interface InitialState {
   readonly pets: PetSet;
   readonly seed: number;
@@ -67,7 +67,7 @@ export function* initialStateInSteps(
   const taken = new Set<string>();
   yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
-  /** Skips those that are taken; for a saved list they may be all. */
+  /** Skips ids that are taken: for a list that was saved, that may be all of them. */
   function* nextFree(): Steps<string> {
     for (;;) {
       const id = uuid(seed, nextId);
@@ -85,7 +85,7 @@ export function* initialStateInSteps(
     records.set(own, toRecord({ name, tag, id: own }));
     if (records.size % 1000 === 0) yield;
   }
-  // Skipped here, they are not skipped again by the first create after each reset.
+  // Skipped here once, and not by the first create after each reset.
   yield* nextFree();
   return { pets, seed, nextId, hasForeignIds: true };
 }

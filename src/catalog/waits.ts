@@ -3,14 +3,14 @@ import { matches } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 
 /**
- * The waits for requests of one journal, which see a request once all of it has come. It costs
- * nothing to those that it cannot match.
+ * The waits for requests of one journal. A wait sees a request once it has arrived completely, and
+ * costs nothing for requests that it cannot match.
  */
 export interface Waits {
   /**
-   * Calls back as soon as `count` requests of the journal match, which do not yet.
+   * Calls back as soon as `count` requests of the journal match. They must not match already.
    *
-   * @returns A function that takes the wait away.
+   * @returns A function that removes the wait.
    */
   add(filter: RequestFilter, count: number, onEnough: () => void): () => void;
 }
@@ -19,13 +19,13 @@ interface Wait {
   readonly filter: RequestFilter;
   readonly count: number;
   readonly onEnough: () => void;
-  /** So many more must match at least: until then the journal need not be read. */
+  /** How many more must match, at least: until then the journal need not be read. */
   missing: number;
 }
 
 export function createWaits(journal: Journal): Waits {
-  // By one field that they name: a request is shown to those that name what it has, and to those
-  // that name none. A path that reads like an operation does no harm: all are compared.
+  // By the value of one field that they name: a request is compared with those that name a value of
+  // its own, and with those that name none.
   const byField = new Map<string | number | null | undefined, Set<Wait>>();
   let unlisten: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is called once a connection has closed: one listener, however many requests wait on it. */
+/** The callbacks for the close of a connection: one listener, however many requests wait for it. */
 const onClose = Symbol('onClose');
 
 interface FollowedSocket extends Socket {
@@ -9,10 +9,10 @@ interface FollowedSocket extends Socket {
 }
 
 /**
- * Calls back when the connection of a request has closed, whichever place the request has among
- * those that are pipelined on it: Node closes only the response whose turn it is.
+ * Calls back when the connection of a request has closed, also for a request that is pipelined behind
+ * others: Node closes only the response whose turn it is.
  *
- * @returns A function that takes the callback away.
+ * @returns A function that removes the callback.
  */
 export function onConnectionClose(req: IncomingMessage, callback: () => void): () => void {
   const socket: FollowedSocket = req.socket;

@@ -8,7 +8,7 @@ interface ExpectingRequest extends IncomingMessage {
 }
 
 /**
- * Holds `100 Continue` back until somebody wants the body: a request that its head alone refuses is
+ * Holds `100 Continue` back until the body is wanted: a request that is refused for its head is
  * refused without it. Node then closes the connection (RFC 9110, section 10.1.1), as nobody can tell
  * whether the body will come.
  */

@@ -40,7 +40,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * The service on Express. The order, from the first to the last:
  *
  * 1. context: parses the target; follows the request to its end for the journal and the log
- * 2. head: a bad `Host` is 400, a transfer coding that is not known 501
+ * 2. head: a bad `Host` is 400, an unknown transfer coding 501
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
  * 5. cors: from here on, for every answer
@@ -124,7 +124,7 @@ export function createExpressApp(
       current.getStore()!.leave();
       next();
     } else if (withCors && isPreflight(req)) {
-      // Answered as one to the service is, so that the page sees the 404 that follows.
+      // Answered like a preflight of the service, so that the page sees the 404 that follows.
       res.writeHead(204, { allow: allowOf['/pets'] }).end();
     } else sendError(res, 404, 'Not found');
   };

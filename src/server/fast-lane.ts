@@ -19,9 +19,9 @@ export type FastLane = (req: IncomingMessage, res: ServerResponse) => boolean;
 const plainTarget = /^[\w\-.~!$&'()*+,;=:@%/?]*$/;
 
 /**
- * A host for plain calls of the three operations in front of Express and msw. It carries
- * requests to the same service and knows no rule of it; what is unusual it leaves to Express. A
- * differential test holds both to the same bytes.
+ * A host for plain calls of the three operations in front of Express and msw. It carries requests to
+ * the same service, knows none of its rules, and leaves unusual requests to Express. A differential
+ * test holds both to the same bytes.
  */
 export function createFastLane(
   service: Service,
@@ -38,7 +38,7 @@ export function createFastLane(
     const { status, headers, body, record } = response;
     if (response.network !== undefined) applyNetworkFault(res, response);
     else if (typeof body === 'string' && status !== 413) {
-      // The phrase that Node puts in is the one that other hosts give.
+      // Node adds the same phrase that other hosts give.
       res.writeHead(status, [...corsHeaders!, ...headers]);
       endWith(res, body);
     } else {

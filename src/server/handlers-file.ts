@@ -11,7 +11,7 @@ export class StartError extends Error {
 /**
  * The user's own handlers: as they are, or the default export of a module.
  *
- * @throws StartError with the file's name and the cause; OptionError for what are no handlers.
+ * @throws StartError with the file's name and the cause; OptionError for values that are not handlers.
  */
 export async function loadHandlers(
   handlers: string | readonly object[] | undefined,
@@ -38,7 +38,7 @@ export async function loadHandlers(
   }
 }
 
-/** Handlers are told by what they can do: a suite may bring an msw of its own. */
+/** Handlers are recognised by their methods: a suite may bring an msw of its own. */
 export function checkHandlers(
   handlers: readonly unknown[],
   source: string,

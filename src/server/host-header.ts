@@ -14,7 +14,7 @@ export function badHost(req: IncomingMessage): string | undefined {
   return hostName(host) === undefined ? 'The header Host is malformed' : undefined;
 }
 
-/** Node keeps the first of several and says nothing. */
+/** Node keeps the first of several silently. */
 export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -13,7 +13,7 @@ export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
  */
 export type AllowAt = (target: string) => readonly string[] | undefined;
 
-/** What a parse error of Node's says to the client. */
+/** What the client is told for a parse error of Node's. */
 const parseErrors: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the request body are too large'],
@@ -22,17 +22,17 @@ const parseErrors: Readonly<Record<string, [status: number, message: string]>> =
 
 /** How long the server waits for a client, in milliseconds. */
 export interface ClientLimits {
-  /** For the handshake of TLS to be over. */
+  /** To finish the TLS handshake. */
   readonly handshakeTime: number;
-  /** For it to take anything of an answer that is ready for it. */
+  /** To read any of a response that is ready for it. */
   readonly stallTime: number;
 }
 
 export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60_000 };
 
 /**
- * Makes an HTTP or HTTPS server that answers in JSON whatever arrives, also what Node itself
- * would refuse, and that no client can hold for ever.
+ * Makes an HTTP or HTTPS server that answers everything in JSON, including what Node itself refuses,
+ * and that no client can hold up for ever.
  */
 export async function createHttpServer(
   listener: Listener,
@@ -92,11 +92,11 @@ export async function createHttpServer(
   return server;
 }
 
-/** Says what is wrong with what came, as far as it can be told, and closes the connection. */
+/** Answers what Node's parser refused, as precisely as possible, and closes the connection. */
 function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
   const line = error.code === 'HPE_INVALID_METHOD' && requestLine(error);
   if (!line) {
-    // The parser has one code for this and for a coding beside a length.
+    // The parser has one code for this and for a coding together with a length.
     if (error.reason === 'Request has invalid `Transfer-Encoding`') {
       return sendRawError(socket, 501, unknownCoding);
     }
@@ -106,7 +106,7 @@ function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
     ];
     return sendRawError(socket, status, message);
   }
-  // The parser knows a list of methods; one that it does not know is a method all the same.
+  // A method that is not on the parser's list is a method all the same.
   const { method, target } = line;
   const headers = allowAt(target);
   if (!headers) return sendRawError(socket, 404, 'Not found');
@@ -128,7 +128,7 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
   return match && { method: match[1]!, target: match[2]! };
 }
 
-/** Listens, and gives the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */
+/** Listens, and returns the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -143,7 +143,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 const drainTime = 5000;
 
 /**
- * Takes no new connections, lets requests in flight be answered, and cuts what is left. Connections
+ * Takes no new connections, lets requests in flight be answered, and then closes what is left. Connections
  * on which nothing has come yet, which Node takes for busy, are closed at once: browsers open some
  * in advance. So are those that are still in the handshake of TLS.
  *
@@ -170,7 +170,7 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
   });
 }
 
-/** The open connections of a server, at any moment; with TLS, from the end of their handshake theirs. */
+/** The open connections of a server; with TLS, the TLS connections once their handshake is over. */
 export function followConnections(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   const follow = (socket: Socket) => {
@@ -187,12 +187,12 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Cuts connections whose clients take nothing: what is ready for them would be kept for ever.
+ * Closes connections whose clients read nothing: their responses would be kept for ever.
  *
- * @param time How long a client may take nothing, in milliseconds.
+ * @param time How long a client may read nothing, in milliseconds.
  */
 export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
-  /** What each that has something to take had taken when that was last seen to grow, and when. */
+  /** For each client with something to read: how much it had read when that last grew, and when. */
   let waiting = new Map<Socket, { taken: number; since: number }>();
   const look = () => {
     const now = performance.now();
@@ -211,7 +211,7 @@ export function cutStalled(server: Server, connections: ReadonlySet<Socket>, tim
   server.once('close', () => clearInterval(timer));
 }
 
-/** How many bytes the system has taken for a client. Node shows only what it has handed over. */
+/** How many bytes the system has sent on. Node shows only how many it has handed over. */
 function takenBy(socket: Socket): number {
   const { _handle: handle } = socket as {
     _handle?: { bytesWritten: number; writeQueueSize: number } | null;

@@ -2,7 +2,7 @@ import { redactSecret } from '../catalog/redact.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { LogLine } from './log.ts';
 
-/** What the log tells of a request that the journal has a record of. */
+/** The log line of a request that the journal has a record of. */
 export function toLogLine(record: RequestRecord): LogLine {
   const { at, method, path, query, status, operation, apiKey, fault } = record;
   return {

@@ -5,7 +5,7 @@ import { createRedactor } from '../catalog/redact.ts';
 import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
-/** What is told of one request. */
+/** What is logged of one request. */
 export interface LogLine {
   /** When it arrived: milliseconds since 1970. */
   at: number;
@@ -18,7 +18,7 @@ export interface LogLine {
   durationMs: number;
   /** `null` for a request that is none of the three operations. */
   operation: string | null;
-  /** Masked; `null` when none was sent. */
+  /** Redacted; `null` when none was sent. */
   apiKey: string | null;
   /** The id of the fault that hit it. */
   fault?: string;
@@ -42,7 +42,7 @@ export interface RequestLogOptions {
   /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
   colours?: boolean | undefined;
   /**
-   * Keys and tokens: redacted where they turn up in a path, a query or an error, unless they are
+   * Keys and tokens: redacted where they appear in a path, a query or an error, unless they are
    * shorter than six characters. Default: none.
    */
   secrets?: readonly string[] | undefined;
@@ -58,8 +58,8 @@ const patience = 500;
 const attemptsAtEnd = 5;
 
 /**
- * A log of requests and errors. Lines are gathered and written in the background; when a reader is
- * slower than the requests, lines are dropped rather than memory taken, and how many is said.
+ * A log of requests and errors. Lines are gathered and written in the background. When a reader is
+ * slower than the requests, lines are dropped, and their number is logged.
  *
  * @param format `pretty` for people, `json` for programs (one object a line), `none` for errors only.
  */
@@ -89,7 +89,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
-  /** Writes a line, behind the number of lines that found no room before it. */
+  /** Writes a line, after the number of lines that were dropped before it. */
   function write(text: string): void {
     if (closed) return;
     out ??= open();
@@ -125,7 +125,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       const stream = out;
       const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
       stream.flush(() => {
-        // There is room now to say how many found none.
+        // Now there is room for the number of dropped lines.
         if (dropped > 0) stream.write(lines.dropped(dropped));
         stream.end();
       });
@@ -212,7 +212,7 @@ function droppedWords(count: number): string {
   return `${count} log line${count === 1 ? '' : 's'} dropped: the reader is slower than the requests`;
 }
 
-/** Formats a time, once for all that is of the same millisecond. */
+/** Formats a time, once for each millisecond. */
 function createClock(format: (date: Date) => string): (at: number) => string {
   let last = Number.NaN;
   let text = '';

@@ -9,14 +9,13 @@ type RunArgs = Parameters<HttpHandler['run']>[0];
 type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
 
 /**
- * Hosts msw handlers on Express with `createMiddleware` of @mswjs/http-middleware, and makes good
- * what that leaves out: it hands it a request that is always well-formed, and takes from the
- * handlers what it could not send.
+ * Hosts msw handlers on Express with `createMiddleware` of @mswjs/http-middleware. It gives the
+ * middleware a request that is always well-formed, and keeps from it responses that it cannot send.
  *
  * @param own The user's handlers, which come first.
  * @param service The service's.
  * @param current The context of the request being handled.
- * @param onError Told of what cannot be answered any more.
+ * @param onError Told of errors that come too late for an answer.
  */
 export function createMswMiddleware(
   own: readonly Handler[],
@@ -43,7 +42,7 @@ export function createMswMiddleware(
 
   async function run(handler: Handler, isOwn: boolean, args: RunArgs) {
     const context = current.getStore()!;
-    // Whether a handler reads the body cannot be seen; whether it takes the request can.
+    // Nothing shows whether a handler will read the body, only whether it matches the request.
     if (
       isOwn &&
       context.waitsToSend &&
@@ -56,13 +55,13 @@ export function createMswMiddleware(
     const response = result?.response;
     if (!response) return result;
     if (response.headers.get('x-msw-intention') === 'passthrough') {
-      // Nothing lies behind a mock server: the next handler is what there is to pass through to.
+      // There is no network behind a mock server: a request passes through to the next handler.
       return { ...result, response: undefined };
     }
     if (response.type === 'error' || response.status === 0) {
-      // The service's own faults are being carried out.
+      // A fault of the service's own is applied elsewhere.
       if (isOwn) context.drop();
-      // Nothing is to be answered any more; nobody holds on to this promise.
+      // There is nothing to answer any more; nothing holds on to this promise.
       return new Promise<never>(() => {});
     }
     return isOwn
@@ -87,7 +86,7 @@ export function createMswMiddleware(
       throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
     }
     if (method === 'HEAD' || context.signal.aborted) {
-      // Nobody takes it: a source without an end would be read for ever.
+      // Nobody reads it, and a source without an end would be read for ever.
       body?.cancel().catch(() => {});
       return new Response(null, { status, statusText, headers });
     }
@@ -131,8 +130,8 @@ export function createMswMiddleware(
 }
 
 /**
- * What the middleware reads of a request. It would take a path of two slashes for a host, and a
- * body that somebody has read before it for something to be written as JSON once more.
+ * The parts of a request that the middleware reads. Of the request itself, it would take two slashes
+ * for a host, and would write a body that was parsed before it as JSON once more.
  */
 function facade(req: ExpressRequest, path: string, query: string): ExpressRequest {
   const host = urlHost(req.headers.host ?? '');
@@ -142,7 +141,7 @@ function facade(req: ExpressRequest, path: string, query: string): ExpressReques
     protocol: req.protocol,
     url: `${req.protocol}://${host}${path}${query === '' ? '' : `?${query}`}`,
     get: () => host,
-    // A client that names msw's own passthrough would be let past every handler.
+    // A client that names msw's passthrough would get past every handler.
     headers: accept?.includes('msw/passthrough') ? headers : req.headers,
     readable: false,
     header: () => undefined,
@@ -167,7 +166,7 @@ function bodyOf(req: ExpressRequest): BodyInit | undefined {
   return JSON.stringify(body);
 }
 
-/** The body as it comes, and no further than somebody reads it. */
+/** The body as it arrives, read no further than its reader wants. */
 function streamBody(req: ExpressRequest): ReadableStream<Uint8Array<ArrayBuffer>> {
   let chunks: AsyncIterator<Buffer<ArrayBuffer>> | undefined;
   return new ReadableStream(

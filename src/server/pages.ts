@@ -13,10 +13,10 @@ import { assetFolder } from './assets.ts';
 import type { AppSettings } from './express-app.ts';
 import { sendError, sendJson } from './send.ts';
 
-/** What Express and its parts make of what they refuse. */
+/** The errors of Express and its parts. */
 type HttpError = Error & { status?: number };
 
-/** What a page may load and whom it may ask: this server and nobody else. */
+/** A page may load from and connect to this server alone. */
 const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ const strictPolicy = [
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
 /**
- * What people look at: the dashboard, the API reference and the OpenAPI document.
+ * The pages: the dashboard, the API reference and the OpenAPI document.
  *
  * @param isMounted Whether the request came from another app, whose pages come first: there is no
  *   dashboard there.

@@ -19,7 +19,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Uint8Arra
     };
     const onEnd = () => {
       resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
-      // The request has this listener for as long as it is being answered.
+      // The request keeps this listener until it has been answered.
       chunks.length = 0;
     };
     const onGone = () => {

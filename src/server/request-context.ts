@@ -12,22 +12,22 @@ import type { LogLine, RequestLog } from './log.ts';
 import { parseRequestTarget, type RequestTarget } from './request-target.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
-/** One request on its way through Express, and what becomes of it. */
+/** What belongs to one request on its way through Express. */
 export interface RequestContext extends HostContext {
   readonly target: RequestTarget;
-  /** Whether it came from another app, which has what is not ours. */
+  /** Whether it came from another app, which answers what is not the mock's. */
   readonly isMounted: boolean;
-  /** Notes the request in the journal, unless the service has done so. */
+  /** Records the request in the journal, unless the service has done so. */
   note(): void;
   /** Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). */
   readonly waitsToSend: boolean;
-  /** Breaks the connection. */
+  /** Drops the connection. */
   drop(): void;
   /** Leaves the request to the app that this one is mounted in. */
   leave(): void;
 }
 
-/** Names and values in turn, as far as they have been set before the head was written. */
+/** Names and values in turn, of the headers that were set before the head was written. */
 function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

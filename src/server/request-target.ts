@@ -3,7 +3,7 @@ export interface RequestTarget {
   readonly path: string;
   /** Without the question mark; `''` when there is none. */
   readonly query: string;
-  /** The same path to every reader of URLs: no dot segments, no backslash, not another's host. */
+  /** Whether every parser of URLs reads the same path: no dot segments, no backslash, no host. */
   readonly straight: boolean;
 }
 

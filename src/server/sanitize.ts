@@ -1,15 +1,15 @@
 /**
- * What must not reach a terminal or break a line: control characters (C0, DEL, C1), the line and
+ * Characters that must not reach a terminal or break a line: control characters (C0, DEL, C1), the line and
  * paragraph separators, and marks that turn the direction of text around.
  */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Text for one line: what is unsafe in it is written as a JSON escape. */
+/** Text for one line: unsafe characters are written as JSON escapes. */
 export function clean(text: string): string {
   return plain.test(text) ? text : text.replace(unsafe, escape);
 }
 
-/** Nearly all that is logged, and quick to tell: it needs neither escapes nor cleaning. */
+/** Nearly all that is logged: quick to recognise, with nothing to escape. */
 const plain = /^[ !#-[\]-~…]*$/;
 
 /** A JSON string for one line. */
@@ -28,12 +28,12 @@ function escape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** How many causes of an error are told. */
+/** How many causes of an error are logged. */
 const depth = 5;
 
 /**
- * The stack of an error and of its causes, and nothing else of it: other properties may hold a
- * request with its headers. It never throws, whatever was thrown.
+ * The stack of an error and of its causes. Other properties are left out, as they may hold a request
+ * with its headers. It never throws, whatever was thrown.
  */
 export function stackOf(error: unknown): string {
   const parts: string[] = [];

@@ -46,8 +46,8 @@ export interface StartHooks {
 }
 
 /**
- * Starts the server. Express and msw are loaded when something first needs them, unless it is
- * certain that they are needed: the fast lane answers plain requests without.
+ * Starts the server. Express and msw are loaded with the first request that needs them, as the fast
+ * lane answers plain requests without them; at once when there is no fast lane.
  *
  * @throws OptionError for a bad option; StartError for a handlers file, or for a package that is
  *   missing or of the wrong version; Node's error for a port.

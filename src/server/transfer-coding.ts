@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export const unknownCoding = 'The only transfer coding that is known is chunked';
 
-/** Whether a body comes in a transfer coding that nobody here undoes (RFC 9112, section 6.1). */
+/** Whether a body has a transfer coding other than chunked (RFC 9112, section 6.1). */
 export function hasUnknownCoding({ headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
   return coding !== undefined && coding.trim().toLowerCase() !== 'chunked';

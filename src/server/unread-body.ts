@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How much is read on of a body whose request has been answered: bytes, and milliseconds. */
+/** How much more is read of a body whose request has been answered, in bytes and milliseconds. */
 export const unreadBytes = 1024 * 1024;
 export const unreadTime = 3000;
 /** How long a client may take to read the answer before its connection is destroyed, in milliseconds. */
@@ -14,17 +14,17 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Bounds what is read of a body that is still arriving when its request has been answered. Node
- * would read on for as long as the client sends. To close at once would reset the connection, and
- * the client would lose the answer: so a little is read and thrown away. If that is all there was,
- * the connection stays open.
+ * would read on for as long as the client sends. Closing at once would reset the connection, and
+ * the client would lose the answer: so a little more is read and discarded. If that was the rest of
+ * the body, the connection stays open.
  *
- * @returns A function that undoes it, for a request that turns out to be somebody else's.
+ * @returns A function that undoes it, for a request that another app answers.
  */
 export function boundUnreadBody(req: IncomingMessage, res: ServerResponse): () => void {
   const onFinish = () => {
     if (!req.complete && !req.destroyed) discard(req, res);
   };
-  // Before Node's own listener, which hands the rest of the body to nobody.
+  // Before Node's own listener, which discards the rest of the body without a bound.
   res.prependOnceListener('finish', onFinish);
   return () => res.off('finish', onFinish);
 }
@@ -50,7 +50,7 @@ function discard(req: IncomingMessage, res: ServerResponse): void {
     clearTimeout(timer);
     if (!res.shouldKeepAlive) socket.destroy();
   });
-  // What has been read is what Node does not throw away by itself, uncounted.
+  // Otherwise Node discards what it has buffered, uncounted.
   req.read();
   req.resume();
 }

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 
 /**
  * Answers a request as if it had not asked for another protocol (RFC 9110, section 7.8): Java's
- * client asks for HTTP/2 with each. Node gives such a request away, body and all, as soon as the
- * server takes any upgrade; so it is handed in once more without that header.
+ * client asks for HTTP/2 in each. Node takes such requests out of HTTP as soon as the server accepts
+ * any upgrade, so this one is put back in without the header.
  */
 export function declineUpgrade(
   server: Server,
