@@ -1,4 +1,4 @@
--- What wrk sends: node's side of this is load/autocannon.js.
+-- What wrk sends: autocannon.js does the same where there is no wrk.
 -- Arguments: operation (get, list or create), path, file of ids, API key.
 local requests = {}
 local at = 0
@@ -29,8 +29,8 @@ end
 function done(summary, latency)
   local e = summary.errors
   io.write(string.format(
-    '\n{"requests":%d,"seconds":%f,"p50Ms":%f,"p99Ms":%f,"errors":%d}\n',
+    '\n{"requests":%d,"seconds":%f,"p99Ms":%f,"errors":%d}\n',
     summary.requests, summary.duration / 1e6,
-    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    latency:percentile(99) / 1e3,
     e.connect + e.read + e.write + e.status + e.timeout))
 end
