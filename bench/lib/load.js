@@ -11,19 +11,17 @@ export const tool = isOnPath('wrk') ? 'wrk' : 'autocannon';
 
 /** Sends what `pets.lua` sends, where there is no wrk. */
 async function runAutocannon(url, seconds, operation, path, idsFile) {
-  const bodies = Array.from({ length: 1000 }, (_, index) => ({ name: `Pet ${index}`, tag: 'dog' }));
+  const lines =
+    operation === 'get' ? readFileSync(idsFile, 'utf8').split('\n') : Array(1000).keys();
   const requests = {
-    get: () =>
-      readFileSync(idsFile, 'utf8')
-        .split('\n')
-        .map((id) => ({ path: `${path}/${id}` })),
-    list: () => [{ path }],
-    create: () => bodies.map((pet) => ({ path, method: 'POST', body: JSON.stringify(pet) })),
-  }[operation]();
+    get: (id) => ({ path: `${path}/${id}` }),
+    list: () => ({ path }),
+    create: (index) => ({ method: 'POST', path, body: `{"name":"Pet ${index}","tag":"dog"}` }),
+  };
   const type = operation === 'create' && { 'Content-Type': 'application/json' };
   const options = { url, connections: 16, duration: seconds, headers: { ...headers, ...type } };
   const times = [];
-  const run = autocannon({ ...options, requests });
+  const run = autocannon({ ...options, requests: Array.from(lines, requests[operation]) });
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const { duration, errors, non2xx } = await run;
   const p99Ms = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)];
@@ -35,7 +33,6 @@ async function runAutocannon(url, seconds, operation, path, idsFile) {
  *
  * @param {'get' | 'list' | 'create'} operation
  * @param {number} seconds a whole number
- * @returns {Promise<{ perSecond: number, p99Ms: number }>}
  * @throws {Error} when a request failed, was answered with an error, or none was answered
  */
 export async function sendLoad(processes, server, operation, seconds) {

@@ -12,41 +12,26 @@ function write(folder, name, value) {
 }
 
 const defaults = {
-  /** The largest catalog that it is given. */
-  most: 100_000,
-  /** The path of the collection, what follows it for a list of 20, and the pets in that body. */
+  most: 100_000, // pets that it is given
   root: '/v2/pets',
   list: '?limit=20',
   listed: (body) => body,
-  /** Whether it answers with an example and keeps no pets. */
-  stateless: false,
-  /** Seconds of load before it is timed. */
-  warmUp: 2,
+  stateless: false, // answers with an example and keeps no pets
+  warmUp: 2, // seconds
 };
 
-/** The project's own command. */
-function project(id, label, most, ...flags) {
-  const command = ({ port, size }) =>
-    // Creates at 1,000,000 pets need more room than there is by default.
-    [process.execPath, file('../../dist/cli.js'), '--port', port, '--pets', size].concat(
-      ['--max-pets', 10_000_000],
-      flags,
-    );
+/** The project's own command, with more room than it has by default. */
+function project(id, label, most, flags) {
+  const start = `${file('../../dist/cli.js')} --max-pets 10000000 ${flags}`.split(' ');
+  const command = ({ port, size }) => [process.execPath, ...start, '--port', port, '--pets', size];
   return { ...defaults, id, label, kind: 'project', most, command };
 }
 
 /** A server of `servers/`. */
-function written(script, label, kind, { variant = '', ...rest } = {}) {
-  const path = file(`../servers/${script}.js`);
-  const command = ({ port, petsFile, installed }) => [
-    process.execPath,
-    path,
-    port,
-    petsFile,
-    installed,
-    variant,
-  ];
-  return { ...defaults, id: variant || script, label, kind, command, ...rest };
+function written(id, label, kind, { script = id, ...rest } = {}) {
+  const start = [process.execPath, file(`../servers/${script}.js`)];
+  const command = ({ port, petsFile }) => start.concat(port, petsFile, id);
+  return { ...defaults, id, label, kind, command, ...rest };
 }
 
 /** A mock server that has a command: `entry` in its package, and the arguments before the port. */
@@ -59,23 +44,15 @@ function mock(id, label, packageName, entry, createArguments, rest) {
     '--port',
     port,
   ];
-  return { ...defaults, id, label, kind: 'mock', packages: [packageName], command, ...differences };
+  return { ...defaults, id, label, kind: 'mock', package: packageName, command, ...differences };
 }
 
 /** Every server of the comparison, in the order of the tables. */
 const peers = [
-  project('project', 'pet-catalog-mock', Infinity, '--log', 'none'),
+  project('project', 'pet-catalog-mock', Infinity, '--log none'),
   written('bare', 'bare node:http + Map', 'yardstick', { most: Infinity }),
-  project(
-    'express-lane',
-    'pet-catalog-mock --no-fast-lane',
-    1e5,
-    '--log',
-    'none',
-    '--no-fast-lane',
-  ),
-  project('logged', 'pet-catalog-mock --log json', 100, '--log', 'json'),
-  written('fastify', 'Fastify 5 + Map', 'yardstick', { packages: ['fastify@5.12.8'] }),
+  project('express-lane', 'pet-catalog-mock --no-fast-lane', 1e5, '--log none --no-fast-lane'),
+  project('logged', 'pet-catalog-mock --log json', 100, '--log json'),
   written('express', 'Express 5 + Map', 'yardstick'),
   mock(
     'json-server-beta',
@@ -130,7 +107,7 @@ const peers = [
     },
   ),
   written('naive', 'msw + @mswjs/data, naive server', 'naive'),
-  written('naive', 'msw + Map, naive server', 'naive', { variant: 'naive-map' }),
+  written('naive-map', 'msw + Map, naive server', 'naive', { script: 'naive' }),
 ];
 
 /**

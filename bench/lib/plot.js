@@ -3,24 +3,11 @@ import { Window } from 'happy-dom';
 import { medianOf, titles } from './report.js';
 
 const ink = '#24292f';
-// The project is red, the servers that show what is possible are grey.
-const colours = ['#c4122f', ink, '#f0a0ad', '#d4a017', '#6e7781', '#afb8c1'].concat([
-  '#4e79a7',
-  '#f28e2b',
-  '#59a14f',
-  '#b07aa1',
-  '#76b7b2',
-  '#e377c2',
-  '#8c564b',
-  '#c49c94',
-]);
+// In the order of the peers: ours are red, those that show what is possible are grey.
+const colours = '#c12 #222 #eaa #da1 #677 #47a #f82 #5a4 #b7a #7bb #854 #c99'.split(' ');
 const shorten = (count) => new Intl.NumberFormat('en', { notation: 'compact' }).format(count);
 
-/**
- * Draws requests a second against the number of pets, both logarithmic, a panel for each operation.
- *
- * @returns {string} an SVG document
- */
+/** Draws requests a second against the number of pets, both logarithmic, and gives the SVG. */
 export function drawPlot(result) {
   const { peers, settings } = result;
   const points = peers.flatMap(({ id, label }) =>
@@ -33,7 +20,14 @@ export function drawPlot(result) {
       })),
     ),
   );
-  const channels = { x: 'pets', y: 'perSecond', fx: 'title', stroke: 'label', z: 'label' };
+  const channels = {
+    x: 'pets',
+    y: 'perSecond',
+    fx: 'title',
+    stroke: 'label',
+    z: 'label',
+    reverse: true,
+  };
   const window = new Window();
   const panels = Plot.plot({
     document: window.document,

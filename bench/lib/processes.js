@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,8 +33,9 @@ export function createProcesses() {
       const pin = pinned ? ['taskset', '-c', '0'] : [];
       const [program, ...args] = [...pin, ...command].map(String);
       const log = join(cwd, 'stderr.log');
-      const stdio = ['ignore', 'ignore', openSync(log, 'a')];
-      const child = spawn(program, args, { cwd, stdio });
+      const stderr = openSync(log, 'a');
+      const child = spawn(program, args, { cwd, stdio: ['ignore', 'ignore', stderr] });
+      closeSync(stderr);
       running.add(child);
       const ended = new Promise((resolve) => {
         child.once('close', resolve).once('error', resolve);

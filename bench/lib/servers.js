@@ -10,14 +10,14 @@ import { createPetCatalog } from '../../dist/index.js';
 
 export const headers = { 'X-API-Key': 'bench-key' };
 
-/** Installs a peer's packages into a folder of its own, once, and gives that folder. */
-function install(packages) {
-  const name = packages[0].replace('/', '+');
+/** Installs a package into a folder of its own, once, and gives that folder. */
+function install(packageName) {
+  const name = packageName.replace('/', '+');
   const folder = fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   mkdirSync(folder, { recursive: true });
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', [...args, ...packages], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync('npm', [...args, packageName], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm install failed: ${stderr.slice(0, 200)}`);
   return folder;
 }
@@ -53,7 +53,7 @@ export function writePets(folder, size) {
  * @throws {Error} with the reason, when it ends or does not answer within a minute
  */
 export async function launch(processes, peer, data) {
-  const installed = peer.packages ? install(peer.packages) : '';
+  const installed = peer.package ? install(peer.package) : '';
   const folder = mkdtempSync(join(processes.folder, `${peer.id}-`));
   const port = await findFreePort();
   const command = peer.command({ ...data, port, folder, installed });

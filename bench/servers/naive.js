@@ -1,5 +1,5 @@
 // msw handlers behind the middleware on Express, put together as the READMEs show it.
-// The variant naive-map has a Map in place of the model.
+// As naive-map it has a Map in place of the model.
 import { randomUUID } from 'node:crypto';
 import { factory, primaryKey } from '@mswjs/data';
 import { createMiddleware } from '@mswjs/http-middleware';
@@ -17,8 +17,8 @@ function createModel(pets) {
   };
 }
 
-const { port, pets, variant } = readArguments();
-const store = variant === 'naive-map' ? createStore(pets) : createModel(pets);
+const { port, pets, id } = readArguments();
+const store = id === 'naive-map' ? createStore(pets) : createModel(pets);
 const handlers = [
   http.get('*/v2/pets/:id', ({ params }) => {
     const pet = store.get(String(params.id));

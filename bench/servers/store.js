@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What every server here is told: `node server.js PORT PETS_FILE [INSTALL_FOLDER] [VARIANT]`. */
+/** What every server here is told: `node server.js PORT PETS_FILE ID`. */
 export function readArguments() {
-  const [port, petsFile, folder, variant] = process.argv.slice(2);
-  return { port: Number(port), pets: JSON.parse(readFileSync(petsFile, 'utf8')), folder, variant };
+  const [port, petsFile, id] = process.argv.slice(2);
+  return { port: Number(port), pets: JSON.parse(readFileSync(petsFile, 'utf8')), id };
 }
 
 /**
