@@ -1,83 +1,97 @@
-import { httpReport } from './lib/http-report.js';
-import { createLoad } from './lib/load.js';
-import { choosePeers, readOptions } from './lib/options.js';
-import { timePauses } from './lib/pause.js';
-import { allPeers, labelOf, project } from './lib/peers.js';
-import { seededPets } from './lib/pets.js';
-import { machine, saveResult } from './lib/results.js';
-import { timeFresh, timeReads } from './lib/rounds.js';
-import { createSupervisor } from './lib/supervisor.js';
+// Times servers over HTTP in rounds, or, with --start, how long they take to their first answer.
+import { sendLoad, tool } from './lib/load.js';
+import { readOptions } from './lib/options.js';
+import { choosePeers } from './lib/peers.js';
+import { createProcesses } from './lib/processes.js';
+import { figure, httpReport, startReport } from './lib/report.js';
+import { createResult, saveResult, say } from './lib/results.js';
+import { check, launch, writePets } from './lib/servers.js';
 
-/** Where one connection and the list of all are timed. */
-const middleSize = 10_000;
-/** Where the pause of a listing is measured. */
-const largeSize = 1_000_000;
+/** Below this many requests a second, one long round is enough. */
+const slow = 200;
+const slowSeconds = 5;
 
+const isStart = process.argv.includes('--start');
 const options = readOptions(
-  { sizes: '100,10000,100000,1000000', seconds: '3', rounds: '5', peers: '' },
+  isStart
+    ? { sizes: '25,1000000', rounds: '7', peers: '' }
+    : { sizes: '100,10000,100000,1000000', seconds: '3', rounds: '5', peers: '' },
   { sizes: '100', seconds: '1', rounds: '2', peers: 'project,bare,express,json-server-beta' },
 );
-const peers = choosePeers(allPeers(), options.peers);
-const supervisor = createSupervisor();
-const load = createLoad(supervisor);
-const bench = {
-  supervisor,
-  load,
-  seconds: options.seconds,
-  rounds: options.rounds,
-  // Until creates are compiled, and from 1,000,000 pets until there are more than 1,048,576, where a
-  // `Map` doubles and stands still for 0.05 to 0.3 s.
-  longWarmUp: options.quick ? 1 : 3,
-  say: (text) => process.stderr.write(`${text}\n`),
-};
-const unbounded = peers.filter(({ most }) => most === Infinity);
-const on = (data, chosen) => chosen.map((peer) => ({ peer, data }));
-const result = {
-  at: new Date().toISOString(),
-  machine: machine(),
-  settings: { ...options, load: load.tool, pinned: supervisor.pinned },
-  sizes: options.sizes,
-  peers: [],
-  rows: [],
-  flat: [],
-  pauses: [],
-  log: [],
-};
+const peers = choosePeers(options.peers);
+const processes = createProcesses();
+const settings = isStart ? options : { ...options, tool, pinned: processes.pinned };
+const result = createResult(settings, peers);
+const { records, failures } = result;
+// Creates come last, as they make the catalog grow.
+const operations = isStart ? ['start'] : ['get', 'list', 'create'];
 
-/** Adds what a part gives, and keeps it, so that an error later on costs only what comes after. */
-async function add(part, timing) {
-  result[part].push(...(await timing));
-  result.peers = peers.map((peer) => ({ id: peer.id, label: labelOf(peer), kind: peer.kind }));
-  return saveResult(options.quick ? 'http-quick' : 'http', result);
-}
-
-const all = [];
-for (const size of options.sizes) {
-  const data = await seededPets(supervisor, size);
-  all.push(data);
-  const middle = size === middleSize && !options.quick;
-  const contestants = on(
-    data,
-    peers.filter(({ most }) => most >= size),
+/** Whether a server has failed, or is slow and was timed once. */
+function isOver(peer, { size }, operation) {
+  const isSame = (one) => one.peer === peer.id && one.size === size;
+  return (
+    failures.some((one) => isSame(one) && (one.operation ?? operation) === operation) ||
+    records.some((one) => isSame(one) && one.operation === operation && one.perSecond < slow)
   );
-  const reads = middle ? ['get', 'list', 'get-one', 'list-one'] : ['get', 'list'];
-  await add('rows', timeReads(bench, contestants, reads));
-  const creates = middle ? ['create', 'create-one'] : ['create'];
-  await add('rows', timeFresh(bench, contestants, creates));
-  if (middle) await add('rows', timeReads(bench, on(data, unbounded), ['list-all']));
 }
 
-if (all.length > 1 && !options.quick) {
-  const everySize = all.flatMap((data) => on(data, unbounded));
-  await add('flat', timeFresh(bench, everySize, ['get', 'list', 'create']));
+function fail(peer, { size }, operation, error) {
+  const reason = error.message.split('\n')[0].slice(0, 200);
+  say(`${operation ?? ''} ${peer.id} at ${size} pets: not run: ${reason}`);
+  failures.push({ peer: peer.id, size, operation, reason });
 }
 
-const large = all.find(({ size }) => size === largeSize);
-if (large) await add('pauses', timePauses(bench, on(large, unbounded)));
+async function start(peer, data, round) {
+  let server;
+  try {
+    server = await launch(processes, peer, data);
+    await check(server);
+  } catch (error) {
+    fail(peer, data, undefined, error);
+    await server?.stop();
+    return [];
+  }
+  if (!isStart) return [server];
+  await server.stop();
+  say(`${peer.id} with ${data.size} pets, round ${round}: ${figure(server.startMs)} ms`);
+  // Round 0 installs what is missing and fills the file system's cache.
+  const record = { peer: peer.id, size: data.size, operation: 'start', round, ms: server.startMs };
+  if (round > 0) records.push(record);
+  return [];
+}
 
-const withProject = peers.some(({ id }) => id === 'project');
-const logs = withProject ? [project(), project('json')] : [];
-const file = await add('log', timeReads(bench, on(all[0], logs), ['get']));
+async function time(server, operation, round) {
+  const { peer, data } = server;
+  const send = (seconds) => sendLoad(processes, server, operation, seconds);
+  try {
+    const warm = await send(operation === 'get' ? peer.warmUp : 1);
+    // In its first seconds of creates a fast server compiles as much as it creates. At 1,000,000
+    // pets, they also take it past the 1,048,576 where a Map doubles and stands still.
+    if (operation === 'create' && warm.perSecond > 2000) await send(options.quick ? 1 : 3);
+    const measured = await send(warm.perSecond < slow ? slowSeconds : options.seconds);
+    records.push({ peer: peer.id, size: data.size, operation, round, ...measured });
+    const what = `${operation} ${peer.id} at ${data.size} pets, round ${round}`;
+    say(`${what}: ${figure(measured.perSecond)} a second`);
+  } catch (error) {
+    fail(peer, data, operation, error);
+  }
+}
 
-bench.say(`written to ${file}`);
-process.stdout.write(`${httpReport(result)}\n`);
+const catalogs = options.sizes.map((size) => writePets(processes.folder, size));
+for (let round = isStart ? 0 : 1; round <= options.rounds; round += 1) {
+  for (const data of catalogs) {
+    const servers = [];
+    for (const peer of peers.filter(({ most }) => most >= data.size)) {
+      const isDone = operations.every((operation) => isOver(peer, data, operation));
+      if (!isDone) servers.push(...(await start(peer, data, round)));
+    }
+    for (const operation of operations) {
+      for (const server of servers) {
+        if (!isOver(server.peer, data, operation)) await time(server, operation, round);
+      }
+    }
+    for (const server of servers) await server.stop();
+  }
+  saveResult(isStart ? 'start' : 'http', result);
+}
+console.log(isStart ? startReport(result) : httpReport(result));

@@ -1,33 +1,35 @@
-// Writes the tables of the last full results between the markers of docs/performance.md.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+// Writes the last full results into docs/performance.md and the README, and draws the plot.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { httpReport } from './lib/http-report.js';
-import { inprocessReport } from './lib/inprocess-report.js';
-import { readResult } from './lib/results.js';
-import { startReport } from './lib/start-report.js';
+import { format, resolveConfig } from 'prettier';
+import { drawPlot } from './lib/plot.js';
+import * as report from './lib/report.js';
+import { readResult, say } from './lib/results.js';
 
-const file = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
-const reports = { http: httpReport, start: startReport, inprocess: inprocessReport };
-const names = Object.keys(reports);
-const markers = names.map((name) => `<!-- ${name} tables -->\n\n<!-- end of ${name} tables -->\n`);
-const fresh = ['# Performance\n', '![Throughput](throughput.svg)\n', ...markers].join('\n');
-let page = existsSync(file) ? readFileSync(file, 'utf8') : fresh;
+const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-for (const [name, report] of Object.entries(reports)) {
-  const result = readResult(name);
-  if (!result) {
-    process.stderr.write(`no results of ${name}: its tables stay as they are\n`);
-    continue;
-  }
-  const [open, close] = [`<!-- ${name} tables -->`, `<!-- end of ${name} tables -->`];
-  const [from, to] = [page.indexOf(open), page.indexOf(close)];
-  if (from < 0 || to < from) {
-    process.stderr.write(`docs/performance.md has no "${open}" with "${close}" after it\n`);
-    process.exitCode = 1;
-    continue;
-  }
-  page = `${page.slice(0, from + open.length)}\n\n${report(result)}\n\n${page.slice(to)}`;
+/** Puts a text between `<!-- name -->` and `<!-- /name -->`. */
+async function fill(path, name, text) {
+  const [page, open, close] = [readFileSync(path, 'utf8'), `<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [before, rest] = page.split(open);
+  const after = rest?.split(close)[1];
+  if (after === undefined) throw new Error(`${path}: expected ${open} and ${close}, once each`);
+  const filled = `${before}${open}\n\n${text}\n\n${close}${after}`;
+  writeFileSync(path, await format(filled, { ...(await resolveConfig(path)), filepath: path }));
 }
-mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, page);
+
+const page = file('docs/performance.md');
+const blocks = [
+  ['http', page, 'http', report.httpSummary],
+  ['http', file('README.md'), 'performance', report.readmeBlock],
+  ['inprocess', page, 'inprocess', report.inprocessReport],
+  ['start', page, 'start', report.startReport],
+  ['memory', page, 'memory', report.memoryReport],
+];
+for (const [bench, path, name, write] of blocks) {
+  const result = readResult(bench);
+  if (result) await fill(path, name, write(result));
+  else say(`bench/results/${bench}.json is missing: ${name} stays as it is`);
+}
+const http = readResult('http');
+if (http) writeFileSync(file('docs/throughput.svg'), drawPlot(http));

@@ -1,50 +1,32 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../results', import.meta.url));
+const url = (name) => new URL(`../results/${name}.json`, import.meta.url);
 
-/** The machine that the figures belong to. */
-export function machine() {
-  const cores = cpus();
+/** Writes a line about the progress, beside the tables on standard output. */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/** What a bench measures: `records` of figures, and `failures` where there are none. */
+export function createResult(settings, peers) {
+  const [{ model }] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
   return {
-    cpu: cores[0].model.trim(),
-    cores: cores.length,
-    memoryGB: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    platform: `${process.platform} ${process.arch}`,
+    machine: `${model.trim()}, ${cpus().length} cores, ${memory} GB, Node ${process.version}`,
+    settings,
+    peers: peers.map(({ id, label, kind }) => ({ id, label, kind })),
+    records: [],
+    failures: [],
   };
 }
 
-/** @param {ReturnType<typeof machine>} of */
-export function machineLine({ cpu, cores, memoryGB, node, platform }) {
-  return `${cpu}, ${cores} cores, ${memoryGB} GB, ${platform}, Node ${node}`;
-}
-
-/**
- * Keeps a result as JSON, in place of the one before.
- *
- * @param {string} name such as `http`
- * @param {object} result
- * @returns {string} the file
- */
+/** Keeps a result in place of the one before; a quick one has a file of its own. */
 export function saveResult(name, result) {
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${name}.json`);
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  return file;
+  const file = url(result.settings.quick ? `${name}-quick` : name);
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, JSON.stringify(result, null, 1));
 }
 
-/**
- * @param {string} name
- * @returns {any} `undefined` where there is none
- */
+/** The last full result, if there is one. */
 export function readResult(name) {
-  try {
-    return JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return existsSync(url(name)) ? JSON.parse(readFileSync(url(name), 'utf8')) : undefined;
 }

@@ -1,10 +1,9 @@
-// The yardstick: nothing but node:http, a Map and JSON.stringify. No key, no checks, no router.
-import { randomUUID } from 'node:crypto';
+// The yardstick: node:http, a Map and JSON.stringify, with no key, no checks and no router.
 import { createServer } from 'node:http';
-import { byId, firstOf, readArguments } from './load-pets.js';
+import { createStore, readArguments } from './store.js';
 
-const { port, pets: seeded } = readArguments();
-const pets = byId(seeded);
+const { port, pets } = readArguments();
+const store = createStore(pets);
 const one = '/v2/pets/';
 const limited = '/v2/pets?limit=';
 
@@ -21,21 +20,16 @@ function create(request, response) {
   let text = '';
   request.setEncoding('utf8');
   request.on('data', (chunk) => (text += chunk));
-  request.on('end', () => {
-    const { name, tag = '' } = JSON.parse(text);
-    const pet = { name, tag, id: randomUUID() };
-    pets.set(pet.id, pet);
-    send(response, 201, pet);
-  });
+  request.on('end', () => send(response, 201, store.create(JSON.parse(text))));
 }
 
 createServer((request, response) => {
   const { method, url } = request;
   if (method === 'POST') return create(request, response);
   if (url.startsWith(one)) {
-    const pet = pets.get(url.slice(one.length));
+    const pet = store.get(url.slice(one.length));
     return pet ? send(response, 200, pet) : send(response, 404, { error: 'Pet not found' });
   }
   const limit = url.startsWith(limited) ? Number(url.slice(limited.length)) : Infinity;
-  return send(response, 200, firstOf(pets, limit));
+  return send(response, 200, store.list(limit));
 }).listen(port, '127.0.0.1');

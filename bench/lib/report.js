@@ -1,0 +1,159 @@
+export const titles = { get: 'get by id', list: 'list of 20', create: 'create' };
+export const count = (value) => value.toLocaleString('en');
+
+/** A number with as many digits as mean something. */
+export function figure(value) {
+  if (value >= 100) return count(Math.round(value));
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+const ratioFigure = (ratio) => (ratio < 0.0995 ? ratio.toPrecision(2) : ratio.toFixed(2));
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function table(head, rows) {
+  const lines = [head, head.map((_, index) => (index ? '---:' : '---')), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** What one peer did in each round. */
+function recordsOf({ records }, peer, size, operation) {
+  return records.filter(
+    (one) => one.peer === peer && one.size === size && one.operation === operation,
+  );
+}
+
+/** @returns {number | undefined} of requests a second */
+export function medianOf(result, ...of) {
+  const records = recordsOf(result, ...of);
+  return records.length ? median(records.map(({ perSecond }) => perSecond)) : undefined;
+}
+
+/** The median of the ratios within each round, so that a slow minute is in both sides. */
+function ratioOf(result, peer, other, size, operation, field = 'perSecond') {
+  const others = recordsOf(result, other, size, operation);
+  const ratios = recordsOf(result, peer, size, operation).flatMap((one) => {
+    const same = others.find(({ round }) => round === one.round);
+    return same ? [one[field] / same[field]] : [];
+  });
+  return ratios.length ? median(ratios) : undefined;
+}
+
+/** Why there is no figure, so that no peer is left out in silence. */
+function reasonOf({ failures }, peer, size, operation) {
+  const failure = failures.find(
+    (one) => one.peer === peer && one.size === size && (one.operation ?? operation) === operation,
+  );
+  return failure && `not run: ${failure.reason.replaceAll(/[|\n]/g, ' ')}`;
+}
+
+/** A row for each peer and a column for each size: median (least–most), ratio to one of the peers. */
+function operationTable(result, operation, other, field = 'perSecond') {
+  const { sizes } = result.settings;
+  function cell(peer, size) {
+    const values = recordsOf(result, peer, size, operation).map((one) => one[field]);
+    if (!values.length) return reasonOf(result, peer, size, operation) ?? '';
+    const ratio = ratioOf(result, peer, other, size, operation, field);
+    const range = `${figure(Math.min(...values))}–${figure(Math.max(...values))}`;
+    const share = ratio === undefined ? '' : `, ${ratioFigure(ratio)}`;
+    return `${figure(median(values))}${values.length > 1 ? ` (${range})` : ''}${share}`;
+  }
+  const rows = result.peers.map(({ id, label }) =>
+    [label].concat(sizes.map((size) => cell(id, size))),
+  );
+  return table(
+    [''].concat(sizes.map((size) => `${count(size)} pets`)),
+    rows.filter((cells) => cells.slice(1).some(Boolean)),
+  );
+}
+
+function describe({ settings, machine }) {
+  const { rounds, seconds, tool, pinned } = settings;
+  const cores = pinned ? ', server and load each on a core of its own' : '';
+  const load = tool ? ` of ${seconds} s, load from ${tool}${cores}` : '';
+  return `Medians (least–most) and ratios within each of ${rounds} rounds${load}. ${machine}.`;
+}
+
+/** All figures of a run over HTTP. */
+export function httpReport(result) {
+  const parts = Object.entries(titles).flatMap(([operation, title]) => [
+    `### ${title}: requests a second, of bare`,
+    operationTable(result, operation, 'bare'),
+    `### ${title}: p99 in ms, of bare`,
+    operationTable(result, operation, 'bare', 'p99Ms'),
+  ]);
+  return [...parts, describe(result)].join('\n\n');
+}
+
+/** Ratios to bare `node:http`, all sizes of an operation in one cell. */
+export function httpSummary(result) {
+  const { sizes } = result.settings;
+  function cell(peer, operation) {
+    const shares = sizes.map((size) => {
+      const ratio = ratioOf(result, peer, 'bare', size, operation);
+      return ratio === undefined ? reasonOf(result, peer, size, operation) : ratioFigure(ratio);
+    });
+    return shares.filter(Boolean).join(' / ');
+  }
+  const rows = result.peers.map(({ id, label }) =>
+    [label].concat(Object.keys(titles).map((operation) => cell(id, operation))),
+  );
+  return [
+    `Shares of bare \`node:http\` at ${sizes.map(count).join(' / ')} pets:`,
+    table(['', ...Object.values(titles)], rows),
+    describe(result),
+  ].join('\n\n');
+}
+
+/** The project's own ratios, and how far it is ahead of the fastest other mock server. */
+export function readmeBlock(result) {
+  const { sizes } = result.settings;
+  const rows = Object.entries(titles).map(([operation, title]) =>
+    [`${title}, of bare \`node:http\``].concat(
+      sizes.map((size) => ratioFigure(ratioOf(result, 'project', 'bare', size, operation))),
+    ),
+  );
+  const mocks = result.peers.filter(({ kind }) => kind === 'mock');
+  const ahead = sizes.flatMap((size) => {
+    const ratios = mocks.map(({ id }) => ratioOf(result, 'project', id, size, 'get'));
+    const least = Math.min(...ratios.filter((ratio) => ratio !== undefined));
+    return Number.isFinite(least) ? [`${least.toFixed(1)} at ${count(size)}`] : [];
+  });
+  return [
+    'Requests a second as a share of what bare `node:http` over a `Map` gives, on one core with 16 connections: medians of the ratios within each round of `npm run bench`. [The other servers, and what falls short](docs/performance.md).',
+    table([''].concat(sizes.map((size) => `${count(size)} pets`)), rows),
+    `Gets by id, as a multiple of the fastest other mock server: ${ahead.join(', ')} pets.`,
+  ].join('\n\n');
+}
+
+/** Times from the command to the first answer. */
+export function startReport(result) {
+  return `${operationTable(result, 'start', 'json-server-beta', 'ms')}\n\n${describe(result)}`;
+}
+
+/** Calls in one process. */
+export function inprocessReport(result) {
+  return [
+    'With `setupServer` and `fetch`:',
+    operationTable(result, 'setupServer', 'constant'),
+    "With `catalog.fetch`, beside msw's `getResponse`:",
+    operationTable(result, 'fetch', 'constant'),
+    describe(result),
+  ].join('\n\n');
+}
+
+/** What the heap has grown by. */
+export function memoryReport({ records, machine }) {
+  const rows = records.map(({ what, grownMB, boundMB, left }) => [
+    what,
+    grownMB.toFixed(1),
+    boundMB?.toString() ?? '',
+    left,
+  ]);
+  const head = ['', 'grown, MiB', 'at most', 'left'];
+  return `${table(head, rows)}\n\nThe heap after a collection. ${machine}.`;
+}
