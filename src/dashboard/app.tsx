@@ -13,7 +13,6 @@ import { Refusal } from './shell/refusal.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { TabBar } from './shell/tab-bar.tsx';
 import { PageContext, type Page } from './state/context.ts';
-import { createKnownKeys } from './state/known-keys.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useSession } from './state/session.ts';
@@ -25,46 +24,47 @@ const stalled =
 
 /** The whole page. */
 export function App() {
-  const [session, changeSession] = useSession();
-  const [view, changeView] = useView();
+  const stored = useSession();
+  const viewed = useView();
   const [keyError, setKeyError] = useState('');
   const [faultCount, setFaultCount] = useState(0);
-  const { notice, notify, dismiss } = useNotices();
-  const { token } = session;
+  const notices = useNotices();
+  const { token } = stored.session;
 
-  const knownKeys = useMemo(createKnownKeys, []);
+  const catalogKeys = useMemo(() => new Map<string, string>(), []);
+  const requestKeys = useMemo(() => new Map<string, string>(), []);
   const onStall = useRef(() => {});
   const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
 
   // How the server was started says which key to use, and reading that needs none.
-  const plain = useMemo(
-    () => createControl({ url: location.origin, token, fetch }),
-    [token, fetch],
-  );
+  const useControl = (header: string, value: string) =>
+    useMemo(
+      () =>
+        createControl({
+          url: location.origin,
+          token,
+          headers: value === '' ? {} : { [header]: value },
+          fetch,
+        }),
+      [token, header, value, fetch],
+    );
+  const plain = useControl('', '');
   const started = useLoaded(() => plain.info(), [plain]);
   const info = started.value;
-  const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
+  const apiKey = stored.session.apiKey || (info?.keysRequired ? '' : standInKey);
   const keyOfCatalog = info?.isolate ? apiKey : '';
   const isolation = typeof info?.isolate === 'string' ? info.isolate : 'X-API-Key';
-  const control = useMemo(
-    () =>
-      createControl({
-        url: location.origin,
-        token,
-        headers: keyOfCatalog === '' ? {} : { [isolation]: keyOfCatalog },
-        fetch,
-      }),
-    [token, isolation, keyOfCatalog, fetch],
-  );
-  const { connection, listen } = useLive(control);
+  const control = useControl(isolation, keyOfCatalog);
+  const live = useLive(control);
+  const { connection } = live;
   onStall.current = () => {
     // The page says already that there is no server.
-    if (connection.state !== 'lost') notify({ kind: 'failed', text: stalled });
+    if (connection.state !== 'lost') notices.notify({ kind: 'failed', text: stalled });
   };
-  useEvents(listen, (event) => {
+  useEvents(live.listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
-    // What failed while the server was gone is of the past.
-    if (event.type === 'open' && notice?.kind === 'failed') dismiss();
+    // What failed while the server was gone is out of date.
+    if (event.type === 'open' && notices.notice?.kind === 'failed') notices.dismiss();
   });
   // How the server was started can be read without a key: where that works, the key is at fault.
   const refused = connection.state === 'refused' ? connection.error : undefined;
@@ -73,43 +73,37 @@ export function App() {
     if (keyRefused) setKeyError(refused.message);
   }, [keyRefused, refused]);
 
-  useEffect(() => {
-    document.documentElement.dataset['connection'] = connection.state;
-  }, [connection.state]);
-
   if (refused && !keyRefused) {
     return (
       <Refusal
         error={refused}
         tried={token !== ''}
-        onToken={(given) => changeSession({ token: given })}
+        onToken={(given) => stored.changeSession({ token: given })}
       />
     );
   }
 
   const page: Page = {
+    ...live,
+    ...notices,
+    ...stored,
+    ...viewed,
     control,
-    connection,
-    listen,
     info,
-    session,
     apiKey,
-    changeSession,
     keyError,
     setKeyError,
-    knownKeys,
+    catalogKeys,
+    requestKeys,
     faultCount,
     setFaultCount,
-    view,
-    changeView,
-    notify,
   };
   return (
     <PageContext.Provider value={page}>
       <SkipLinks />
       <Header />
       {connection.state === 'lost' && (
-        <p class="lost" role="alert">
+        <p class="gone warn" role="alert">
           The server does not answer. This page comes back by itself as soon as it does.
         </p>
       )}
@@ -119,19 +113,19 @@ export function App() {
         key={`${token} ${keyOfCatalog}`}
         id="main"
         class="panels"
-        data-tab={view.tab}
+        data-tab={viewed.view.tab}
         tabindex={-1}
       >
         <PetsPanel />
         <RequestsPanel />
-        <div class="controls">
+        <div class="stack controls">
           {info?.isolate && <CatalogsPanel />}
           <FaultsPanel />
           <DataPanel />
         </div>
       </main>
       <DropZone />
-      <Notices notice={notice} dismiss={dismiss} />
+      <Notices />
     </PageContext.Provider>
   );
 }

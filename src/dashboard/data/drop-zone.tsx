@@ -8,45 +8,26 @@ export function DropZone() {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
-    // Entering a child is told before leaving its parent: hence the counting.
-    let depth = 0;
-    const isFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
-    const handlers = {
-      dragenter(event: DragEvent) {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        depth++;
-        setOver(true);
-      },
-      dragover(event: DragEvent) {
-        if (isFile(event)) event.preventDefault();
-      },
-      dragleave(event: DragEvent) {
-        if (isFile(event) && --depth <= 0) setOver(false);
-      },
-      drop(event: DragEvent) {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        depth = 0;
-        setOver(false);
-        const file = event.dataTransfer?.files[0];
-        if (file) void restore(file);
-      },
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(event.type !== 'drop');
+      const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
+      if (file) void restore(file);
     };
-    const entries = Object.entries(handlers) as [string, (event: Event) => void][];
-    for (const [type, handler] of entries) addEventListener(type, handler);
+    const types = ['dragenter', 'dragover', 'drop'] as const;
+    for (const type of types) addEventListener(type, onDrag);
     return () => {
-      for (const [type, handler] of entries) removeEventListener(type, handler);
+      for (const type of types) removeEventListener(type, onDrag);
     };
   }, [restore]);
 
   if (!over) return null;
+  // It covers the page, so leaving it is leaving the page.
   return (
-    <div class="drop-zone" aria-hidden="true">
-      <div>
-        <UploadIcon />
-        <p>Drop the snapshot to restore it</p>
-      </div>
+    <div class="stack drop-zone" aria-hidden="true" onDragLeave={() => setOver(false)}>
+      <UploadIcon />
+      <p>Drop the snapshot to restore it</p>
     </div>
   );
 }

@@ -3,27 +3,26 @@ import type { Snapshot } from '../../client.ts';
 import { usePage } from '../state/context.ts';
 import { countOf } from '../parts/words.ts';
 
-/** Restores the catalog from a file, and says what came of it. */
+/** Restores the catalog from a file, and reports the outcome. */
 export function useRestore(): (file: File) => Promise<void> {
-  const { control, notify } = usePage();
+  const { control, report } = usePage();
   return useCallback(
-    async (file) => {
-      try {
-        const snapshot = await parse(file);
-        await control.restore(snapshot);
-        const pets = countOf(snapshot.pets?.length ?? 0, 'pet');
-        notify({ kind: 'done', text: `Restored ${pets} from ${file.name}` });
-      } catch (error) {
-        notify({ kind: 'failed', text: `${file.name}: ${(error as Error).message}` });
-      }
-    },
-    [control, notify],
+    (file) =>
+      report(async () => {
+        try {
+          const snapshot = parse(await file.text());
+          await control.restore(snapshot);
+          return `Restored ${countOf(snapshot.pets?.length ?? 0, 'pet')} from ${file.name}`;
+        } catch (error) {
+          throw new Error(`${file.name}: ${(error as Error).message}`, { cause: error });
+        }
+      }),
+    [control, report],
   );
 }
 
-/** What is in it is the server's to judge. */
-async function parse(file: File): Promise<Snapshot> {
-  const text = await file.text();
+/** The server checks the rest. */
+function parse(text: string): Snapshot {
   try {
     return JSON.parse(text) as Snapshot;
   } catch {
@@ -32,8 +31,8 @@ async function parse(file: File): Promise<Snapshot> {
 }
 
 /** Gives a snapshot to the browser as a file: `pet-catalog-20260131-0900.json`. */
-export function saveSnapshot(snapshot: Snapshot, now = new Date()): string {
-  const stamp = now.toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+export function saveSnapshot(snapshot: Snapshot): string {
+  const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
   const name = `pet-catalog-${stamp}.json`;
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(snapshot)], { type: 'application/json' }),
@@ -42,7 +41,7 @@ export function saveSnapshot(snapshot: Snapshot, now = new Date()): string {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has taken hold of the data by the next turn.
+  // The download has started by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 0);
   return name;
 }

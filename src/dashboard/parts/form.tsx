@@ -1,66 +1,65 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+
+interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
+  /** Gets what is in the fields, by their names. */
+  onSubmit: (values: Record<string, string>, form: HTMLFormElement) => void;
+}
+
+/** A form that the page handles itself. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      {...(rest as object)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        onSubmit(Object.fromEntries(new FormData(form)) as Record<string, string>, form);
+      }}
+    />
+  );
+}
 
 interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
   label: string;
   /** Shown at the field, and read out with it. */
   error?: string | undefined;
-  hint?: ComponentChildren;
+  /** What there is to choose from; without it, the field is an input. */
+  options?: readonly (readonly [value: string, text: string])[];
+  /** The id of a `datalist`. */
+  list?: string;
 }
 
-/** An input with its label, and with its error where it belongs. */
-export function Field({ label, error, hint, ...input }: FieldProps) {
+/** An input or a select with its label, and with its error where it belongs. */
+export function Field({ label, error, options, ...rest }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const attributes = {
+    ...rest,
+    id,
+    class: 'input',
+    ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+  } as object;
   return (
     <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        {...(input as object)}
-        id={id}
-        class="input"
-        {...(error && { 'aria-invalid': 'true' })}
-        {...(described && { 'aria-describedby': described })}
-      />
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+      <label for={id} class="soft">
+        {label}
+      </label>
+      {options ? (
+        <select {...attributes}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value} selected={value === rest.value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input autocomplete="off" {...attributes} />
       )}
       {error && (
         <p class="field-error" id={`${id}-error`}>
           {error}
         </p>
       )}
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-}
-
-/** A select with its label. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        class="input"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option} selected={option === value}>
-            {text}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -1,3 +1,11 @@
+/** The operations to choose from, `''` for all. */
+export const operationChoices = [
+  ['', 'All operations'],
+  ['listPets', 'listPets'],
+  ['getPet', 'getPet'],
+  ['createPet', 'createPet'],
+] as const;
+
 const numbers = new Intl.NumberFormat('en');
 
 /** `1,204`. */

@@ -3,14 +3,6 @@ import type { View } from '../state/view.ts';
 
 type Filter = Pick<View, 'operation' | 'status'>;
 
-export const operationChoices = [
-  ['', 'All operations'],
-  ['listPets', 'listPets'],
-  ['getPet', 'getPet'],
-  ['createPet', 'createPet'],
-  ['other', 'Other paths'],
-] as const;
-
 const statusGroups = [
   ['', 'All statuses'],
   ['2xx', '2xx success'],

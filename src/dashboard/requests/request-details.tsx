@@ -6,18 +6,21 @@ import { toCurl } from './curl.ts';
 
 /** What was asked, and what was answered. */
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
-  const { apiKey, info, knownKeys } = usePage();
+  const { apiKey, info, requestKeys } = usePage();
   const { path, query, requestBody, requestBytes, responseBody, responseBytes } = entry;
-  const facts: [string, string][] = [
-    ['URL', `${location.origin}${path}${query === '' ? '' : `?${query}`}`],
-    ['Operation', entry.operation ?? 'none of the three'],
-    ['At', entry.at],
-    ['API key', entry.apiKey ?? 'none'],
-    ['Took', entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs)],
-    ...(entry.fault === undefined ? [] : [['Fault', entry.fault] as [string, string]]),
-  ];
+  const facts = {
+    URL: `${location.origin}${path}${query === '' ? '' : `?${query}`}`,
+    Operation: entry.operation ?? 'none of the three',
+    At: entry.at,
+    'API key': entry.apiKey ?? 'none',
+    Took: entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs),
+    ...(entry.fault !== undefined && { Fault: entry.fault }),
+  };
   // With a catalog for each key, all keys in its journal are the one.
-  const key = info?.isolate === true && entry.apiKey !== null ? apiKey : knownKeys.ofRequest(entry);
+  const key =
+    info?.isolate === true && entry.apiKey !== null
+      ? apiKey
+      : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
   const cutRequest = truncated(requestBody, requestBytes);
   return (
     <>
@@ -32,24 +35,24 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
         absent={entry.status === null ? 'No answer' : 'No body'}
         status={entry.status}
       />
-      <div class="entry-actions">
+      <div class="row">
         <CopyButton
           label="Copy as curl"
           what={cutRequest ? `curl command; its body is only ${cutRequest}` : 'curl command'}
           text={() => toCurl(entry, location.origin, key || undefined)}
         />
-        {cutRequest && <span class="cut">Its body is only {cutRequest}.</span>}
+        {cutRequest && <span class="soft">Its body is only {cutRequest}.</span>}
       </div>
     </>
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+function Facts({ facts }: { facts: Record<string, string> }) {
   return (
     <dl class="facts">
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt class="soft">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -58,14 +61,14 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
 }
 
 function Headers({ title, headers }: { title: string; headers: Record<string, string> }) {
-  const all = Object.entries(headers);
-  if (all.length === 0) return null;
+  const { length } = Object.keys(headers);
+  if (length === 0) return null;
   return (
     <details class="headers">
-      <summary>
-        {title} <span class="count">{all.length}</span>
+      <summary class="soft">
+        {title} <span class="pill">{length}</span>
       </summary>
-      <Facts facts={all} />
+      <Facts facts={headers} />
     </details>
   );
 }
@@ -85,18 +88,18 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
   const what = `${title.toLowerCase()} body`;
   return (
     <section class="body">
-      <header>
-        <h3>
-          {title}
-          {status !== undefined && status !== null && <span class="plain-status"> {status}</span>}
-        </h3>
-        {cut && <span class="cut">{cut}</span>}
+      <header class="row">
+        <h3 class="soft">{title}</h3>
+        {status && <strong>{status}</strong>}
+        <span class="soft grow">{cut}</span>
         {text && <CopyButton text={() => text} what={cut ? `${what}: ${cut}` : what} />}
       </header>
       {pretty === undefined ? (
-        <p class="nothing">{absent}</p>
+        <p class="soft">
+          <em>{absent}</em>
+        </p>
       ) : (
-        <pre tabindex={0} aria-label={`${title} body`}>
+        <pre class="card" tabindex={0} aria-label={`${title} body`}>
           <code>{pretty}</code>
         </pre>
       )}
@@ -105,7 +108,7 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
 }
 
 /** How much of a body there is, in words; `''` when it is there whole. */
-export function truncated(text: string | undefined, whole: number | undefined): string {
+function truncated(text: string | undefined, whole: number | undefined): string {
   if (text === undefined || whole === undefined) return '';
   const kept = new TextEncoder().encode(text).byteLength;
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';

@@ -20,7 +20,7 @@ export function TabBar() {
           {tab === 'controls' && faultCount > 0 && (
             <>
               {' '}
-              <span class="count active">{count(faultCount)}</span>
+              <span class="pill warn">{count(faultCount)}</span>
               <span class="visually-hidden"> active {faultCount === 1 ? 'fault' : 'faults'}</span>
             </>
           )}
