@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createControl } from '../client.ts';
 import { DataPanel } from './data/data-panel.tsx';
 import { CatalogsPanel } from './data/catalogs-panel.tsx';
-import { DropZone } from './data/drop-zone.tsx';
+import { DropZone } from './data/snapshot-file.tsx';
 import { FaultsPanel } from './faults/faults-panel.tsx';
 import { Notices, useNotices } from './parts/notices.tsx';
 import { PetsPanel } from './pets/pets-panel.tsx';
@@ -10,8 +10,7 @@ import { RequestsPanel } from './requests/requests-panel.tsx';
 import { Header } from './shell/header.tsx';
 import { standInKey } from './shell/key-field.tsx';
 import { Refusal } from './shell/refusal.tsx';
-import { SkipLinks } from './shell/skip-links.tsx';
-import { TabBar } from './shell/tab-bar.tsx';
+import { SkipLinks, TabBar } from './shell/sections.tsx';
 import { PageContext, type Page } from './state/context.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
@@ -36,7 +35,7 @@ export function App() {
   const onStall = useRef(() => {});
   const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
 
-  // How the server was started says which key to use, and reading that needs none.
+  // The server's settings say which key to use, and reading them needs none.
   const useControl = (header: string, value: string) =>
     useMemo(
       () =>
@@ -58,7 +57,7 @@ export function App() {
   const live = useLive(control);
   const { connection } = live;
   onStall.current = () => {
-    // The page says already that there is no server.
+    // The page already says that the server does not answer.
     if (connection.state !== 'lost') notices.notify({ kind: 'failed', text: stalled });
   };
   useEvents(live.listen, (event) => {
@@ -66,7 +65,7 @@ export function App() {
     // What failed while the server was gone is out of date.
     if (event.type === 'open' && notices.notice?.kind === 'failed') notices.dismiss();
   });
-  // How the server was started can be read without a key: where that works, the key is at fault.
+  // The server's settings can be read without a key: where that works, the key is wrong.
   const refused = connection.state === 'refused' ? connection.error : undefined;
   const keyRefused = refused?.status === 401 && keyOfCatalog !== '' && !started.error;
   useEffect(() => {
@@ -109,7 +108,7 @@ export function App() {
       )}
       <TabBar />
       <main
-        // Nothing of one catalog is ever shown as another's.
+        // A new catalog gets new panels, so that none shows what is in another.
         key={`${token} ${keyOfCatalog}`}
         id="main"
         class="panels"

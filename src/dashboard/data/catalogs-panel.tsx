@@ -64,7 +64,7 @@ export function CatalogsPanel() {
           );
         })}
       </ul>
-      <p class="soft">Keys are masked. To look into a catalog, type its key above.</p>
+      <p class="soft">Keys are redacted. To open a catalog, type its key above.</p>
     </Panel>
   );
 }

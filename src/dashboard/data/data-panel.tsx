@@ -4,7 +4,7 @@ import { DownloadIcon, RewindIcon, UploadIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { saveSnapshot, useRestore } from './snapshot-file.ts';
+import { saveSnapshot, useRestore } from './snapshot-file.tsx';
 
 /** Resets the catalog, seeds it, saves it and restores it. */
 export function DataPanel() {

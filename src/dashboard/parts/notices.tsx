@@ -45,7 +45,7 @@ export function Notices() {
   const shown = notice && (
     <div class={`row card notice ${notice.kind}`}>
       {notice.kind === 'done' ? <CheckIcon /> : <StopIcon />}
-      <p>{notice.text}</p>
+      <p class="grow">{notice.text}</p>
       <button type="button" class="icon-button" aria-label="Dismiss" onClick={onDismiss}>
         <CloseIcon />
       </button>

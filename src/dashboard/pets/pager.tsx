@@ -26,7 +26,7 @@ export function Pager({ page, pages, total, size }: PagerProps) {
     if (Number.isSafeInteger(to) && to > 0) go(to);
     setTyped(String(page));
   };
-  // A button that is turned off would lose the focus of whoever pages to an end by keyboard.
+  // A disabled button would lose the focus on the first and the last page.
   const step = (name: string, to: number, Drawn: typeof FirstIcon) => (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { count, duration } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { toCurl } from './curl.ts';
 
-/** What was asked, and what was answered. */
+/** The request and its response. */
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
   const { apiKey, info, requestKeys } = usePage();
   const { path, query, requestBody, requestBytes, responseBody, responseBytes } = entry;
@@ -21,7 +21,7 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
     info?.isolate === true && entry.apiKey !== null
       ? apiKey
       : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
-  const cutRequest = truncated(requestBody, requestBytes);
+  const truncation = describeTruncation(requestBody, requestBytes);
   return (
     <>
       <Facts facts={facts} />
@@ -38,10 +38,10 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
       <div class="row">
         <CopyButton
           label="Copy as curl"
-          what={cutRequest ? `curl command; its body is only ${cutRequest}` : 'curl command'}
+          what={truncation ? `curl command; its body is only ${truncation}` : 'curl command'}
           text={() => toCurl(entry, location.origin, key || undefined)}
         />
-        {cutRequest && <span class="soft">Its body is only {cutRequest}.</span>}
+        {truncation && <span class="soft">Its body is only {truncation}.</span>}
       </div>
     </>
   );
@@ -84,15 +84,17 @@ interface BodyProps {
 
 function Body({ title, text, whole, absent, status }: BodyProps) {
   const pretty = text === undefined || text === '' ? undefined : prettify(text);
-  const cut = truncated(text, whole);
+  const truncation = describeTruncation(text, whole);
   const what = `${title.toLowerCase()} body`;
   return (
     <section class="body">
       <header class="row">
         <h3 class="soft">{title}</h3>
         {status && <strong>{status}</strong>}
-        <span class="soft grow">{cut}</span>
-        {text && <CopyButton text={() => text} what={cut ? `${what}: ${cut}` : what} />}
+        <span class="soft grow">{truncation}</span>
+        {text && (
+          <CopyButton text={() => text} what={truncation ? `${what}: ${truncation}` : what} />
+        )}
       </header>
       {pretty === undefined ? (
         <p class="soft">
@@ -108,13 +110,13 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
 }
 
 /** How much of a body there is, in words; `''` when it is there whole. */
-function truncated(text: string | undefined, whole: number | undefined): string {
+function describeTruncation(text: string | undefined, whole: number | undefined): string {
   if (text === undefined || whole === undefined) return '';
   const kept = new TextEncoder().encode(text).byteLength;
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
 }
 
-/** JSON with an indent; anything else, and JSON that was cut, as it is. */
+/** JSON with an indent; anything else, and JSON that was truncated, as it is. */
 function prettify(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

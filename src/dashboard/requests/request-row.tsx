@@ -12,7 +12,7 @@ interface RequestRowProps {
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 
-/** One request in a line; it opens to what was asked and what was answered. */
+/** One request in a line, which opens to its details. */
 export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
   const id = useId();
   const { method, path, query, status, durationMs } = entry;

@@ -21,12 +21,12 @@ export function RequestsPanel() {
   const filters = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
-  // The one that the address names is shown, however far down it is.
+  // The request that the address names is shown, however far down it is.
   const named = entries.findIndex(({ id }) => String(id) === view.entry);
   isOpen.current = named >= 0;
   const shown = Math.max(wanted, named + 1);
   const unknown = view.entry !== '' && named < 0 && journal.entries !== undefined;
-  // Only one that a link names is scrolled to: what somebody presses is in sight.
+  // It is scrolled to only when a link names it: one that was pressed is in sight.
   const linked = useRef(view.entry);
   useEffect(() => {
     if (named < 0 || linked.current !== view.entry) return;
@@ -103,8 +103,8 @@ export function RequestsPanel() {
       )}
       {unknown && (
         <p class="soft" role="status">
-          Request {shorten(view.entry, 20)} is not in the list: it has gone from the journal, is
-          filtered out, or has never been.
+          Request {shorten(view.entry, 20)} is not in the list: it is no longer in the journal, is
+          filtered out, or never existed.
         </p>
       )}
       <Listing
@@ -171,7 +171,7 @@ function hiddenWords(preflights: number): string {
   return `${countOf(preflights, 'preflight')} ${preflights === 1 ? 'is' : 'are'} hidden`;
 }
 
-/** The page asks nothing that makes no sense: what is refused as such is that none are kept. */
+/** The page sends no invalid request: a 400 means that the server keeps none. */
 function isOff(error: Error): boolean {
   return error instanceof ControlError && error.status === 400;
 }

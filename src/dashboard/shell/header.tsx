@@ -2,7 +2,7 @@ import { Mark } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
 
-/** What this is, how it stands, and who asks. */
+/** The name of the page, the connection, the key and the links. */
 export function Header() {
   const { info } = usePage();
   return (

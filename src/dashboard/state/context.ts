@@ -23,7 +23,7 @@ export interface Page extends Shared {
   setKeyError(message: string): void;
   /**
    * The keys of catalogs that the page has shown, and of its own requests, by their ids. The server
-   * shows keys masked, and two keys may have one mask.
+   * redacts keys, and two keys may look the same then.
    */
   catalogKeys: Map<string, string>;
   requestKeys: Map<string, string>;

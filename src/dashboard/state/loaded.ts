@@ -28,7 +28,7 @@ export function useLoaded<T>(
   return { ...state, reload: reader.reload };
 }
 
-/** One reading at a time; what is asked for meanwhile becomes one more after it. */
+/** Reads one at a time: all calls during a reading make one more after it. */
 export function createReader<T>(
   read: () => Promise<T>,
   onOutcome: (

@@ -11,11 +11,11 @@ interface Message {
 }
 
 /**
- * Sends control requests over a WebSocket. Of plain requests a browser has at most six under way to
- * one host: those of an app that hang would keep these back, and so would the event streams of other
- * tabs. Where no WebSocket gets through, requests are sent plainly.
+ * Sends control requests over a WebSocket. A browser has at most six plain requests under way to one
+ * host, and an app whose requests hang, or the event streams of other tabs, may use them all. Where
+ * no WebSocket gets through, requests are sent plainly.
  *
- * @param onStall Told when a request has no free connection, or seems to have none.
+ * @param onStall Called when a request has no free connection, or seems to have none.
  */
 export function createSocketFetch(onStall: () => void): typeof fetch {
   const calls = new Map<number, (message: Message) => void>();

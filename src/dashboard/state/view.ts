@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 export const tabs = ['pets', 'requests', 'controls'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What is looked at, as the address of the page says it. */
+/** What the page shows, as its address says. */
 export interface View {
   tab: Tab;
   /** The search for pets. */
@@ -35,7 +35,7 @@ const parameters = {
   entry: 'request',
 } as const;
 
-/** Reads a view from the query of an address; what makes no sense there is left out. */
+/** Reads a view from the query of an address; invalid values are ignored. */
 export function readView(query: string): View {
   const given = new URLSearchParams(query);
   const text = (name: string, allowed = /^/) => {
@@ -72,7 +72,7 @@ export function useView(): { view: View; changeView: ChangeView } {
   const [view, setView] = useState(() => readView(location.search));
 
   useEffect(() => {
-    // What the address cannot mean goes from it, too: it says what is shown.
+    // Invalid values leave the address, too: it says what is shown.
     history.replaceState(null, '', `${location.pathname}${writeView(readView(location.search))}`);
     const onPop = () => setView(readView(location.search));
     addEventListener('popstate', onPop);

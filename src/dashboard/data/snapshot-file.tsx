@@ -1,7 +1,8 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Snapshot } from '../../client.ts';
-import { usePage } from '../state/context.ts';
+import { UploadIcon } from '../parts/icons.tsx';
 import { countOf } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
 
 /** Restores the catalog from a file, and reports the outcome. */
 export function useRestore(): (file: File) => Promise<void> {
@@ -44,4 +45,34 @@ export function saveSnapshot(snapshot: Snapshot): string {
   // The download has started by the next turn.
   setTimeout(() => URL.revokeObjectURL(url), 0);
   return name;
+}
+
+/** The whole page takes a snapshot file. Without a mouse, the button "Restore a file" does the same. */
+export function DropZone() {
+  const restore = useRestore();
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(event.type !== 'drop');
+      const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
+      if (file) void restore(file);
+    };
+    const types = ['dragenter', 'dragover', 'drop'] as const;
+    for (const type of types) addEventListener(type, onDrag);
+    return () => {
+      for (const type of types) removeEventListener(type, onDrag);
+    };
+  }, [restore]);
+
+  if (!over) return null;
+  // It covers the page, so leaving it is leaving the page.
+  return (
+    <div class="stack drop-zone" aria-hidden="true" onDragLeave={() => setOver(false)}>
+      <UploadIcon />
+      <p>Drop the snapshot to restore it</p>
+    </div>
+  );
 }
