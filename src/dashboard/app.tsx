@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createControl } from '../client.ts';
 import { DataPanel } from './data/data-panel.tsx';
 import { CatalogsPanel } from './data/catalogs-panel.tsx';
-import { DropZone } from './data/drop-zone.tsx';
+import { DropZone } from './data/snapshot-file.tsx';
 import { FaultsPanel } from './faults/faults-panel.tsx';
 import { Notices, useNotices } from './parts/notices.tsx';
 import { PetsPanel } from './pets/pets-panel.tsx';
@@ -10,10 +10,8 @@ import { RequestsPanel } from './requests/requests-panel.tsx';
 import { Header } from './shell/header.tsx';
 import { standInKey } from './shell/key-field.tsx';
 import { Refusal } from './shell/refusal.tsx';
-import { SkipLinks } from './shell/skip-links.tsx';
-import { TabBar } from './shell/tab-bar.tsx';
+import { SkipLinks, TabBar } from './shell/sections.tsx';
 import { PageContext, type Page } from './state/context.ts';
-import { createKnownKeys } from './state/known-keys.ts';
 import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useSession } from './state/session.ts';
@@ -25,113 +23,108 @@ const stalled =
 
 /** The whole page. */
 export function App() {
-  const [session, changeSession] = useSession();
-  const [view, changeView] = useView();
+  const stored = useSession();
+  const viewed = useView();
   const [keyError, setKeyError] = useState('');
   const [faultCount, setFaultCount] = useState(0);
-  const { notice, notify, dismiss } = useNotices();
-  const { token } = session;
+  const notices = useNotices();
+  const { token } = stored.session;
 
-  const knownKeys = useMemo(createKnownKeys, []);
+  const catalogKeys = useMemo(() => new Map<string, string>(), []);
+  const requestKeys = useMemo(() => new Map<string, string>(), []);
   const onStall = useRef(() => {});
   const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
 
-  // How the server was started says which key to use, and reading that needs none.
-  const plain = useMemo(
-    () => createControl({ url: location.origin, token, fetch }),
-    [token, fetch],
-  );
+  // The server's settings say which key to use, and reading them needs none.
+  const useControl = (header: string, value: string) =>
+    useMemo(
+      () =>
+        createControl({
+          url: location.origin,
+          token,
+          headers: value === '' ? {} : { [header]: value },
+          fetch,
+        }),
+      [token, header, value, fetch],
+    );
+  const plain = useControl('', '');
   const started = useLoaded(() => plain.info(), [plain]);
   const info = started.value;
-  const apiKey = session.apiKey || (info?.keysRequired ? '' : standInKey);
+  const apiKey = stored.session.apiKey || (info?.keysRequired ? '' : standInKey);
   const keyOfCatalog = info?.isolate ? apiKey : '';
   const isolation = typeof info?.isolate === 'string' ? info.isolate : 'X-API-Key';
-  const control = useMemo(
-    () =>
-      createControl({
-        url: location.origin,
-        token,
-        headers: keyOfCatalog === '' ? {} : { [isolation]: keyOfCatalog },
-        fetch,
-      }),
-    [token, isolation, keyOfCatalog, fetch],
-  );
-  const { connection, listen } = useLive(control);
+  const control = useControl(isolation, keyOfCatalog);
+  const live = useLive(control);
+  const { connection } = live;
   onStall.current = () => {
-    // The page says already that there is no server.
-    if (connection.state !== 'lost') notify({ kind: 'failed', text: stalled });
+    // The page already says that the server does not answer.
+    if (connection.state !== 'lost') notices.notify({ kind: 'failed', text: stalled });
   };
-  useEvents(listen, (event) => {
+  useEvents(live.listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
-    // What failed while the server was gone is of the past.
-    if (event.type === 'open' && notice?.kind === 'failed') dismiss();
+    // What failed while the server was gone is out of date.
+    if (event.type === 'open' && notices.notice?.kind === 'failed') notices.dismiss();
   });
-  // How the server was started can be read without a key: where that works, the key is at fault.
+  // The server's settings can be read without a key: where that works, the key is wrong.
   const refused = connection.state === 'refused' ? connection.error : undefined;
   const keyRefused = refused?.status === 401 && keyOfCatalog !== '' && !started.error;
   useEffect(() => {
     if (keyRefused) setKeyError(refused.message);
   }, [keyRefused, refused]);
 
-  useEffect(() => {
-    document.documentElement.dataset['connection'] = connection.state;
-  }, [connection.state]);
-
   if (refused && !keyRefused) {
     return (
       <Refusal
         error={refused}
         tried={token !== ''}
-        onToken={(given) => changeSession({ token: given })}
+        onToken={(given) => stored.changeSession({ token: given })}
       />
     );
   }
 
   const page: Page = {
+    ...live,
+    ...notices,
+    ...stored,
+    ...viewed,
     control,
-    connection,
-    listen,
     info,
-    session,
     apiKey,
-    changeSession,
     keyError,
     setKeyError,
-    knownKeys,
+    catalogKeys,
+    requestKeys,
     faultCount,
     setFaultCount,
-    view,
-    changeView,
-    notify,
   };
   return (
     <PageContext.Provider value={page}>
       <SkipLinks />
       <Header />
       {connection.state === 'lost' && (
-        <p class="lost" role="alert">
+        <p class="gone warn" role="alert">
           The server does not answer. This page comes back by itself as soon as it does.
         </p>
       )}
       <TabBar />
       <main
-        // Nothing of one catalog is ever shown as another's.
+        // A new catalog gets new panels, so that none shows what is in another.
         key={`${token} ${keyOfCatalog}`}
         id="main"
         class="panels"
-        data-tab={view.tab}
+        data-tab={viewed.view.tab}
         tabindex={-1}
       >
         <PetsPanel />
         <RequestsPanel />
-        <div class="controls">
+        <div class="stack controls">
           {info?.isolate && <CatalogsPanel />}
           <FaultsPanel />
           <DataPanel />
         </div>
       </main>
       <DropZone />
-      <Notices notice={notice} dismiss={dismiss} />
+      <Notices />
     </PageContext.Provider>
   );
 }

@@ -13,10 +13,10 @@ import { assetFolder } from './assets.ts';
 import type { AppSettings } from './express-app.ts';
 import { sendError, sendJson } from './send.ts';
 
-/** The errors of Express and its parts. */
+/** An error of Express or its middleware. */
 type HttpError = Error & { status?: number };
 
-/** A page may load from and connect to this server alone. */
+/** What a page may load and connect to: this server only. */
 const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,7 +45,7 @@ export function createPages(
   const router = Router({ caseSensitive: true });
   const hasDashboard = () => settings.admin !== false && !isMounted();
 
-  // Viewers and generators on other sites load them, whoever may call the service itself.
+  // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
   router.options(['/openapi.json', '/openapi.yaml'], open, (_req, res) => {
     res.writeHead(204, { allow: 'GET, HEAD, OPTIONS' }).end();
@@ -66,7 +66,7 @@ export function createPages(
 
   router.use('/docs', files('docs', docsPolicy));
   router.get(['/docs', '/docs/'], (req, res, next) => {
-    // The page names its files relative to the root.
+    // The links of the page are relative to the root.
     if (req.path.endsWith('/')) res.redirect(308, `${req.baseUrl}/docs`);
     else sendPage(res, next, 'docs', docsPolicy);
   });
@@ -77,7 +77,7 @@ export function createPages(
   const dashboardFiles = files('dashboard', strictPolicy);
 
   router.get('/', (req, res, next) => {
-    // Express takes two slashes for one.
+    // Express treats two slashes as one.
     if (isMounted() || req.path !== '/') return next();
     if (hasDashboard() && req.accepts(['json', 'html']) === 'html') {
       return sendPage(res, next, 'dashboard', strictPolicy);
@@ -109,7 +109,7 @@ function indexOf({ settings: { baseUrl } }: Service, { admin }: AppSettings): ob
   };
 }
 
-/** Built files. Those whose name carries a hash of their content may be kept for ever. */
+/** Built files. Those with a hash of their content in their name may be cached for ever. */
 function files(name: string, policy: string): RequestHandler {
   return express.static(assetFolder(name), {
     index: false,

@@ -1,66 +1,62 @@
+import { useEffect } from 'preact/hooks';
 import { Panel } from '../parts/panel.tsx';
 import { countOf } from '../parts/words.ts';
-import { useEffect } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { useLoaded, useLooks } from '../state/loaded.ts';
+import { useLoaded, usePolling } from '../state/loaded.ts';
 
 /** Milliseconds between two readings: there may be a thousand catalogs. */
 const pace = 1000;
 
-/** With a catalog for each key: those in memory, of which one is looked at. */
+/** With a catalog for each key: those in memory. The page shows one of them. */
 export function CatalogsPanel() {
-  const { control, listen, apiKey, changeSession, knownKeys } = usePage();
+  const { control, listen, apiKey, changeSession, catalogKeys } = usePage();
   const { value: catalogs, reload } = useLoaded(() => control.catalogs.list(), [control], pace);
   const { value: info } = useLoaded(() => control.info(), [control]);
   const shown = info?.catalog;
   useEffect(() => {
-    if (shown !== undefined) knownKeys.noteCatalog(shown, apiKey);
-  }, [shown, apiKey, knownKeys]);
+    if (shown !== undefined) catalogKeys.set(shown, apiKey);
+  }, [shown, apiKey, catalogKeys]);
   useEvents(listen, (event) => {
     if (event.type !== 'lost') reload();
   });
-  // Of the requests of other keys the stream of this one tells nothing.
-  useLooks(reload);
+  // The events are those of one key: they tell nothing of the others.
+  usePolling(reload);
 
   return (
     <Panel
-      class="catalogs"
+      id="catalogs"
       title="Catalogs"
-      aside={
-        <>
-          <span class="count">{catalogs?.length ?? ''}</span>
-          <div class="head-actions">
-            <button type="button" class="button small" onClick={reload}>
-              Refresh
-            </button>
-          </div>
-        </>
+      count={catalogs?.length}
+      actions={
+        <button type="button" class="button small" onClick={reload}>
+          Refresh
+        </button>
       }
     >
-      {catalogs && catalogs.length === 0 && (
-        <p class="nothing calm">Each key gets a catalog with its first request.</p>
+      {catalogs?.length === 0 && (
+        <p class="soft">Each key gets a catalog with its first request.</p>
       )}
-      <ul class="catalog-list" tabindex={0} aria-label="Catalogs in memory">
+      <ul class="stack catalog-list" tabindex={0} aria-label="Catalogs in memory">
         {catalogs?.map((catalog) => {
           const current = catalog.id === shown;
-          const key = current ? apiKey : knownKeys.ofCatalog(catalog.id);
+          const key = current ? apiKey : catalogKeys.get(catalog.id);
           const name = <code>{`${catalog.apiKey} #${catalog.id.split('-')[1]}`}</code>;
           return (
-            <li key={catalog.id}>
+            <li key={catalog.id} class="row">
               {key === undefined ? (
                 name
               ) : (
                 <button
                   type="button"
-                  class="tag"
+                  class={`pill tag ${current ? 'current' : ''}`}
                   {...(current && { 'aria-current': 'true' })}
                   onClick={() => changeSession({ apiKey: key })}
                 >
                   {name}
                 </button>
               )}
-              <span class="catalog-words">
+              <span class="soft">
                 {countOf(catalog.pets, 'pet')}, {countOf(catalog.requests, 'request')}
                 {catalog.faults > 0 && `, ${countOf(catalog.faults, 'fault')}`}
               </span>
@@ -68,7 +64,7 @@ export function CatalogsPanel() {
           );
         })}
       </ul>
-      <p class="hint">Keys are masked. To look into a catalog, type its key above.</p>
+      <p class="soft">Keys are redacted. To open a catalog, type its key above.</p>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Fault, NetworkFault } from '../../client.ts';
-import { Choice, Field } from '../parts/field.tsx';
+import type { Fault } from '../../client.ts';
+import { Field, Form } from '../parts/form.tsx';
 
 const kinds = [
   ['status', 'Answer an error'],
@@ -10,79 +10,69 @@ const kinds = [
   ['truncate', 'Send half an answer'],
   ['hang', 'Never answer'],
 ] as const;
-type Kind = (typeof kinds)[number][0];
 
-const blank = { status: '500', error: '', delay: '', percent: '', times: '' };
-
-/** A fault of any kind. What is typed is checked by the server, whose words are shown. */
+/** A fault of any kind. The server checks what was typed, and its message is shown. */
 export function CustomFault({ onAdd }: { onAdd: (fault: Fault) => Promise<void> }) {
-  const [kind, setKind] = useState<Kind>('status');
-  const [values, setValues] = useState(blank);
-  const field = (name: keyof typeof blank) => ({
-    value: values[name],
-    autocomplete: 'off',
-    onInput: (event: { currentTarget: HTMLInputElement }) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-  });
-
+  const [kind, setKind] = useState('status');
   return (
     <details class="custom">
       <summary>Custom fault</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onAdd(toFault(kind, values));
-        }}
-      >
-        <Choice
+      <Form class="stack" onSubmit={(values) => void onAdd(toFault(kind, values))}>
+        <Field
           label="What happens"
           value={kind}
           options={kinds}
-          onChange={(value) => setKind(value as Kind)}
+          onChange={(event) => setKind(event.currentTarget.value)}
         />
-        {kind === 'status' && (
-          <div class="pair">
-            <Field label="Status" type="number" min={400} max={599} required {...field('status')} />
-            <Field label="Message" placeholder="its phrase" {...field('error')} />
-          </div>
-        )}
+        <fieldset class="pair" hidden={kind !== 'status'} disabled={kind !== 'status'}>
+          <Field
+            label="Status"
+            name="status"
+            type="number"
+            min={400}
+            max={599}
+            required
+            defaultValue="500"
+          />
+          <Field label="Message" name="error" placeholder="its phrase" />
+        </fieldset>
         <Field
           label="Delay in ms"
+          name="delay"
           type="number"
           min={0}
           required={kind === 'delay'}
           placeholder="none"
-          {...field('delay')}
         />
         <div class="pair">
           <Field
             label="% of calls"
+            name="percent"
             type="number"
             min={0}
             max={100}
             step="any"
             placeholder="100"
-            {...field('percent')}
           />
-          <Field label="Times" type="number" min={1} placeholder="no end" {...field('times')} />
+          <Field label="Times" name="times" type="number" min={1} placeholder="no end" />
         </div>
         <button type="submit" class="button">
           Add the fault
         </button>
-      </form>
+      </Form>
     </details>
   );
 }
 
-/** Fields that are left blank are left out. */
-export function toFault(kind: Kind, values: typeof blank): Fault {
+/** Fields that are left blank are left out. Whether the rest makes a fault, the server says. */
+function toFault(kind: string, values: Record<string, string>): Fault {
   const { status, error, delay, percent, times } = values;
   return {
-    ...(kind === 'status' && { status: Number(status), ...(error !== '' && { error }) }),
-    ...(kind !== 'status' && kind !== 'delay' && { network: kind satisfies NetworkFault }),
-    ...(delay !== '' && { delay: Number(delay) }),
-    ...(percent !== '' && { rate: Number(percent) / 100 }),
-    ...(times !== '' && { times: Number(times) }),
-    // Whether that is enough for a fault, the server says.
+    ...(status && { status: Number(status) }),
+    ...(error && { error }),
+    ...(kind !== 'status' && kind !== 'delay' && { network: kind }),
+    ...(delay && { delay: Number(delay) }),
+    ...(percent && { rate: Number(percent) / 100 }),
+    ...(times && { times: Number(times) }),
   } as Fault;
 }

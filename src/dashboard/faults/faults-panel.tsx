@@ -1,26 +1,27 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault, OperationName } from '../../client.ts';
-import { Choice } from '../parts/field.tsx';
-import { CloseIcon } from '../parts/icons.tsx';
+import { Field } from '../parts/form.tsx';
+import { ClockIcon, CloseIcon, DiceIcon, StopIcon, UnplugIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { useLoaded, useLooks } from '../state/loaded.ts';
+import { useLoaded, usePolling } from '../state/loaded.ts';
 import { CustomFault } from './custom-fault.tsx';
 import { describeFault } from './describe.ts';
-import { presets } from './presets.tsx';
 
-const scopes = [
-  ['', 'All operations'],
-  ['listPets', 'listPets'],
-  ['getPet', 'getPet'],
-  ['createPet', 'createPet'],
-] as const;
+/** The failures that people want most, each one press away. */
+const presets: readonly { name: string; Drawn: typeof ClockIcon; fault: Fault }[] = [
+  { name: '503 once', Drawn: StopIcon, fault: { status: 503, times: 1 } },
+  { name: 'Slow, 2 s', Drawn: ClockIcon, fault: { delay: 2000 } },
+  { name: 'Drop connection', Drawn: UnplugIcon, fault: { network: 'reset' } },
+  { name: '20 % chaos', Drawn: DiceIcon, fault: { status: 503, rate: 0.2 } },
+];
 
-/** Makes the service fail, and shows what is failing. */
+/** Adds faults, and lists those that are active. */
 export function FaultsPanel() {
-  const { control, listen, notify, setFaultCount } = usePage();
-  const [scope, setScope] = useState<OperationName | ''>('');
+  const { control, listen, report, setFaultCount } = usePage();
+  const [scope, setScope] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const { value: faults, error, reload } = useLoaded(() => control.faults.list(), [control]);
@@ -29,22 +30,19 @@ export function FaultsPanel() {
     const hit = event.type === 'request' && event.entry.fault !== undefined;
     if (event.type === 'open' || event.type === 'reset' || hit) reload();
   });
-  // Tests and other pages add faults too, and the server tells no event of that.
-  useLooks(reload);
+  // Tests and other pages add faults too, and there is no event for that.
+  usePolling(reload);
   useEffect(() => setFaultCount(faults?.length ?? 0), [faults, setFaultCount]);
 
   const run = async (done: string, action: () => Promise<unknown>) => {
-    try {
+    await report(async () => {
       await action();
-      notify({ kind: 'done', text: done });
-    } catch (failure) {
-      notify({ kind: 'failed', text: (failure as Error).message });
-    } finally {
-      reload();
-    }
+      return done;
+    });
+    reload();
   };
   const add = (fault: Fault) => {
-    const scoped = scope === '' ? fault : { operation: scope, ...fault };
+    const scoped = scope === '' ? fault : { operation: scope as OperationName, ...fault };
     return run(`Added: ${scope || 'all operations'}, ${describeFault(fault)}`, () =>
       control.faults.add(scoped),
     );
@@ -56,41 +54,35 @@ export function FaultsPanel() {
     (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
     void run(`Removed: ${describeFault(fault)}`, () => control.faults.remove(fault.id));
   };
+  const clear = () => {
+    choices.current?.querySelector('button')?.focus();
+    void run('Cleared all faults', () => control.faults.clear());
+  };
 
+  const active = faults && faults.length > 0;
   return (
     <Panel
-      class="faults"
+      id="faults"
       title="Faults"
-      aside={
-        faults &&
-        faults.length > 0 && (
-          <>
-            <span class="count active">{faults.length}</span>
-            <div class="head-actions">
-              <button
-                type="button"
-                class="button small"
-                onClick={() => {
-                  choices.current?.querySelector('button')?.focus();
-                  void run('Cleared all faults', () => control.faults.clear());
-                }}
-              >
-                Clear all
-              </button>
-            </div>
-          </>
+      count={active ? faults.length : undefined}
+      tone="warn"
+      actions={
+        active && (
+          <button type="button" class="button small" onClick={clear}>
+            Clear all
+          </button>
         )
       }
     >
-      <Choice
+      <Field
         label="Make fail"
         value={scope}
-        options={scopes}
-        onChange={(value) => setScope(value as OperationName | '')}
+        options={operationChoices}
+        onChange={(event) => setScope(event.currentTarget.value)}
       />
-      <div class="presets" role="group" aria-label="Add a fault" ref={choices}>
+      <div class="pair presets" role="group" aria-label="Add a fault" ref={choices}>
         {presets.map(({ name, Drawn, fault }) => (
-          <button key={name} type="button" class="button preset" onClick={() => void add(fault)}>
+          <button key={name} type="button" class="button" onClick={() => void add(fault)}>
             <Drawn />
             {name}
           </button>
@@ -98,13 +90,13 @@ export function FaultsPanel() {
       </div>
       <CustomFault onAdd={add} />
       {error && !faults && <p class="field-error">{error.message}</p>}
-      {faults && faults.length === 0 && <p class="nothing calm">No fault is active.</p>}
-      {faults && faults.length > 0 && (
-        <ul class="fault-list" aria-label="Active faults" ref={list}>
+      {faults?.length === 0 && <p class="soft">No fault is active.</p>}
+      {active && (
+        <ul class="stack fault-list" aria-label="Active faults" ref={list}>
           {faults.map((fault, index) => (
-            <li key={fault.id}>
-              <span class="fault-scope">{fault.operation ?? 'all'}</span>
-              <span class="fault-words">{describeFault(fault)}</span>
+            <li key={fault.id} class="row warn">
+              <strong>{fault.operation ?? 'all'}</strong>
+              <span class="grow">{describeFault(fault)}</span>
               <button
                 type="button"
                 class="icon-button"

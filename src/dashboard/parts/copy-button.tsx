@@ -12,7 +12,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what, label }: CopyButtonProps) {
-  const { notify } = usePage();
+  const { report } = usePage();
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -24,11 +24,11 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
   const copy = async () => {
     try {
       await writeClipboard(text());
-      setCopied(true);
-      notify({ kind: 'done', text: `Copied the ${what}` });
     } catch {
-      notify({ kind: 'failed', text: `The browser did not let the page copy the ${what}` });
+      throw new Error(`The browser did not let the page copy the ${what}`);
     }
+    setCopied(true);
+    return `Copied the ${what}`;
   };
 
   return (
@@ -36,7 +36,7 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
       type="button"
       class={label ? 'button small' : 'icon-button'}
       {...(!label && { 'aria-label': `Copy the ${what}`, title: `Copy the ${what}` })}
-      onClick={() => void copy()}
+      onClick={() => void report(copy)}
     >
       {copied ? <CheckIcon /> : <CopyIcon />}
       {label}
@@ -44,12 +44,9 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
   );
 }
 
-/** The clipboard API exists in secure contexts alone; a mock on another machine is none. */
+/** Browsers have the clipboard API in secure contexts only, so not for a mock on another machine. */
 async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;

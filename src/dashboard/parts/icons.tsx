@@ -1,30 +1,20 @@
-import type { ComponentChildren } from 'preact';
-
 /** Drawn on a grid of 16, in the colour of the text beside it; the words say the same. */
-function Icon({ children }: { children: ComponentChildren }) {
-  return (
-    <svg
-      class="icon"
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
-
 const drawn = (path: string) => () => (
-  <Icon>
+  <svg
+    class="icon"
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
     <path d={path} />
-  </Icon>
+  </svg>
 );
 
 export const CloseIcon = drawn('M4 4l8 8M12 4l-8 8');
@@ -50,17 +40,4 @@ export const PlayIcon = drawn('M5 3.2v9.6L12.5 8z');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 
 /** The mark of the page: a paw. */
-export function Mark() {
-  return (
-    <svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-      <rect class="mark-ground" width="32" height="32" rx="8" />
-      <g class="mark-paw">
-        <ellipse cx="9.4" cy="14.2" rx="2.5" ry="3.2" transform="rotate(-18 9.4 14.2)" />
-        <ellipse cx="13.5" cy="9.6" rx="2.5" ry="3.3" transform="rotate(-6 13.5 9.6)" />
-        <ellipse cx="18.5" cy="9.6" rx="2.5" ry="3.3" transform="rotate(6 18.5 9.6)" />
-        <ellipse cx="22.6" cy="14.2" rx="2.5" ry="3.2" transform="rotate(18 22.6 14.2)" />
-        <path d="M16 15.2c3.4 0 6.2 3.5 6.2 6.3 0 1.9-1.4 2.9-3 2.9-1.2 0-2-.6-3.2-.6s-2 .6-3.2.6c-1.6 0-3-1-3-2.9 0-2.8 2.8-6.3 6.2-6.3z" />
-      </g>
-    </svg>
-  );
-}
+export const Mark = () => <img src="/__dashboard/favicon.svg" width="28" height="28" alt="" />;

@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Notify } from '../state/context.ts';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { usePage } from '../state/context.ts';
 import { CheckIcon, CloseIcon, StopIcon } from './icons.tsx';
 
+/** The outcome of something that the user did. */
 interface Notice {
-  id: number;
   kind: 'done' | 'failed';
   text: string;
 }
 
-/** Milliseconds that good news stay; bad news stay until they are dismissed. */
+export type Notify = (notice: Notice) => void;
+
+/** Milliseconds that a success is shown; a failure stays until it is dismissed. */
 const stay = 5000;
 
-export function useNotices(): { notice: Notice | undefined; notify: Notify; dismiss(): void } {
+export function useNotices() {
   const [notice, setNotice] = useState<Notice>();
-  const last = useRef(0);
 
   useEffect(() => {
     if (notice?.kind !== 'done') return;
@@ -21,39 +22,39 @@ export function useNotices(): { notice: Notice | undefined; notify: Notify; dism
     return () => clearTimeout(timer);
   }, [notice]);
 
-  const notify = useCallback<Notify>((next) => setNotice({ id: ++last.current, ...next }), []);
-  return { notice, notify, dismiss: useCallback(() => setNotice(undefined), []) };
+  const notify = useCallback<Notify>((next) => setNotice({ ...next }), []);
+  /** Tells the text that `action` gives, or why it failed. */
+  const report = useCallback(async (action: () => Promise<string>) => {
+    try {
+      setNotice({ kind: 'done', text: await action() });
+    } catch (error) {
+      setNotice({ kind: 'failed', text: (error as Error).message });
+    }
+  }, []);
+  return { notice, notify, report, dismiss: useCallback(() => setNotice(undefined), []) };
 }
 
-/** Where what came of an action is shown and read out. The regions are always there. */
-export function Notices({ notice, dismiss }: { notice: Notice | undefined; dismiss(): void }) {
-  return (
-    <div class="notices">
-      <div role="status">
-        {notice?.kind === 'done' && <NoticeBox key={notice.id} notice={notice} dismiss={dismiss} />}
-      </div>
-      <div role="alert">
-        {notice?.kind === 'failed' && (
-          <NoticeBox key={notice.id} notice={notice} dismiss={dismiss} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function NoticeBox({ notice, dismiss }: { notice: Notice; dismiss(): void }) {
+/** Where outcomes are shown and read out. The regions are always there. */
+export function Notices() {
+  const { notice, dismiss } = usePage();
   const onDismiss = () => {
     // The pressed button is about to go.
     document.getElementById('main')?.focus();
     dismiss();
   };
-  return (
-    <div class={`notice ${notice.kind}`}>
+  const shown = notice && (
+    <div class={`row card notice ${notice.kind}`}>
       {notice.kind === 'done' ? <CheckIcon /> : <StopIcon />}
-      <p>{notice.text}</p>
+      <p class="grow">{notice.text}</p>
       <button type="button" class="icon-button" aria-label="Dismiss" onClick={onDismiss}>
         <CloseIcon />
       </button>
+    </div>
+  );
+  return (
+    <div class="notices">
+      <div role="status">{notice?.kind === 'done' && shown}</div>
+      <div role="alert">{notice?.kind === 'failed' && shown}</div>
     </div>
   );
 }

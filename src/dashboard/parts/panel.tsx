@@ -2,47 +2,65 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface PanelProps {
+  id: string;
   title: string;
-  class: string;
-  /** Beside the title: a count, a button. */
-  aside?: ComponentChildren;
+  count?: ComponentChildren;
+  /** Classes of the count. */
+  tone?: string;
+  /** Buttons beside the title. */
+  actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** A part of the page with its heading. */
-export function Panel({ title, class: name, aside, children }: PanelProps) {
-  const id = useId();
+export function Panel({ id, title, count, tone = '', actions, children }: PanelProps) {
+  const heading = useId();
   return (
-    <section id={name} class={`panel ${name}`} aria-labelledby={id} tabindex={-1}>
-      <header class="panel-head">
-        <h2 id={id}>{title}</h2>
-        {aside}
+    <section id={id} class={`card panel ${id}`} aria-labelledby={heading} tabindex={-1}>
+      <header class="row panel-head">
+        <h2 id={heading}>{title}</h2>
+        {count !== undefined && <span class={`pill count ${tone}`}>{count}</span>}
+        {actions && <div class="row push">{actions}</div>}
       </header>
       {children}
     </section>
   );
 }
 
-/** What stands where there is nothing to show: why, and what to do. */
+/** Shown where there is nothing to list: why, and what to do. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
-    <div class="empty">
+    <div class="stack empty">
       <p class="empty-title">{title}</p>
-      {children && <div class="empty-text">{children}</div>}
+      {children}
     </div>
   );
 }
 
-/** Grey bars where rows will be. */
-export function Loading({ what, rows = 8 }: { what: string; rows?: number }) {
+interface ListingProps {
+  noun: 'pet' | 'request';
+  /** How many there are to list; `undefined` until they are read. */
+  total: number | undefined;
+  /** Shown when they cannot be read. */
+  failure: ComponentChildren;
+  filtered: boolean;
+  onShowAll: () => void;
+  /** Shown when there are none at all. */
+  empty: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A list, or what stands in its place. */
+export function Listing(props: ListingProps) {
+  const { noun, total, failure, filtered, onShowAll, empty, children } = props;
+  if (total === undefined) return failure || <Empty title={`Loading the ${noun}s`} />;
+  if (total > 0) return children;
+  if (!filtered) return empty;
   return (
-    <div class="loading">
-      <p class="visually-hidden" role="status">
-        Loading {what}
-      </p>
-      {Array.from({ length: rows }, (_, row) => (
-        <div key={row} class="loading-row" aria-hidden="true" />
-      ))}
-    </div>
+    <Empty title={`No ${noun} matches`}>
+      <button type="button" class="button" onClick={onShowAll}>
+        Show all {noun}s
+      </button>
+    </Empty>
   );
 }

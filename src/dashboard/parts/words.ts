@@ -1,3 +1,11 @@
+/** The operations to choose from, `''` for all. */
+export const operationChoices = [
+  ['', 'All operations'],
+  ['listPets', 'listPets'],
+  ['getPet', 'getPet'],
+  ['createPet', 'createPet'],
+] as const;
+
 const numbers = new Intl.NumberFormat('en');
 
 /** `1,204`. */
@@ -17,7 +25,7 @@ export function duration(milliseconds: number): string {
   return `${trim(milliseconds, milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-/** A text short enough for a row, cut between characters and not within one. */
+/** Shortens a text for a row, never within a character. */
 export function shorten(text: string, length = 120): string {
   if (text.length <= length) return text;
   const end = /[\uD800-\uDBFF]/.test(text[length - 1]!) ? length - 1 : length;

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { FirstIcon, LastIcon, ChevronIcon, PreviousIcon } from '../parts/icons.tsx';
+import { Form } from '../parts/form.tsx';
 import { count } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 
@@ -13,7 +14,6 @@ interface PagerProps {
 
 export function Pager({ page, pages, total, size }: PagerProps) {
   const { changeView } = usePage();
-  const id = useId();
   const [typed, setTyped] = useState(String(page));
   useEffect(() => setTyped(String(page)), [page]);
 
@@ -26,7 +26,7 @@ export function Pager({ page, pages, total, size }: PagerProps) {
     if (Number.isSafeInteger(to) && to > 0) go(to);
     setTyped(String(page));
   };
-  // A button that is turned off would lose the focus of whoever pages to an end by keyboard.
+  // A disabled button would lose the focus on the first and the last page.
   const step = (name: string, to: number, Drawn: typeof FirstIcon) => (
     <button
       type="button"
@@ -41,35 +41,26 @@ export function Pager({ page, pages, total, size }: PagerProps) {
   );
 
   return (
-    <nav class="pager" aria-label="Pages of pets">
-      <p class="range">
+    <nav class="row soft pager" aria-label="Pages of pets">
+      <p>
         {count((page - 1) * size + 1)}–{count(Math.min(total, page * size))} of {count(total)}
       </p>
       {pages > 1 && (
-        <form
-          class="steps"
-          onSubmit={(event) => {
-            event.preventDefault();
-            apply();
-          }}
-        >
+        <Form class="row" onSubmit={apply}>
           {step('First page', 1, FirstIcon)}
           {step('Previous page', page - 1, PreviousIcon)}
-          <label class="visually-hidden" for={id}>
-            Page
-          </label>
           <input
-            id={id}
-            class="input page-number"
+            class="input"
+            aria-label="Page"
             inputmode="numeric"
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
             onBlur={apply}
           />
-          <span class="pages">of {count(pages)}</span>
+          <span>of {count(pages)}</span>
           {step('Next page', page + 1, ChevronIcon)}
           {step('Last page', pages, LastIcon)}
-        </form>
+        </Form>
       )}
     </nav>
   );

@@ -38,14 +38,18 @@ export function PetTable({ pets, created, page }: PetTableProps) {
           {pets.map((pet) => (
             <tr key={pet.id} class={pet.id === created ? 'created' : undefined}>
               <th scope="row">
-                <span class="who">
-                  <span class={`initial hue-${hueOf(pet.tag)}`} aria-hidden="true">
-                    {initialOf(pet.name)}
+                <span class="row who">
+                  <span
+                    class={`initial ${pet.tag && 'tagged'}`}
+                    style={{ '--hue': hueOf(pet.tag) }}
+                    aria-hidden="true"
+                  >
+                    {[...pet.name.trim()][0]?.toUpperCase()}
                   </span>
                   {pet.name === '' ? (
-                    <span class="nothing">no name</span>
+                    <em class="soft">no name</em>
                   ) : (
-                    <bdi class="name" title={pet.name}>
+                    <bdi class="clip" title={pet.name}>
                       {shorten(pet.name)}
                     </bdi>
                   )}
@@ -53,15 +57,15 @@ export function PetTable({ pets, created, page }: PetTableProps) {
               </th>
               <td>
                 {pet.tag === '' ? (
-                  <span class="nothing">no tag</span>
+                  <em class="soft">no tag</em>
                 ) : (
                   <button
                     type="button"
-                    class="tag"
+                    class="pill tag"
                     title="Show only pets of this tag"
                     onClick={() => changeView({ tag: pet.tag, page: 1 })}
                   >
-                    <bdi title={pet.tag}>
+                    <bdi class="clip" title={pet.tag}>
                       {pet.tag.trim() === '' ? 'blank' : shorten(pet.tag, 40)}
                     </bdi>
                   </button>
@@ -82,19 +86,11 @@ export function PetTable({ pets, created, page }: PetTableProps) {
   );
 }
 
-const hues = 6;
+const hues = [265, 155, 65, 325, 210, 15];
 
-/** The same tag, the same colour. */
+/** The same tag, the same colour: a hue in degrees. */
 function hueOf(tag: string): number {
-  if (tag === '') return 0;
   let sum = 0;
-  for (let index = 0; index < Math.min(tag.length, 32); index++) {
-    sum = (sum * 31 + tag.charCodeAt(index)) % 9973;
-  }
-  return 1 + (sum % hues);
-}
-
-function initialOf(name: string): string {
-  const [first = ''] = name.trim();
-  return first.toUpperCase();
+  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
+  return hues[sum % hues.length]!;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CloseIcon, SearchIcon } from '../parts/icons.tsx';
-import { Empty, Loading, Panel } from '../parts/panel.tsx';
+import { Empty, Listing, Panel } from '../parts/panel.tsx';
 import { count, countOf, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
@@ -26,65 +26,55 @@ export function PetsPanel() {
     if (event.type === 'request' && event.entry.status === 201) reload();
   });
 
-  const pages = value && Math.max(1, Math.ceil(value.total / pageSize));
+  const total = value?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   useEffect(() => {
-    if (pages !== undefined && page > pages) changeView({ page: pages }, { replace: true });
-  }, [pages, page, changeView]);
+    if (value && page > pages) changeView({ page: pages }, { replace: true });
+  }, [value, pages, page, changeView]);
 
   const showCreated = async (id: string) => {
     setCreated(id);
-    const { total } = await control.pets.find({ limit: 1 });
-    changeView({ search: '', tag: '', page: Math.max(1, Math.ceil(total / pageSize)) });
+    const all = await control.pets.find({ limit: 1 });
+    changeView({ search: '', tag: '', page: Math.max(1, Math.ceil(all.total / pageSize)) });
     reload();
   };
 
   const filtered = search !== '' || tag !== '';
   return (
-    <Panel
-      class="pets"
-      title="Pets"
-      aside={value && <span class="count">{count(value.total)}</span>}
-    >
+    <Panel id="pets" title="Pets" count={value && count(value.total)}>
       <CreatePet onCreated={(id) => void showCreated(id).catch(() => reload())} />
       <Search />
       <p class="visually-hidden" role="status">
         {value && filtered && `${countOf(value.total, 'pet')} found`}
       </p>
-      {!value && !error && <Loading what="the pets" />}
-      {!value && error && (
-        <Empty title="The pets cannot be read">
-          <p>{error.message}</p>
-          <button type="button" class="button" onClick={reload}>
-            Try again
-          </button>
-        </Empty>
-      )}
-      {value && value.total === 0 && filtered && (
-        <Empty title="No pet matches">
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              // The pressed button is about to go.
-              document.querySelector<HTMLInputElement>('.search input')?.focus();
-              changeView({ search: '', tag: '', page: 1 });
-            }}
-          >
-            Show all pets
-          </button>
-        </Empty>
-      )}
-      {value && value.total === 0 && !filtered && (
-        <Empty title="The catalog is empty">
-          <p>Create a pet above, seed some, or drop a snapshot on this page.</p>
-        </Empty>
-      )}
-      {value && value.total > 0 && pages !== undefined && (
-        <>
-          <PetTable pets={value.pets} created={created} page={page} />
-          <Pager page={Math.min(page, pages)} pages={pages} total={value.total} size={pageSize} />
-        </>
-      )}
+      <Listing
+        noun="pet"
+        total={value?.total}
+        failure={
+          error && (
+            <Empty title="The pets cannot be read">
+              <p>{error.message}</p>
+              <button type="button" class="button" onClick={reload}>
+                Try again
+              </button>
+            </Empty>
+          )
+        }
+        filtered={filtered}
+        onShowAll={() => {
+          // The pressed button is about to go.
+          document.querySelector<HTMLInputElement>('.search input')?.focus();
+          changeView({ search: '', tag: '', page: 1 });
+        }}
+        empty={
+          <Empty title="The catalog is empty">
+            <p>Create a pet above, seed some, or drop a snapshot on this page.</p>
+          </Empty>
+        }
+      >
+        <PetTable pets={value?.pets ?? []} created={created} page={page} />
+        <Pager page={Math.min(page, pages)} pages={pages} total={total} size={pageSize} />
+      </Listing>
     </Panel>
   );
 }
@@ -110,8 +100,8 @@ function Search() {
   }, [typed]);
 
   return (
-    <div class="search">
-      <div class="search-box">
+    <div class="row search">
+      <div class="grow search-box">
         <SearchIcon />
         <input
           ref={input}
@@ -126,14 +116,14 @@ function Search() {
       {view.tag && (
         <button
           type="button"
-          class="filter-chip"
+          class="pill tag current filter-chip"
           aria-label={`Tag ${shorten(view.tag, 40)}: remove this filter`}
           onClick={() => {
             changeView({ tag: '', page: 1 });
             input.current?.focus();
           }}
         >
-          <span>{shorten(view.tag, 24)}</span>
+          <span class="clip">{shorten(view.tag, 24)}</span>
           <CloseIcon />
         </button>
       )}

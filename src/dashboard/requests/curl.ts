@@ -1,10 +1,10 @@
 import type { JournalEntry } from '../../client.ts';
 
-/** What a client says of itself and of its connection, or what curl works out anew. */
+/** Headers about the client or the connection, and those that curl sets itself. */
 const own =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|upgrade.*|expect|accept-encoding|user-agent|priority|sec-.*)$/;
 
-/** Masked in the journal: each stands in the command as a variable of the shell. */
+/** Redacted in the journal: the command has a shell variable for each. */
 const secrets: Readonly<Record<string, string>> = {
   'x-api-key': 'API_KEY',
   authorization: 'AUTHORIZATION',
@@ -13,8 +13,8 @@ const secrets: Readonly<Record<string, string>> = {
 };
 
 /**
- * The command that sends a request again, with all headers that can change the answer. What the
- * journal masks is a variable, unless the page knows it.
+ * The command that sends a request again, with all headers that can change the response. What the
+ * journal redacts is a variable, unless the page knows it.
  *
  * @param apiKey The key that was sent, where it is known.
  */

@@ -3,14 +3,6 @@ import type { View } from '../state/view.ts';
 
 type Filter = Pick<View, 'operation' | 'status'>;
 
-export const operationChoices = [
-  ['', 'All operations'],
-  ['listPets', 'listPets'],
-  ['getPet', 'getPet'],
-  ['createPet', 'createPet'],
-  ['other', 'Other paths'],
-] as const;
-
 const statusGroups = [
   ['', 'All statuses'],
   ['2xx', '2xx success'],
@@ -50,7 +42,7 @@ export function matchesFilter(entry: JournalEntry, { operation, status }: Filter
   return /^\dxx$/.test(status) ? text[0] === status[0] && text.length === 3 : text === status;
 }
 
-/** What a browser sends before a request to another origin: half of what an app asks, and no news. */
+/** What a browser sends before a request to another origin, to ask whether it may. */
 export function isPreflight({ method, requestHeaders }: JournalEntry): boolean {
   return method === 'OPTIONS' && 'access-control-request-method' in requestHeaders;
 }

@@ -10,41 +10,18 @@ export const held = 500;
 /** Milliseconds between two drawings while requests pour in. */
 const pace = 100;
 
-/** The journal as the page shows it. */
-export interface LiveJournal {
-  /** Newest first, those that match the filter; `undefined` until they are read. */
-  entries: readonly JournalEntry[] | undefined;
-  error: Error | undefined;
-  /** How many preflights match the filter; unless it shows them, they are not among `entries`. */
-  preflights: number;
-  /** Whether somebody has paused it. While it is, or is held, nothing but a reset, a clearing or another filter changes `entries`. */
-  paused: boolean;
-  /** How many of those that match the filter came while it stood still; at most `held`. */
-  missed: number;
-  pause(paused: boolean): void;
-  /** Forgets all, on the server too. */
-  clear(): Promise<void>;
-}
-
-/** What the server told when it was asked, and when that was. */
-interface Reading {
-  entries: readonly JournalEntry[];
-  operation: string;
-  status: string;
-  /** How often the journal had been emptied before. */
-  resets: number;
-}
-
 /**
- * Reads the journal, and keeps it up to date by the server's events.
+ * Reads the journal, and keeps it up to date by the server's events. While it is paused or held,
+ * only a reset, a clearing or another filter changes the entries.
  *
  * @param isHeld Somebody is about to press a row, or reads one: none may move.
  */
-export function useJournal(isHeld: boolean): LiveJournal {
+export function useJournal(isHeld: boolean) {
   const { control, listen, view } = usePage();
   const { operation, status, preflights } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
   const [paused, setPaused] = useState(false);
+  /** How often the journal has been emptied. */
   const resets = useRef(0);
   const arrived = useRef<JournalEntry[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -54,7 +31,7 @@ export function useJournal(isHeld: boolean): LiveJournal {
     arrived.current = [];
     setFresh([]);
   };
-  const { value, error, reload } = useLoaded<Reading>(async () => {
+  const { value, error, reload } = useLoaded(async () => {
     const asked = { operation, status, resets: resets.current };
     const entries = await control.requests.list({ ...toServerFilter(view), limit: held });
     return { ...asked, entries };
@@ -95,17 +72,21 @@ export function useJournal(isHeld: boolean): LiveJournal {
   const still = (paused || isHeld) && live !== undefined && isSame;
   if (!still) drawn.current = live;
   // What ends meanwhile is shown as it ends: that moves no row.
-  const newest = new Map(live?.entries.map((entry) => [`${entry.id} ${entry.at}`, entry]));
-  const entries = paused
-    ? drawn.current?.entries
-    : drawn.current?.entries.map((entry) => newest.get(`${entry.id} ${entry.at}`) ?? entry);
+  const newest = new Map(live?.entries.map((entry) => [keyOf(entry), entry]));
+  const old = new Set(drawn.current?.entries.map(keyOf));
   return {
-    entries,
+    /** Newest first, those that match the filter; `undefined` until they are read. */
+    entries: paused
+      ? drawn.current?.entries
+      : drawn.current?.entries.map((entry) => newest.get(keyOf(entry)) ?? entry),
     error,
+    /** How many preflights match the filter, shown or not. */
     preflights: matching?.filter(isPreflight).length ?? 0,
     paused,
-    missed: still ? countNew(live.entries, drawn.current?.entries ?? []) : 0,
     pause: setPaused,
+    /** How many that match the filter came while the list stood still. */
+    missed: still ? live.entries.filter((entry) => !old.has(keyOf(entry))).length : 0,
+    /** Clears the journal on the server, too. */
     async clear() {
       await control.requests.clear();
       resets.current++;
@@ -115,11 +96,8 @@ export function useJournal(isHeld: boolean): LiveJournal {
   };
 }
 
-/** How many of `entries` are not among those `before`. A server that was started again reuses ids. */
-function countNew(entries: readonly JournalEntry[], before: readonly JournalEntry[]): number {
-  const known = new Map(before.map(({ id, at }) => [id, at]));
-  return entries.filter(({ id, at }) => known.get(id) !== at).length;
-}
+/** A server that was started again reuses ids. */
+export const keyOf = ({ id, at }: JournalEntry) => `${id} ${at}`;
 
 /** Oldest first, at most `held`. An entry that came again (it waited, then ended) replaces the old. */
 export function merge(

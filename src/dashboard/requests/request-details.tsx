@@ -4,21 +4,24 @@ import { count, duration } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { toCurl } from './curl.ts';
 
-/** What was asked, and what was answered. */
+/** The request and its response. */
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
-  const { apiKey, info, knownKeys } = usePage();
+  const { apiKey, info, requestKeys } = usePage();
   const { path, query, requestBody, requestBytes, responseBody, responseBytes } = entry;
-  const facts: [string, string][] = [
-    ['URL', `${location.origin}${path}${query === '' ? '' : `?${query}`}`],
-    ['Operation', entry.operation ?? 'none of the three'],
-    ['At', entry.at],
-    ['API key', entry.apiKey ?? 'none'],
-    ['Took', entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs)],
-    ...(entry.fault === undefined ? [] : [['Fault', entry.fault] as [string, string]]),
-  ];
+  const facts = {
+    URL: `${location.origin}${path}${query === '' ? '' : `?${query}`}`,
+    Operation: entry.operation ?? 'none of the three',
+    At: entry.at,
+    'API key': entry.apiKey ?? 'none',
+    Took: entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs),
+    ...(entry.fault !== undefined && { Fault: entry.fault }),
+  };
   // With a catalog for each key, all keys in its journal are the one.
-  const key = info?.isolate === true && entry.apiKey !== null ? apiKey : knownKeys.ofRequest(entry);
-  const cutRequest = truncated(requestBody, requestBytes);
+  const key =
+    info?.isolate === true && entry.apiKey !== null
+      ? apiKey
+      : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
+  const truncation = describeTruncation(requestBody, requestBytes);
   return (
     <>
       <Facts facts={facts} />
@@ -32,24 +35,24 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
         absent={entry.status === null ? 'No answer' : 'No body'}
         status={entry.status}
       />
-      <div class="entry-actions">
+      <div class="row">
         <CopyButton
           label="Copy as curl"
-          what={cutRequest ? `curl command; its body is only ${cutRequest}` : 'curl command'}
+          what={truncation ? `curl command; its body is only ${truncation}` : 'curl command'}
           text={() => toCurl(entry, location.origin, key || undefined)}
         />
-        {cutRequest && <span class="cut">Its body is only {cutRequest}.</span>}
+        {truncation && <span class="soft">Its body is only {truncation}.</span>}
       </div>
     </>
   );
 }
 
-function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+function Facts({ facts }: { facts: Record<string, string> }) {
   return (
     <dl class="facts">
-      {facts.map(([name, value]) => (
+      {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt class="soft">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -58,14 +61,14 @@ function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
 }
 
 function Headers({ title, headers }: { title: string; headers: Record<string, string> }) {
-  const all = Object.entries(headers);
-  if (all.length === 0) return null;
+  const { length } = Object.keys(headers);
+  if (length === 0) return null;
   return (
     <details class="headers">
-      <summary>
-        {title} <span class="count">{all.length}</span>
+      <summary class="soft">
+        {title} <span class="pill">{length}</span>
       </summary>
-      <Facts facts={all} />
+      <Facts facts={headers} />
     </details>
   );
 }
@@ -81,22 +84,24 @@ interface BodyProps {
 
 function Body({ title, text, whole, absent, status }: BodyProps) {
   const pretty = text === undefined || text === '' ? undefined : prettify(text);
-  const cut = truncated(text, whole);
+  const truncation = describeTruncation(text, whole);
   const what = `${title.toLowerCase()} body`;
   return (
     <section class="body">
-      <header>
-        <h3>
-          {title}
-          {status !== undefined && status !== null && <span class="plain-status"> {status}</span>}
-        </h3>
-        {cut && <span class="cut">{cut}</span>}
-        {text && <CopyButton text={() => text} what={cut ? `${what}: ${cut}` : what} />}
+      <header class="row">
+        <h3 class="soft">{title}</h3>
+        {status && <strong>{status}</strong>}
+        <span class="soft grow">{truncation}</span>
+        {text && (
+          <CopyButton text={() => text} what={truncation ? `${what}: ${truncation}` : what} />
+        )}
       </header>
       {pretty === undefined ? (
-        <p class="nothing">{absent}</p>
+        <p class="soft">
+          <em>{absent}</em>
+        </p>
       ) : (
-        <pre tabindex={0} aria-label={`${title} body`}>
+        <pre class="card" tabindex={0} aria-label={`${title} body`}>
           <code>{pretty}</code>
         </pre>
       )}
@@ -105,13 +110,13 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
 }
 
 /** How much of a body there is, in words; `''` when it is there whole. */
-export function truncated(text: string | undefined, whole: number | undefined): string {
+function describeTruncation(text: string | undefined, whole: number | undefined): string {
   if (text === undefined || whole === undefined) return '';
   const kept = new TextEncoder().encode(text).byteLength;
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
 }
 
-/** JSON with an indent; anything else, and JSON that was cut, as it is. */
+/** JSON with an indent; anything else, and JSON that was truncated, as it is. */
 function prettify(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -10,14 +10,9 @@ interface RequestRowProps {
   onToggle: (open: boolean) => void;
 }
 
-const clock = new Intl.DateTimeFormat('en', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 
-/** One request in a line; it opens to what was asked and what was answered. */
+/** One request in a line, which opens to its details. */
 export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
   const id = useId();
   const { method, path, query, status, durationMs } = entry;
@@ -25,7 +20,7 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
     <li class={`entry${open ? ' open' : ''}`}>
       <button
         type="button"
-        class="entry-line"
+        class="row entry-line"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => onToggle(!open)}
@@ -33,24 +28,24 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
         <ChevronIcon />
         <Status entry={entry} />
         <span class="method">{method}</span>
-        <span class="path">
+        <span class="path clip">
           {shorten(path, 200)}
-          {query !== '' && <span class="query">?{shorten(query, 200)}</span>}
+          {query !== '' && <span class="soft">?{shorten(query, 200)}</span>}
         </span>
         {entry.fault !== undefined && (
-          <span class="badge fault" title={`Hit by ${entry.fault}`}>
+          <span class="pill badge warn" title={`Hit by ${entry.fault}`}>
             <BoltIcon />
             <span>{entry.fault === 'prefer' ? 'preference' : 'fault'}</span>
           </span>
         )}
-        <span class="took">{durationMs === null ? '' : duration(durationMs)}</span>
-        <time class="at" dateTime={entry.at}>
+        <span class="soft took">{durationMs === null ? '' : duration(durationMs)}</span>
+        <time class="soft at" dateTime={entry.at}>
           {clock.format(new Date(entry.at))}
         </time>
         {status === null && durationMs === null && <span class="visually-hidden">waiting</span>}
       </button>
       {open && (
-        <div class="entry-details" id={id}>
+        <div class="stack entry-details" id={id}>
           <RequestDetails entry={entry} />
         </div>
       )}
@@ -58,13 +53,15 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
   );
 }
 
+const tones: Readonly<Record<string, string>> = { 2: 'good', 4: 'warn', 5: 'bad' };
+
 function Status({ entry: { status, durationMs } }: { entry: JournalEntry }) {
   if (status !== null) {
-    return <span class={`status s${Math.floor(status / 100)}`}>{status}</span>;
+    return <span class={`pill status ${tones[String(status)[0]!] ?? ''}`}>{status}</span>;
   }
   const waits = durationMs === null;
   return (
-    <span class={`status ${waits ? 'waits' : 's0'}`} title={waits ? 'Waiting' : 'No answer'}>
+    <span class={`pill status ${waits ? 'waits' : 'bad'}`} title={waits ? 'Waiting' : 'No answer'}>
       {waits ? '···' : 'none'}
     </span>
   );

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ControlError } from '../../client.ts';
-import { Choice } from '../parts/field.tsx';
+import { Field } from '../parts/form.tsx';
 import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
-import { Empty, Loading, Panel } from '../parts/panel.tsx';
-import { count, countOf, shorten } from '../parts/words.ts';
+import { Empty, Listing, Panel } from '../parts/panel.tsx';
+import { count, countOf, operationChoices, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { operationChoices, statusChoices } from './filter.ts';
-import { held, useJournal } from './journal.ts';
+import { statusChoices } from './filter.ts';
+import { held, keyOf, useJournal } from './journal.ts';
 import { RequestRow } from './request-row.tsx';
 
 /** Rows drawn at first, and with each "Show more". */
 const step = 100;
 
 export function RequestsPanel() {
-  const { view, changeView, notify, info } = usePage();
+  const { view, changeView, report, info } = usePage();
   const [pointed, setPointed] = useState(false);
   const isOpen = useRef(false);
   const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
@@ -21,12 +21,12 @@ export function RequestsPanel() {
   const filters = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
-  // The one that the address names is shown, however far down it is.
+  // The request that the address names is shown, however far down it is.
   const named = entries.findIndex(({ id }) => String(id) === view.entry);
   isOpen.current = named >= 0;
   const shown = Math.max(wanted, named + 1);
   const unknown = view.entry !== '' && named < 0 && journal.entries !== undefined;
-  // Only one that a link names is scrolled to: what somebody presses is in sight.
+  // It is scrolled to only when a link names it: one that was pressed is in sight.
   const linked = useRef(view.entry);
   useEffect(() => {
     if (named < 0 || linked.current !== view.entry) return;
@@ -39,68 +39,56 @@ export function RequestsPanel() {
     if (scroller.current) scroller.current.scrollTop = 0;
     scroller.current?.focus();
   };
-  const filtered = view.operation !== '' || view.status !== '';
 
   const clear = async () => {
-    try {
-      await journal.clear();
-      notify({ kind: 'done', text: 'Cleared the requests' });
-    } catch (error) {
-      notify({ kind: 'failed', text: (error as Error).message });
-    }
+    await journal.clear();
+    return 'Cleared the requests';
   };
 
   return (
     <Panel
-      class="requests"
+      id="requests"
       title="Requests"
-      aside={
+      count={journal.entries && `${count(entries.length)}${entries.length >= held ? '+' : ''}`}
+      actions={
         <>
-          {journal.entries && (
-            <span class="count">
-              {count(entries.length)}
-              {entries.length >= held && '+'}
-            </span>
+          {!journal.paused && journal.missed > 0 && (
+            <button type="button" class="button small" onClick={showNew}>
+              {count(journal.missed)} new
+            </button>
           )}
-          <div class="head-actions">
-            {!journal.paused && journal.missed > 0 && (
-              <button type="button" class="button small" onClick={showNew}>
-                {count(journal.missed)} new
-              </button>
-            )}
-            <button
-              type="button"
-              class="button small"
-              aria-pressed={journal.paused}
-              onClick={() => journal.pause(!journal.paused)}
-            >
-              {journal.paused ? <PlayIcon /> : <PauseIcon />}
-              {journal.paused ? `Resume (${count(journal.missed)} new)` : 'Pause'}
-            </button>
-            <button type="button" class="button small" onClick={() => void clear()}>
-              Clear
-            </button>
-          </div>
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={journal.paused}
+            onClick={() => journal.pause(!journal.paused)}
+          >
+            {journal.paused ? <PlayIcon /> : <PauseIcon />}
+            {journal.paused ? `Resume (${count(journal.missed)} new)` : 'Pause'}
+          </button>
+          <button type="button" class="button small" onClick={() => void report(clear)}>
+            Clear
+          </button>
         </>
       }
     >
-      <div class="filters" role="group" ref={filters} aria-label="Filter the requests">
-        <Choice
+      <div class="pair" role="group" ref={filters} aria-label="Filter the requests">
+        <Field
           label="Operation"
           value={view.operation}
-          options={operationChoices}
-          onChange={(operation) => changeView({ operation })}
+          options={[...operationChoices, ['other', 'Other paths']]}
+          onChange={(event) => changeView({ operation: event.currentTarget.value })}
         />
-        <Choice
+        <Field
           label="Status"
           value={view.status}
           options={statusChoices(entries, view.status)}
-          onChange={(status) => changeView({ status })}
+          onChange={(event) => changeView({ status: event.currentTarget.value })}
         />
       </div>
       {(journal.preflights > 0 || view.preflights !== '') && (
-        <p class="preflights">
-          <label>
+        <p class="row soft preflights">
+          <label class="row">
             <input
               type="checkbox"
               checked={view.preflights !== ''}
@@ -114,44 +102,41 @@ export function RequestsPanel() {
         </p>
       )}
       {unknown && (
-        <p class="unknown" role="status">
-          Request {shorten(view.entry, 20)} is not in the list: it has gone from the journal, is
-          filtered out, or has never been.
+        <p class="soft" role="status">
+          Request {shorten(view.entry, 20)} is not in the list: it is no longer in the journal, is
+          filtered out, or never existed.
         </p>
       )}
-      {!journal.entries && !journal.error && <Loading what="the requests" />}
-      {!journal.entries && journal.error && (
-        <Empty title={isOff(journal.error) ? 'The journal is off' : 'The requests cannot be read'}>
-          <p>{journal.error.message}</p>
-        </Empty>
-      )}
-      {journal.entries && entries.length === 0 && filtered && (
-        <Empty title="No request matches">
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              // The pressed button is about to go.
-              filters.current?.querySelector('select')?.focus();
-              changeView({ operation: '', status: '' });
-            }}
-          >
-            Show all requests
-          </button>
-        </Empty>
-      )}
-      {journal.entries && entries.length === 0 && !filtered && (
-        <Empty title="No request yet">
-          <p>Requests show up here as they come. Try one:</p>
-          <pre class="try">
-            <code>
-              curl -H 'X-API-Key: demo-key' {location.origin}
-              {info?.basePath ?? '/v2'}/pets?limit=3
-            </code>
-          </pre>
-        </Empty>
-      )}
-      {entries.length > 0 && (
+      <Listing
+        noun="request"
+        total={journal.entries?.length}
+        failure={
+          journal.error && (
+            <Empty
+              title={isOff(journal.error) ? 'The journal is off' : 'The requests cannot be read'}
+            >
+              <p>{journal.error.message}</p>
+            </Empty>
+          )
+        }
+        filtered={view.operation !== '' || view.status !== ''}
+        onShowAll={() => {
+          // The pressed button is about to go.
+          filters.current?.querySelector('select')?.focus();
+          changeView({ operation: '', status: '' });
+        }}
+        empty={
+          <Empty title="No request yet">
+            <p>Requests show up here as they come. Try one:</p>
+            <pre class="try">
+              <code>
+                curl -H 'X-API-Key: demo-key' {location.origin}
+                {info?.basePath ?? '/v2'}/pets?limit=3
+              </code>
+            </pre>
+          </Empty>
+        }
+      >
         <div
           class="scroller"
           ref={scroller}
@@ -164,7 +149,7 @@ export function RequestsPanel() {
           <ol class="entries" reversed>
             {entries.slice(0, shown).map((entry) => (
               <RequestRow
-                key={`${entry.id} ${entry.at}`}
+                key={keyOf(entry)}
                 entry={entry}
                 open={view.entry === String(entry.id)}
                 onToggle={(open) => changeView({ entry: open ? String(entry.id) : '' })}
@@ -177,7 +162,7 @@ export function RequestsPanel() {
             </button>
           )}
         </div>
-      )}
+      </Listing>
     </Panel>
   );
 }
@@ -186,7 +171,7 @@ function hiddenWords(preflights: number): string {
   return `${countOf(preflights, 'preflight')} ${preflights === 1 ? 'is' : 'are'} hidden`;
 }
 
-/** The page asks nothing that makes no sense: what is refused as such is that none are kept. */
+/** The page sends no invalid request: a 400 means that the server keeps none. */
 function isOff(error: Error): boolean {
   return error instanceof ControlError && error.status === 400;
 }

@@ -2,16 +2,16 @@ import { Mark } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
 
-/** What this is, how it stands, and who asks. */
+/** The name of the page, the connection, the key and the links. */
 export function Header() {
   const { info } = usePage();
   return (
-    <header class="top">
-      <div class="brand">
+    <header class="row top">
+      <div class="row brand">
         <Mark />
-        <div>
+        <div class="clip">
           <h1>Pet Catalog Mock</h1>
-          <p class="where">
+          <p class="soft clip">
             <code>
               {location.origin}
               {info?.basePath}
@@ -21,7 +21,7 @@ export function Header() {
       </div>
       <ConnectionState />
       <KeyField />
-      <nav class="links" aria-label="Documents">
+      <nav class="row soft links" aria-label="Documents">
         <a href="/docs">API reference</a>
         <a href="/openapi.json">openapi.json</a>
       </nav>
@@ -29,21 +29,25 @@ export function Header() {
   );
 }
 
-const words = {
-  connecting: 'Connecting',
-  live: 'Live',
-  lost: 'Reconnecting',
-  refused: 'Refused',
-};
+const states = {
+  connecting: ['Connecting', ''],
+  live: ['Live', 'good'],
+  lost: ['Reconnecting', 'warn'],
+  refused: ['Refused', ''],
+} as const;
 
 function ConnectionState() {
   const { connection, info } = usePage();
+  const [words, tone] = states[connection.state];
   return (
-    <p class={`connection ${connection.state}`} title={info && `Version ${info.version}`}>
-      <span class="dot" aria-hidden="true" />
+    <p
+      class={`pill connection ${connection.state} ${tone}`}
+      title={info && `Version ${info.version}`}
+    >
+      <span class={`dot ${connection.state === 'lost' ? 'waits' : ''}`} aria-hidden="true" />
       <span role="status">
         <span class="visually-hidden">Connection: </span>
-        {words[connection.state]}
+        {words}
       </span>
     </p>
   );

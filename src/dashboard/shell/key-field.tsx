@@ -1,16 +1,17 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Field, Form } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
 
 /** The key that the page sends; with a catalog for each key, it chooses the catalog. */
 export function KeyField() {
   const { session, changeSession, info, keyError, setKeyError } = usePage();
   const [typed, setTyped] = useState(session.apiKey);
-  const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => setTyped(session.apiKey), [session.apiKey]);
   useEffect(() => {
-    if (keyError) input.current?.focus();
+    if (keyError) box.current?.querySelector('input')?.focus();
   }, [keyError]);
 
   const apply = () => {
@@ -21,40 +22,26 @@ export function KeyField() {
   };
 
   return (
-    <form
-      class="key-field"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <label for={id}>{labelOf(info?.isolate)}</label>
-      <input
-        ref={input}
-        id={id}
-        class="input"
-        type="text"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        placeholder={info?.keysRequired ? 'needed to create' : standInKey}
-        value={typed}
-        list={`${id}-used`}
-        {...(keyError && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` })}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onBlur={apply}
-      />
-      <datalist id={`${id}-used`}>
+    <div class="key-field" ref={box}>
+      <Form onSubmit={apply}>
+        <Field
+          label={labelOf(info?.isolate)}
+          error={keyError}
+          autocapitalize="off"
+          spellcheck={false}
+          placeholder={info?.keysRequired ? 'needed to create' : standInKey}
+          value={typed}
+          list={id}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onBlur={apply}
+        />
+      </Form>
+      <datalist id={id}>
         {session.usedKeys.map((key) => (
           <option key={key} value={key} />
         ))}
       </datalist>
-      {keyError && (
-        <p class="field-error" id={`${id}-error`}>
-          {keyError}
-        </p>
-      )}
-    </form>
+    </div>
   );
 }
 

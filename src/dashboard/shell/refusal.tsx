@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { ControlError } from '../../client.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, Form } from '../parts/form.tsx';
 import { Mark } from '../parts/icons.tsx';
 
 interface RefusalProps {
@@ -12,35 +12,31 @@ interface RefusalProps {
 
 /** Instead of the page: the server wants a token, or does not serve this address. */
 export function Refusal({ error, tried, onToken }: RefusalProps) {
-  const [token, setToken] = useState('');
-  const form = useRef<HTMLFormElement>(null);
+  const main = useRef<HTMLElement>(null);
   // A wrong token brings a new form: `autofocus` is for the first of a document alone.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useEffect(() => main.current?.querySelector('input')?.focus(), []);
   return (
-    <main class="refusal">
+    <main class="stack card refusal" ref={main}>
       <Mark />
       <h1>Pet Catalog Mock</h1>
       {error.status === 401 ? (
-        <form
-          ref={form}
-          onSubmit={(event) => {
-            event.preventDefault();
+        <Form
+          class="stack"
+          onSubmit={({ token = '' }) => {
             if (token.trim() !== '') onToken(token.trim());
           }}
         >
           <p>This server was started with a token. It stays in this tab alone.</p>
           <Field
             label="Token"
+            name="token"
             type="password"
-            autocomplete="off"
-            value={token}
             error={tried ? error.message : undefined}
-            onInput={(event) => setToken(event.currentTarget.value)}
           />
           <button type="submit" class="button primary">
             Open
           </button>
-        </form>
+        </Form>
       ) : (
         <p role="alert">{error.message}</p>
       )}

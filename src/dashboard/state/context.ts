@@ -1,36 +1,35 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Control, ServerInfo } from '../../client.ts';
-import type { KnownKeys } from './known-keys.ts';
-import type { Connection, Listen } from './live.ts';
-import type { Session } from './session.ts';
-import type { ChangeView, View } from './view.ts';
+import type { useNotices } from '../parts/notices.tsx';
+import type { useLive } from './live.ts';
+import type { useSession } from './session.ts';
+import type { useView } from './view.ts';
 
-/** Tells the person what came of what they did. */
-export type Notify = (notice: { kind: 'done' | 'failed'; text: string }) => void;
+type Shared = ReturnType<typeof useLive> &
+  ReturnType<typeof useNotices> &
+  ReturnType<typeof useSession> &
+  ReturnType<typeof useView>;
 
 /** What every part of the page may need. */
-export interface Page {
+export interface Page extends Shared {
   control: Control;
-  connection: Connection;
-  listen: Listen;
-  /** `undefined` until the server has told. */
+  /** `undefined` until it is read. */
   info: ServerInfo | undefined;
-  session: Session;
   /** The key that is sent: the typed one, or a stand-in where any will do. `''` when there is none. */
   apiKey: string;
-  changeSession(change: { apiKey?: string; token?: string }): void;
-  /** What the service says about the key; `''` when it has not complained. */
+  /** What the service says is wrong with the key; `''` when nothing is. */
   keyError: string;
   setKeyError(message: string): void;
-  /** What the page knows of keys that the server shows masked. */
-  knownKeys: KnownKeys;
-  /** How many faults are active, for who does not see them. */
+  /**
+   * The keys of catalogs that the page has shown, and of its own requests, by their ids. The server
+   * redacts keys, and two keys may look the same then.
+   */
+  catalogKeys: Map<string, string>;
+  requestKeys: Map<string, string>;
+  /** How many faults are active, for the tab that hides them. */
   faultCount: number;
   setFaultCount(count: number): void;
-  view: View;
-  changeView: ChangeView;
-  notify: Notify;
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);

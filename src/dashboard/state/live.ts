@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Control, ControlError, ControlEvent } from '../../client.ts';
 
-/** How the page stands to the server. */
+/** The state of the connection to the server. */
 export type Connection =
   { state: 'connecting' | 'live' | 'lost' } | { state: 'refused'; error: ControlError };
 
-/** Calls back on every event until the function that it gives is called. */
+/** Subscribes to the server's events, and returns a function that unsubscribes. */
 export type Listen = (listener: (event: ControlEvent) => void) => () => void;
 
 /** Follows the server's events, one stream for the whole page. */

@@ -9,8 +9,8 @@ export interface Loaded<T> {
 
 /** Milliseconds between two readings, however often they are asked for. */
 const usualPace = 250;
-/** Milliseconds between two looks at what others have changed. */
-const lookPause = 2000;
+/** Milliseconds between two readings of what others may have changed. */
+const pollingPause = 2000;
 
 /** Reads when it is first shown, when `inputs` change, and whenever `reload` is called. */
 export function useLoaded<T>(
@@ -28,7 +28,7 @@ export function useLoaded<T>(
   return { ...state, reload: reader.reload };
 }
 
-/** One reading at a time; what is asked for meanwhile becomes one more after it. */
+/** Reads one at a time: all calls during a reading make one more after it. */
 export function createReader<T>(
   read: () => Promise<T>,
   onOutcome: (
@@ -39,48 +39,45 @@ export function createReader<T>(
   let busy = false;
   let again = false;
   let stopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function run(): Promise<void> {
     busy = true;
-    again = false;
-    try {
-      const value = await read();
-      if (!stopped) onOutcome({ value });
-    } catch (error) {
-      if (!stopped) onOutcome((before) => ({ ...before, error: error as Error }));
+    while (again) {
+      again = false;
+      try {
+        const value = await read();
+        if (!stopped) onOutcome({ value });
+      } catch (error) {
+        if (!stopped) onOutcome((before) => ({ ...before, error: error as Error }));
+      }
+      await new Promise((resolve) => setTimeout(resolve, pace));
     }
-    if (stopped) return;
-    timer = setTimeout(() => {
-      busy = false;
-      if (again) void run();
-    }, pace);
+    busy = false;
   }
 
   return {
     reload() {
-      if (stopped) return;
-      if (busy) again = true;
-      else void run();
+      again = !stopped;
+      if (again && !busy) void run();
     },
     stop() {
       stopped = true;
-      clearTimeout(timer);
+      again = false;
     },
   };
 }
 
-/** Reads again and again while the page is seen, where no event tells of what others change. */
-export function useLooks(reload: () => void): void {
+/** Reads again and again while the page is visible, for changes of which there is no event. */
+export function usePolling(reload: () => void): void {
   useEffect(() => {
-    const look = () => {
+    const poll = () => {
       if (document.visibilityState === 'visible') reload();
     };
-    const timer = setInterval(look, lookPause);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(poll, pollingPause);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, [reload]);
 }

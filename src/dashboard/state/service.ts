@@ -1,6 +1,6 @@
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 
-/** What the service said to a create: the pet, or its error. `status` is `null` for no answer. */
+/** The outcome of a create: the pet or an error. `status` is `null` when no answer came. */
 export type CreateOutcome = { pet: Pet } | { error: string; status: number | null };
 
 /** Creates a pet as any client of the service would. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 
-/** Who asks. Kept for the tab alone: a key has no place in an address. */
+/** Kept for the tab alone: a key has no place in an address. */
 export interface Session {
   /** As typed; `''` when none was. */
   apiKey: string;
@@ -9,44 +9,32 @@ export interface Session {
   usedKeys: readonly string[];
 }
 
-const storageKey = 'pet-catalog-mock';
-const none: Session = { apiKey: '', token: '', usedKeys: [] };
+export type ChangeSession = (change: { apiKey?: string; token?: string }) => void;
 
-export function useSession(): [Session, (change: Partial<Omit<Session, 'usedKeys'>>) => void] {
+const storageKey = 'pet-catalog-mock';
+
+export function useSession(): { session: Session; changeSession: ChangeSession } {
   const [session, setSession] = useState(load);
-  const change = useCallback((part: Partial<Omit<Session, 'usedKeys'>>) => {
+  const changeSession = useCallback<ChangeSession>((part) => {
     setSession((before) => {
-      const next = { ...before, ...part };
-      if (part.apiKey) {
-        next.usedKeys = [part.apiKey, ...before.usedKeys.filter((key) => key !== part.apiKey)];
-        next.usedKeys = next.usedKeys.slice(0, 20);
+      const usedKeys = new Set([part.apiKey, ...before.usedKeys].filter((key) => !!key));
+      const next = { ...before, ...part, usedKeys: [...usedKeys].slice(0, 20) as string[] };
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify(next));
+      } catch {
+        // Storage may be turned off: then the tab forgets at the next load.
       }
-      save(next);
       return next;
     });
   }, []);
-  return [session, change];
+  return { session, changeSession };
 }
 
 function load(): Session {
+  const none: Session = { apiKey: '', token: '', usedKeys: [] };
   try {
-    const { apiKey, token, usedKeys } = JSON.parse(
-      sessionStorage.getItem(storageKey) ?? '{}',
-    ) as Record<string, unknown>;
-    return {
-      apiKey: typeof apiKey === 'string' ? apiKey : '',
-      token: typeof token === 'string' ? token : '',
-      usedKeys: Array.isArray(usedKeys) ? usedKeys.filter((key) => typeof key === 'string') : [],
-    };
+    return { ...none, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') } as Session;
   } catch {
     return none;
-  }
-}
-
-function save(session: Session): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(session));
-  } catch {
-    // Storage may be turned off: then the tab forgets at the next load.
   }
 }

@@ -1,30 +1,24 @@
-/** Milliseconds after which the person is told why nothing happens. */
+/** Milliseconds after which the page says why nothing happens. */
 const patience = 1000;
 /** Longer bodies are sent in a plain request: the server takes no longer message, in bytes. */
 const longestBody = 256 * 1024;
 
 interface Message {
-  id: number;
   status?: number;
   chunk?: string;
   end?: true;
   error?: string;
 }
 
-interface Call {
-  onMessage(message: Message): void;
-  onLost(): void;
-}
-
 /**
- * Sends control requests over a WebSocket. Of plain requests a browser has at most six under way to
- * one host: those of an app that hang would keep these back, and so would the event streams of other
- * tabs. Where no WebSocket gets through, requests are sent plainly.
+ * Sends control requests over a WebSocket. A browser has at most six plain requests under way to one
+ * host, and an app whose requests hang, or the event streams of other tabs, may use them all. Where
+ * no WebSocket gets through, requests are sent plainly.
  *
- * @param onStall Told when a request has no free connection, or seems to have none.
+ * @param onStall Called when a request has no free connection, or seems to have none.
  */
 export function createSocketFetch(onStall: () => void): typeof fetch {
-  const calls = new Map<number, Call>();
+  const calls = new Map<number, (message: Message) => void>();
   let opening: Promise<WebSocket | undefined> | undefined;
   let last = 0;
 
@@ -37,16 +31,14 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
         resolve(socket);
       });
       socket.addEventListener('message', ({ data }) => {
-        const message = JSON.parse(String(data)) as Message;
-        calls.get(message.id)?.onMessage(message);
+        const message = JSON.parse(String(data)) as Message & { id: number };
+        calls.get(message.id)?.(message);
       });
       socket.addEventListener('close', () => {
-        // Browsers make those wait that fail to open again and again: the next stream of events tries.
+        // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
         if (opened) opening = undefined;
         resolve(undefined);
-        const lost = [...calls.values()];
-        calls.clear();
-        for (const { onLost } of lost) onLost();
+        for (const onMessage of calls.values()) onMessage({ error: 'The connection was lost' });
       });
     });
   }
@@ -76,22 +68,19 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
         fail(signal!.reason);
       };
       signal?.addEventListener('abort', onAbort);
-      calls.set(id, {
-        onLost: () => fail(new TypeError('The connection was lost')),
-        onMessage({ status, chunk, end, error }) {
-          if (error !== undefined) fail(new TypeError(error));
-          else if (status !== undefined) {
-            const stream = new ReadableStream<Uint8Array>({
-              start: (controller) => void (body = controller),
-              cancel,
-            });
-            resolve(new Response(status === 204 ? null : stream, { status }));
-          } else if (chunk !== undefined) body?.enqueue(encoder.encode(chunk));
-          else if (end) {
-            forget();
-            body?.close();
-          }
-        },
+      calls.set(id, ({ status, chunk, end, error }) => {
+        if (error !== undefined) fail(new TypeError(error));
+        else if (status !== undefined) {
+          const stream = new ReadableStream<Uint8Array>({
+            start: (controller) => void (body = controller),
+            cancel,
+          });
+          resolve(new Response(status === 204 ? null : stream, { status }));
+        } else if (chunk !== undefined) body?.enqueue(encoder.encode(chunk));
+        else if (end) {
+          forget();
+          body?.close();
+        }
       });
       const { method = 'GET', headers } = init;
       const path = url.pathname + url.search;
@@ -102,7 +91,7 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
 
   return async (input, init = {}) => {
     init.signal?.throwIfAborted();
-    // Opening takes long only where something is in the way, and so does a plain request.
+    // Opening is slow only where something blocks it, and then a plain request is slow as well.
     let timer = setTimeout(onStall, patience);
     try {
       const url = new URL(String(input));

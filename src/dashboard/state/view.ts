@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 export const tabs = ['pets', 'requests', 'controls'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What is looked at, as the address of the page says it. */
+/** What the page shows, as its address says. */
 export interface View {
   tab: Tab;
   /** The search for pets. */
@@ -35,23 +35,21 @@ const parameters = {
   entry: 'request',
 } as const;
 
-const operations: ReadonlySet<string> = new Set(['listPets', 'getPet', 'createPet', 'other']);
-
-/** Reads a view from the query of an address; what makes no sense there is left out. */
+/** Reads a view from the query of an address; invalid values are ignored. */
 export function readView(query: string): View {
   const given = new URLSearchParams(query);
-  const text = (name: string) => given.get(name) ?? '';
-  const page = Number(text('page'));
+  const text = (name: string, allowed = /^/) => {
+    const value = given.get(name) ?? '';
+    return allowed.test(value) ? value : '';
+  };
   return {
     tab: tabs.find((tab) => tab === text('tab')) ?? 'pets',
     search: text(parameters.search),
     tag: text(parameters.tag),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    operation: operations.has(text(parameters.operation)) ? text(parameters.operation) : '',
-    status: /^(?:[1-5]\d\d|[1-5]xx|none)$/.test(text(parameters.status))
-      ? text(parameters.status)
-      : '',
-    preflights: text(parameters.preflights) === 'shown' ? 'shown' : '',
+    page: Number(text('page', /^[1-9]\d{0,14}$/) || 1),
+    operation: text(parameters.operation, /^(?:listPets|getPet|createPet|other)$/),
+    status: text(parameters.status, /^(?:[1-5]\d\d|[1-5]xx|none)$/),
+    preflights: text(parameters.preflights, /^shown$/),
     entry: text(parameters.entry),
   };
 }
@@ -70,18 +68,18 @@ export function writeView(view: View): string {
 }
 
 /** The view, kept in the address: it survives a reload, and can be sent to a colleague. */
-export function useView(): [View, ChangeView] {
+export function useView(): { view: View; changeView: ChangeView } {
   const [view, setView] = useState(() => readView(location.search));
 
   useEffect(() => {
-    // What the address cannot mean goes from it, too: it says what is shown.
+    // Invalid values leave the address, too: it says what is shown.
     history.replaceState(null, '', `${location.pathname}${writeView(readView(location.search))}`);
     const onPop = () => setView(readView(location.search));
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
 
-  const change = useCallback<ChangeView>((part, { replace = false } = {}) => {
+  const changeView = useCallback<ChangeView>((part, { replace = false } = {}) => {
     const next = { ...readView(location.search), ...part };
     const address = `${location.pathname}${writeView(next)}`;
     if (address !== `${location.pathname}${location.search}`) {
@@ -90,5 +88,5 @@ export function useView(): [View, ChangeView] {
     setView(next);
   }, []);
 
-  return [view, change];
+  return { view, changeView };
 }

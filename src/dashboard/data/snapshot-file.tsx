@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Snapshot } from '../../client.ts';
+import { UploadIcon } from '../parts/icons.tsx';
+import { countOf } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
+
+/** Restores the catalog from a file, and reports the outcome. */
+export function useRestore(): (file: File) => Promise<void> {
+  const { control, report } = usePage();
+  return useCallback(
+    (file) =>
+      report(async () => {
+        try {
+          const snapshot = parse(await file.text());
+          await control.restore(snapshot);
+          return `Restored ${countOf(snapshot.pets?.length ?? 0, 'pet')} from ${file.name}`;
+        } catch (error) {
+          throw new Error(`${file.name}: ${(error as Error).message}`, { cause: error });
+        }
+      }),
+    [control, report],
+  );
+}
+
+/** The server checks the rest. */
+function parse(text: string): Snapshot {
+  try {
+    return JSON.parse(text) as Snapshot;
+  } catch {
+    throw new Error('this file is not JSON, so it is no snapshot');
+  }
+}
+
+/** Gives a snapshot to the browser as a file: `pet-catalog-20260131-0900.json`. */
+export function saveSnapshot(snapshot: Snapshot): string {
+  const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
+  const name = `pet-catalog-${stamp}.json`;
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(snapshot)], { type: 'application/json' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has started by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
+  return name;
+}
+
+/** The whole page takes a snapshot file. Without a mouse, the button "Restore a file" does the same. */
+export function DropZone() {
+  const restore = useRestore();
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const onDrag = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(event.type !== 'drop');
+      const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
+      if (file) void restore(file);
+    };
+    const types = ['dragenter', 'dragover', 'drop'] as const;
+    for (const type of types) addEventListener(type, onDrag);
+    return () => {
+      for (const type of types) removeEventListener(type, onDrag);
+    };
+  }, [restore]);
+
+  if (!over) return null;
+  // It covers the page, so leaving it is leaving the page.
+  return (
+    <div class="stack drop-zone" aria-hidden="true" onDragLeave={() => setOver(false)}>
+      <UploadIcon />
+      <p>Drop the snapshot to restore it</p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
+  /** Gets what is in the fields, by their names. */
+  onSubmit: (values: Record<string, string>, form: HTMLFormElement) => void;
+}
+
+/** A form that the page handles itself. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      {...(rest as object)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        onSubmit(Object.fromEntries(new FormData(form)) as Record<string, string>, form);
+      }}
+    />
+  );
+}
+
+interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
+  label: string;
+  /** Shown at the field, and read out with it. */
+  error?: string | undefined;
+  /** What there is to choose from; without it, the field is an input. */
+  options?: readonly (readonly [value: string, text: string])[];
+  /** The id of a `datalist`. */
+  list?: string;
+}
+
+/** An input or a select with its label, and with its error where it belongs. */
+export function Field({ label, error, options, ...rest }: FieldProps) {
+  const id = useId();
+  const attributes = {
+    ...rest,
+    id,
+    class: 'input',
+    ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+  } as object;
+  return (
+    <div class="field">
+      <label for={id} class="soft">
+        {label}
+      </label>
+      {options ? (
+        <select {...attributes}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value} selected={value === rest.value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input autocomplete="off" {...attributes} />
+      )}
+      {error && (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
