@@ -53,7 +53,15 @@ interface ListingProps {
 /** A list, or what stands in its place. */
 export function Listing(props: ListingProps) {
   const { noun, total, failure, filtered, onShowAll, empty, children } = props;
-  if (total === undefined) return failure || <Empty title={`Loading the ${noun}s`} />;
+  if (total === undefined) {
+    return (
+      failure || (
+        <div role="status">
+          <Empty title={`Loading the ${noun}s`} />
+        </div>
+      )
+    );
+  }
   if (total > 0) return children;
   if (!filtered) return empty;
   return (

@@ -33,7 +33,8 @@ export function useSession(): { session: Session; changeSession: ChangeSession }
 function load(): Session {
   const none: Session = { apiKey: '', token: '', usedKeys: [] };
   try {
-    return { ...none, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') } as Session;
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Session>;
+    return Array.isArray(stored.usedKeys) ? { ...none, ...stored } : none;
   } catch {
     return none;
   }
