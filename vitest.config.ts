@@ -1,9 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const ofPackage = ['test/package/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'source',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...ofPackage],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ofPackage,
+          globalSetup: 'test/package/support/install.ts',
+        },
+      },
+    ],
     // One worker for each core, where vitest would leave one core to itself.
     maxWorkers: '100%',
     // Files share no state, so a worker keeps what it has loaded from one to the next.

@@ -1,0 +1,90 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { root } from './support/package.ts';
+
+const project = inject('project');
+
+describe.each([
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+])('the types, with module %s and moduleResolution %s', (module, moduleResolution) => {
+  const check = async (file: string, settings: object = {}) => {
+    const config = join(project, `tsconfig-${moduleResolution}-${file}.json`);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      outDir: join(project, moduleResolution),
+      ...settings,
+    };
+    await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
+    return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], {
+      cwd: project,
+    });
+  };
+
+  test('suit a page, which has no types of Node', async () => {
+    expect(
+      await check('in-a-page.mts', { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }),
+    ).toBe('');
+  });
+
+  test('suit a test, which then runs', async () => {
+    expect(await check('in-a-test.mts', { types: ['node'] })).toBe('');
+    const output = await run(process.execPath, [`${moduleResolution}/in-a-test.mjs`], {
+      cwd: project,
+    });
+    expect(JSON.parse(output)).toEqual({
+      statuses: [503, 200],
+      faults: 1,
+      pets: 2,
+      entries: 2,
+      refused: [true, false],
+    });
+  });
+
+  test('suit a script that starts a server, which then runs', async () => {
+    expect(await check('on-the-server.mts', { types: ['node'] })).toBe('');
+    const output = await run(process.execPath, [`${moduleResolution}/on-the-server.mjs`], {
+      cwd: project,
+    });
+    expect(JSON.parse(output)).toEqual({ failed: 503, listed: 2, count: 2, app: 'function' });
+  });
+});
+
+describe.each([
+  ['the TypeScript of this project', root, 'nodenext', 'nodenext'],
+  ['the TypeScript of this project', root, 'commonjs', 'bundler'],
+  ['TypeScript 5.9', join(root, 'test/outside-client'), 'nodenext', 'nodenext'],
+  ['TypeScript 5.9', join(root, 'test/outside-client'), 'commonjs', 'node10'],
+])('the types in CommonJS, with %s in %s', (_name, from, module, moduleResolution) => {
+  test(`suit a project with module ${module}, which then runs`, async () => {
+    const outDir = await mkdtemp(join(project, 'commonjs-'));
+    const config = join(outDir, 'tsconfig.json');
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      types: ['node'],
+      outDir,
+      rootDir: project,
+    };
+    const settings = { compilerOptions, files: ['../in-commonjs.cts'] };
+    await writeFile(config, JSON.stringify(settings));
+    const typescript = createRequire(join(from, 'package.json')).resolve('typescript/package.json');
+    const tsc = join(dirname(typescript), 'bin/tsc');
+    expect(await run(process.execPath, [tsc, '-p', config], { cwd: project })).toBe('');
+    const output = await run(process.execPath, [join(outDir, 'in-commonjs.cjs')], { cwd: project });
+    expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
+  });
+});
