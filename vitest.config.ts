@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'package',
           include: ofPackage,
           globalSetup: 'test/package/support/install.ts',
+          // Compilers are slow where there are other things to do.
+          testTimeout: 60_000,
         },
       },
     ],
