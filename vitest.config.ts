@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'package',
           include: ofPackage,
           globalSetup: 'test/package/support/install.ts',
-          // Compilers are slow where there are other things to do.
+          // The compiler runs in processes of its own, and slowly while other tests run.
           testTimeout: 60_000,
         },
       },

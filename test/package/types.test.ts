@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { root } from './support/package.ts';
 
@@ -37,34 +37,17 @@ describe.each([
     ).toBe('');
   });
 
-  describe('suit scripts of Node', () => {
-    const runScript = async (name: string) =>
-      JSON.parse(
-        await run(process.execPath, [`${moduleResolution}/${name}.mjs`], { cwd: project }),
-      ) as unknown;
-
-    beforeAll(async () => {
-      expect(await check(['in-a-test.mts', 'on-the-server.mts'], { types: ['node'] })).toBe('');
-    });
-
-    test('and a test then runs', async () => {
-      expect(await runScript('in-a-test')).toEqual({
-        statuses: [503, 200],
-        faults: 1,
-        pets: 2,
-        entries: 2,
-        refused: [true, false],
-      });
-    });
-
-    test('and a script that starts a server then runs', async () => {
-      expect(await runScript('on-the-server')).toEqual({
-        failed: 503,
-        listed: 2,
-        count: 2,
-        app: 'function',
-      });
-    });
+  test('suit a test and a script that starts a server, which then run', async () => {
+    expect(await check(['in-a-test.mts', 'on-the-server.mts'], { types: ['node'] })).toBe('');
+    const outputs = await Promise.all(
+      ['in-a-test', 'on-the-server'].map((name) =>
+        run(process.execPath, [`${moduleResolution}/${name}.mjs`], { cwd: project }),
+      ),
+    );
+    expect(outputs.map((output) => JSON.parse(output) as unknown)).toEqual([
+      { statuses: [503, 200], faults: 1, pets: 2, entries: 2, refused: [true, false] },
+      { failed: 503, listed: 2, count: 2, app: 'function' },
+    ]);
   });
 });
 
