@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
+import { resolveFault } from '../../src/operations/resolve-fault.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 
@@ -74,13 +75,21 @@ describe('a fault with a delay', () => {
     expect(server.catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
   });
 
-  test('draws from min to max, both included, by the seed', async () => {
+  test('lasts a random time from min to max, both included, by the seed', () => {
     const delays = () => {
-      const catalog = serviceOf(createPetCatalog({ seed: 3 })).catalogs.common;
-      return Array.from({ length: 200 }, () => 5 + Math.floor(catalog.nextRandom() * 3));
+      const catalog = createPetCatalog({ seed: 3 });
+      catalog.faults.add({ delay: { min: 5, max: 7 } });
+      const { catalogs, settings } = serviceOf(catalog);
+      return Array.from(
+        { length: 200 },
+        () => resolveFault(catalogs.common, 'listPets', {}, settings)!.delay,
+      );
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
     expect(delays()).toEqual(delays());
+  });
+
+  test('with a range takes at least its min, and counts as one call', async () => {
     const server = await startedServer();
     server.catalog.faults.add({ delay: { min: 20, max: 25 } });
     await server.call('/pets');

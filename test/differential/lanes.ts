@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { withSocket } from '../support/raw-socket.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -9,14 +9,20 @@ export interface WireRequest {
   body: string;
 }
 
-/** Two servers of the same options: one with the fast lane, one that sends all through Express. */
+export type Lanes = Awaited<ReturnType<typeof startLanes>>;
+
+/** Starts two servers with the same options: one has the fast lane, one sends all through Express. */
 export async function startLanes(options: ServerOptions) {
   const fast = await startServer({ ...options, port: 0, fastLane: true });
   const express = await startServer({ ...options, port: 0, fastLane: false });
-  return { fast, express, close: () => Promise.all([fast.close(), express.close()]) };
+  return {
+    fast,
+    express,
+    close: async () => void (await Promise.all([fast.close(), express.close()])),
+  };
 }
 
-export function toBytes({ method, target, headers, body }: WireRequest): Buffer {
+function toBytes({ method, target, headers, body }: WireRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return Buffer.concat([
     Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}`, 'latin1'),
@@ -25,34 +31,36 @@ export function toBytes({ method, target, headers, body }: WireRequest): Buffer 
 }
 
 /**
- * Sends requests one after another, each over a connection of its own, and gives every byte that
- * comes back. The date is the one thing that may differ.
+ * Sends requests one after another, over one connection for as long as the server keeps it open.
+ *
+ * @returns Every byte that comes back; only the date is left out, which may differ.
  */
 export async function sendAll(
-  server: PetCatalogServer,
+  { port }: PetCatalogServer,
   requests: readonly WireRequest[],
 ): Promise<string> {
   const answers: string[] = [];
-  for (const request of requests) answers.push(await sendOne(server.port, request));
+  while (answers.length < requests.length) {
+    await withSocket(port, async ({ write, readBytes, ended }) => {
+      for (const request of requests.slice(answers.length)) {
+        write(toBytes(request));
+        let answer = await readBytes(request.method);
+        let text = '';
+        while (answer.head.startsWith('HTTP/1.1 1')) {
+          text += answer.head;
+          answer = await readBytes(request.method);
+        }
+        const isLast = /^connection: close\r$/im.test(answer.head);
+        text += answer.head + answer.body.toString('latin1') + (isLast ? await ended() : '');
+        answers.push(text);
+        if (isLast) return;
+      }
+    });
+  }
   return answers.join('\n').replaceAll(/^Date: .*$/gm, 'Date: -');
 }
 
-function sendOne(port: number, request: WireRequest): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    const chunks: Buffer[] = [];
-    const done = () => resolve(Buffer.concat(chunks).toString('latin1'));
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // Who is refused before all is sent may see the connection reset; what came counts.
-    socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? done() : reject(error),
-    );
-    socket.on('close', done);
-    socket.write(toBytes({ ...request, headers: [...request.headers, ['Connection', 'close']] }));
-  });
-}
-
-/** The journal without what is a matter of time. */
+/** The journal without its times. */
 export function journalOf({ catalog }: PetCatalogServer) {
   return catalog.requests.list().map(({ at: _at, durationMs: _durationMs, ...entry }) => entry);
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Answer } from './answer.ts';
 
-/** A bare connection: what is written is sent as it is, and answers are read one by one. */
+/** A bare connection: it sends what is written as it is, and reads answers one by one. */
 export interface RawSocket {
   readonly socket: Socket;
   /** Strings are sent in latin1, so that a byte is a character. */
@@ -9,10 +9,12 @@ export interface RawSocket {
   /**
    * The next answer; 1xx answers too.
    *
-   * @param method What it answers: one to `HEAD` has no body.
+   * @param method The method of its request: an answer to `HEAD` has no body.
    * @throws When the connection ends before it is whole.
    */
   read(method?: string): Promise<Answer>;
+  /** The next answer as `read` finds it, byte for byte. */
+  readBytes(method?: string): Promise<{ head: string; body: Buffer }>;
   /** Resolves once the server has closed its side, with what came after the last answer. */
   ended(): Promise<string>;
 }
@@ -55,13 +57,20 @@ export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promi
   };
   const bytes = (count: number) => () => (buffer.length >= count ? count : undefined);
 
+  async function readBytes(method = 'GET') {
+    const head = (await take(until('\r\n\r\n'))).toString('latin1');
+    const [, length = 0] = /^content-length: ?(\d+)\r$/im.exec(head) ?? [];
+    return { head, body: await take(bytes(method === 'HEAD' ? 0 : Number(length))) };
+  }
+
   try {
     return await use({
       socket,
+      readBytes,
       write: (data) =>
         void socket.write(typeof data === 'string' ? Buffer.from(data, 'latin1') : data),
-      async read(method = 'GET') {
-        const head = String(await take(until('\r\n\r\n')));
+      async read(method) {
+        const { head, body } = await readBytes(method);
         const [statusLine = '', ...lines] = head.trimEnd().split('\r\n');
         const [, status, statusText = ''] = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine) ?? [];
         if (status === undefined) throw new Error(`No status line: ${JSON.stringify(statusLine)}`);
@@ -71,13 +80,7 @@ export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promi
           if (name.toLowerCase() in headers) throw new Error(`The header ${name} came twice`);
           headers[name.toLowerCase()] = value;
         }
-        const length = method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
-        return {
-          status: Number(status),
-          statusText,
-          headers,
-          body: new Uint8Array(await take(bytes(length))),
-        };
+        return { status: Number(status), statusText, headers, body: new Uint8Array(body) };
       },
       async ended() {
         while (!state.over) await more();

@@ -5,20 +5,18 @@ import { checkAnswer, essence } from '../../support/check-answer.ts';
 import { catalogFetch } from '../../support/hosts-in-process.ts';
 import { leftAlone } from './static-server.ts';
 import type { WatchedPage } from './watched-page.ts';
-import type { PageRequest } from './worker-page.ts';
+import type { PageAnswer, PageRequest } from './worker-page.ts';
 
-/** Runs one case in a page whose mock runs, and holds it against the catalog alone. */
+/** Runs one case in a page whose mock runs, and compares it with the catalog alone. */
 export async function runCaseInPage({ page }: WatchedPage, one: ContractCase): Promise<void> {
-  const send = (request: Sent) => sendInPage(page, request);
-  const snapshot = () => page.evaluate(() => mock.snapshot());
-
-  await page.evaluate((options) => mock.swap(options), optionsOf(one));
-  for (const step of one.before ?? []) {
-    expect((await send(complete(step)))?.status).toBeLessThan(300);
-  }
-  const before = await snapshot();
-  const answer = await send(complete(one.request));
-  const after = await snapshot();
+  const requests = [...(one.before ?? []), one.request].map(complete);
+  // In one call, as each call into the page costs more than a request.
+  const { answers, before, after } = await page.evaluate(
+    ([options, all]) => mock.play(options, all),
+    [optionsOf(one), requests.map(toPageRequest)] as const,
+  );
+  const answer = toAnswer(answers.pop()!);
+  for (const { status } of answers) expect(status).toBeLessThan(300);
 
   if (one.expected === 'not ours') {
     expect(answer).toBeUndefined();
@@ -31,18 +29,15 @@ export async function runCaseInPage({ page }: WatchedPage, one: ContractCase): P
   else expect(after).toEqual(before);
 }
 
-async function sendInPage(
-  page: WatchedPage['page'],
-  { body, ...request }: Sent,
-): Promise<Answer | undefined> {
-  const crossing = { ...request, body: crossingBody(body) };
-  const answer = await page.evaluate((sent) => mock.send(sent), crossing);
-  if (leftAlone in answer.headers) return undefined;
-  return { ...answer, body: Uint8Array.from(Buffer.from(answer.body, 'base64')) };
+function toPageRequest({ body, ...request }: Sent): PageRequest {
+  const isBytes = body instanceof Uint8Array;
+  return { ...request, body: isBytes ? { base64: Buffer.from(body).toString('base64') } : body };
 }
 
-function crossingBody(body: Sent['body']): PageRequest['body'] {
-  return body instanceof Uint8Array ? { base64: Buffer.from(body).toString('base64') } : body;
+/** `undefined` for a request that the mock left alone. */
+function toAnswer(answer: PageAnswer): Answer | undefined {
+  if (leftAlone in answer.headers) return undefined;
+  return { ...answer, body: Uint8Array.from(Buffer.from(answer.body, 'base64')) };
 }
 
 /** The page answers as the catalog alone does, to the byte. */
@@ -52,7 +47,7 @@ async function essenceInProcess(one: ContractCase) {
   return essence((await host.send(complete(one.request)))!);
 }
 
-/** What is wrong with a JSON text is said in the engine's words, and the browser's is another. */
+/** The JavaScript engine words what is wrong with a JSON text, and the browser's is another one. */
 function sameWords({ body, headers, ...rest }: ReturnType<typeof essence>) {
   const [start, detail] = body.split('is not valid JSON: ');
   if (detail === undefined) return { ...rest, headers, body };

@@ -20,6 +20,13 @@ export interface PageAnswer {
   body: string;
 }
 
+/** What `play` gives. */
+export interface Played {
+  answers: PageAnswer[];
+  before: Snapshot;
+  after: Snapshot;
+}
+
 /** What tests find in the page as `mock`. */
 export interface PageMock {
   startWorker: typeof startWorker;
@@ -28,18 +35,19 @@ export interface PageMock {
   http: typeof http;
   HttpResponse: typeof HttpResponse;
   start(options?: WorkerOptions): Promise<RunningWorker>;
-  /** Puts another catalog behind the worker. */
-  swap(options: PetCatalogOptions): void;
-  snapshot(): Snapshot;
   send(request: PageRequest): Promise<PageAnswer>;
+  /**
+   * Puts another catalog behind the worker and sends it requests.
+   *
+   * @returns The answers, and the state before and after the last of them.
+   */
+  play(options: PetCatalogOptions, requests: readonly PageRequest[]): Promise<Played>;
 }
 
 declare global {
   // oxlint-disable-next-line no-var -- only `var` declares a property of globalThis
   var mock: PageMock;
 }
-
-let catalog = createPetCatalog();
 
 function toBytes(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -57,15 +65,8 @@ globalThis.mock = {
   http,
   HttpResponse,
   async start(options) {
-    const running = await startWorker(options);
-    catalog = running.catalog;
-    return (mock.running = running);
+    return (mock.running = await startWorker(options));
   },
-  swap(options) {
-    catalog = createPetCatalog(options);
-    mock.running!.worker.resetHandlers(...catalog.handlers);
-  },
-  snapshot: () => catalog.snapshot(),
   async send({ method, path, headers, body }) {
     const response = await fetch(location.origin + path, {
       method,
@@ -78,5 +79,16 @@ globalThis.mock = {
       headers: Object.fromEntries(response.headers),
       body: toBase64(new Uint8Array(await response.arrayBuffer())),
     };
+  },
+  async play(options, requests) {
+    const catalog = createPetCatalog(options);
+    mock.running!.worker.resetHandlers(...catalog.handlers);
+    const answers: PageAnswer[] = [];
+    let before = catalog.snapshot();
+    for (const request of requests) {
+      before = catalog.snapshot();
+      answers.push(await mock.send(request));
+    }
+    return { answers, before, after: catalog.snapshot() };
   },
 };

@@ -1,0 +1,112 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { bundleForBrowser } from '../browser/support/bundle.ts';
+import { run, serve } from '../browser/support/run.ts';
+import { manifest } from './support/package.ts';
+
+const project = inject('project');
+
+const node = (script: string) =>
+  run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+
+describe('a fresh project that has it installed', () => {
+  test.each([
+    ['pet-catalog-mock', 'createPetCatalog'],
+    ['pet-catalog-mock/server', 'startServer'],
+    ['pet-catalog-mock/server', 'createApp'],
+    ['pet-catalog-mock/client', 'createControl'],
+  ])('imports from %s the function %s', async (entry, name) => {
+    const script = `import { ${name} } from '${entry}'; console.log(typeof ${name})`;
+    expect(await node(script)).toBe('function\n');
+  });
+
+  test('finds the OpenAPI document in both forms, and package.json', async () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { readFileSync } from 'node:fs';
+      const require = createRequire(import.meta.url);
+      const read = (name) => readFileSync(require.resolve('pet-catalog-mock/' + name), 'utf8');
+      console.log(JSON.stringify([
+        JSON.parse(read('openapi.json')).openapi,
+        read('openapi.yaml').includes('operationId: listPets'),
+        JSON.parse(read('package.json')).version,
+      ]));`;
+    expect(JSON.parse(await node(script))).toEqual([
+      expect.stringMatching(/^3\.1/),
+      true,
+      manifest.version,
+    ]);
+  });
+
+  test('has nothing installed of what is bundled', async () => {
+    const installed = await readdir(join(project, 'node_modules'));
+    const bundled = ['valibot', '@valibot', '@faker-js', 'commander', 'lodash', 'date-fns'];
+    expect(bundled.filter((name) => installed.includes(name))).toEqual([]);
+  });
+
+  test('loads neither Express nor the middleware with the entry for tests', async () => {
+    const loaded = await node(loadedBy('pet-catalog-mock'));
+    expect(loaded).toContain('pet-catalog-mock/dist/index.js');
+    expect(loaded).not.toMatch(serverPackages);
+  });
+
+  test('loads neither Express nor msw with the entry for clients', async () => {
+    const loaded = await node(loadedBy('pet-catalog-mock/client'));
+    expect(loaded).toContain('pet-catalog-mock/dist/client.js');
+    expect(loaded).not.toMatch(/node_modules\/(?!pet-catalog-mock\/)/);
+  });
+
+  test('would be told by this test if they were loaded', async () => {
+    expect(await node(loadedBy('pet-catalog-mock/server'))).toMatch(serverPackages);
+  });
+
+  test('has what the command needs: it answers, serves its pages, and ends well', async () => {
+    const bin = join(project, 'node_modules/.bin/pet-catalog-mock');
+    expect(await run(bin, ['--version'], { cwd: project })).toBe(`${manifest.version}\n`);
+
+    const command = await serve(
+      bin,
+      ['--port', '0', '--log', 'none'],
+      { cwd: project },
+      /ready on (http:\S+)/,
+    );
+    onTestFinished(async () => {
+      await command.stop();
+    });
+    const get = (path: string, headers: Record<string, string>) =>
+      fetch(new URL(path, command.url), { headers });
+    expect(await (await get('/v2/pets?limit=1', { 'X-API-Key': 'k' })).json()).toHaveLength(1);
+    for (const path of ['/', '/docs', '/openapi.json']) {
+      const page = await get(path, { Accept: path === '/openapi.json' ? '*/*' : 'text/html' });
+      expect([path, page.status]).toEqual([path, 200]);
+    }
+    expect(await command.stop()).toBe(0);
+  });
+
+  test.each(['pet-catalog-mock', 'pet-catalog-mock/browser', 'pet-catalog-mock/client'])(
+    'bundles %s for a browser, with nothing of Node or of the server in it',
+    async (entry) => {
+      const file = join(project, `${entry.replaceAll('/', '-')}.js`);
+      await writeFile(file, `export * from '${entry}';\n`);
+      const { builtins, modules } = await bundleForBrowser(file);
+      expect(builtins).toEqual([]);
+      expect(modules.filter((path) => serverPackages.test(path))).toEqual([]);
+    },
+  );
+});
+
+const serverPackages = /node_modules\/(?:express|cors|commander|@mswjs\/http-middleware)\//;
+
+/** A script that imports a module and prints the files that this loads, of either module system. */
+function loadedBy(entry: string): string {
+  const hooks = `
+    import { writeSync } from 'node:fs';
+    export async function load(url, context, next) { writeSync(1, url + '\\n'); return next(url, context); }`;
+  return `
+    import { createRequire, register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
+    await import('${entry}');
+    const { cache } = createRequire(import.meta.url);
+    console.log(Object.keys(cache).join('\\n'));`;
+}

@@ -1,0 +1,79 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { run, serve } from '../browser/support/run.ts';
+import { manifest } from './support/package.ts';
+
+describe('a project that lacks what the server loads at the first request that needs it', () => {
+  const needs = 'and the server needs 2.15 or a later 2: npm install msw@2';
+  const again = 'is not installed, and the server needs it: install pet-catalog-mock again';
+  const tooNew = `msw 3.0.5 is installed, ${needs}`;
+  const tooOld = `msw 2.14.6 is installed, ${needs}`;
+
+  /** A project with the packages of the installed one, but for one that is absent or a stub. */
+  async function projectWithout(name: string, version?: string): Promise<string> {
+    const other = await mkdtemp(join(tmpdir(), 'without-'));
+    onTestFinished(() => rm(other, { recursive: true, force: true }));
+    const from = join(inject('project'), 'node_modules');
+    const to = join(other, 'node_modules');
+    // A linked package resolves its imports at the link's target, so ours is a copy.
+    const left = new Set(['pet-catalog-mock', name, dirname(name)]);
+    const linked = (await readdir(from)).filter((one) => !left.has(one));
+    await mkdir(to);
+    for (const one of linked) await symlink(join(from, one), join(to, one));
+    await cp(join(from, 'pet-catalog-mock'), join(to, 'pet-catalog-mock'), { recursive: true });
+    if (version === undefined) return other;
+    const target = join(to, name);
+    const exports = { '.': './index.js', './package.json': './package.json' };
+    await mkdir(target);
+    await writeFile(
+      join(target, 'package.json'),
+      JSON.stringify({ name, version, type: 'module', exports }),
+    );
+    await writeFile(
+      join(target, 'index.js'),
+      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const passthrough = () => {};\n',
+    );
+    return other;
+  }
+
+  test.each([
+    ['msw', '3.0.5', tooNew],
+    ['msw', '2.14.6', tooOld],
+    ['msw', undefined, `msw is not installed, ${needs}`],
+    ['express', undefined, `express ${again}`],
+    ['cors', undefined, `cors ${again}`],
+    ['@mswjs/http-middleware', undefined, `@mswjs/http-middleware ${again}`],
+  ])(
+    'with %s at %s the command ends with status 1 before it is ready, and says what to install',
+    async (name, version, line) => {
+      const cwd = await projectWithout(name, version);
+      const script = 'node_modules/pet-catalog-mock/dist/cli.js';
+      const started = serve(script, ['--port', '0'], { cwd }, /ready on (http:\S+)/);
+      onTestFinished(() => started.then(({ stop }) => void stop()).catch(() => {}));
+      await expect(started).rejects.toThrow(
+        `ended with 1 before it was ready:\npet-catalog-mock: ${line}\n`,
+      );
+    },
+  );
+
+  test('asks for the msw of the peer dependency', () => {
+    expect(manifest.peerDependencies).toEqual({ msw: '^2.15.0' });
+  });
+
+  test.each([
+    ['3.0.5', tooNew],
+    ['2.14.6', tooOld],
+  ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
+    const cwd = await projectWithout('msw', version);
+    const script = `
+      import { createPetCatalog } from 'pet-catalog-mock';
+      import { createApp, startServer, StartError } from 'pet-catalog-mock/server';
+      const say = (error) => console.log(error instanceof StartError, error.message);
+      await startServer({ port: 0 }).then((server) => server.close(), say);
+      try { createApp(createPetCatalog()); } catch (error) { say(error); }`;
+    const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+    expect(output).toBe(`true ${line}\n`.repeat(2));
+  });
+});

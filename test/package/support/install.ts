@@ -1,0 +1,53 @@
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { run } from '../../browser/support/run.ts';
+import { manifest, root } from './package.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A fresh project that has the package installed from its tarball, and what its user has. */
+    project: string;
+  }
+}
+
+const consumer = join(import.meta.dirname, '../consumer');
+
+/** Packs the package and installs it, once for all tests. */
+export default async function install({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  const project = join(folder, 'project');
+  const tarball = await pack(folder);
+  await mkdir(project);
+  await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
+  for (const file of await readdir(consumer)) {
+    await copyFile(join(consumer, file), join(project, file));
+  }
+  const others = ['msw', 'typescript', '@types/node'].map(
+    (name) => `${name}@${manifest.devDependencies[name]}`,
+  );
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run('npm', ['install', ...flags, tarball, ...others], { cwd: project });
+  provide('project', project);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Packs a copy in which nothing has been built, so that `npm pack` must build it. */
+async function pack(folder: string): Promise<string> {
+  const clone = join(folder, 'clone');
+  const left = new Set([
+    'node_modules',
+    'dist',
+    '.git',
+    'coverage',
+    'test-results',
+    'peers',
+    'results',
+  ]);
+  await cp(root, clone, { recursive: true, filter: (path) => !left.has(basename(path)) });
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+  await run('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: clone });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
+  return join(folder, tarball!);
+}

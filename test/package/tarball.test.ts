@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { targetsOf } from '../docs/support/documents.ts';
+import { manifest, root } from './support/package.ts';
+
+interface SourceMap {
+  sources: string[];
+  sourcesContent: (string | null)[];
+}
+
+const project = inject('project');
+const installed = join(project, 'node_modules/pet-catalog-mock');
+const entries = await readdir(installed, { recursive: true, withFileTypes: true });
+/** What is in the tarball, by path. */
+const files = entries
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(installed, join(parentPath, name)));
+
+describe('the tarball', () => {
+  test('holds the build, the licences, the README and what that links to, and nothing else', () => {
+    const others = files.filter(
+      (path) =>
+        !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|bench\/README\.md)$/.test(
+          path,
+        ),
+    );
+    expect(others).toEqual([]);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'package.json',
+        'README.md',
+        'LICENSE',
+        'dist/THIRD-PARTY-LICENSES.txt',
+      ]),
+    );
+    expect(
+      files.filter((path) => /\.test\.|\.bench\.|tsbuildinfo|node_modules/.test(path)),
+    ).toEqual([]);
+  });
+
+  test('holds whatever its documents link to', () => {
+    const documents = files.filter((path) => path.endsWith('.md'));
+    const missing = documents.flatMap((path) =>
+      targetsOf(readFileSync(join(root, path), 'utf8'))
+        .filter((target) => !target.startsWith('#'))
+        .map((target) => join(dirname(path), target.split('#')[0]!))
+        .filter((target) => !files.includes(target))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(documents).toContain('README.md');
+    expect(missing).toEqual([]);
+  });
+
+  test('holds every file that package.json names', () => {
+    const named = [manifest.bin, manifest.exports].flatMap((table) =>
+      Object.values(table).flatMap((value) =>
+        typeof value === 'string' ? [value] : Object.values(value).flatMap(Object.values<string>),
+      ),
+    );
+    expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
+  });
+
+  test('holds no declaration that names a package which its user may not have', async () => {
+    const named = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.d.ts'))
+        .map(async (path) => {
+          const text = await readFile(join(installed, path), 'utf8');
+          return Array.from(text.matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g), ([, name]) => name!);
+        }),
+    );
+    const packages = new Set(named.flat().filter((name) => !/^(?:\.|node:)/.test(name)));
+    expect([...packages].toSorted()).toEqual(['express', 'msw', 'msw/browser']);
+    expect(manifest.dependencies).toHaveProperty('@types/express');
+  });
+
+  test('holds source maps with the source of the package, and not of the libraries', async () => {
+    const maps = await Promise.all(
+      files
+        .filter((path) => path.endsWith('.js.map'))
+        .map(
+          async (path) => JSON.parse(await readFile(join(installed, path), 'utf8')) as SourceMap,
+        ),
+    );
+    const sources = maps.flatMap(({ sources: names, sourcesContent }) =>
+      names.map((name, index) => ({ name, content: sourcesContent[index] })),
+    );
+    const isOurs = (name: string) => /^(?:\.\.\/)+src\//.test(name);
+    const absent = sources.filter(({ name, content }) => isOurs(name) && !content);
+    const extra = sources.filter(({ name, content }) => !isOurs(name) && content);
+    expect([...absent, ...extra].map(({ name }) => name)).toEqual([]);
+    expect(sources.map(({ name }) => name)).toContain('../../src/catalog/catalog.ts');
+  });
+
+  test('names no folder of the machine that built it', async () => {
+    const contents = await Promise.all(
+      files.map(async (path) => [path, await readFile(join(installed, path), 'latin1')] as const),
+    );
+    expect(
+      contents
+        .filter(([, text]) => text.includes(root) || text.includes(dirname(project)))
+        .map(([path]) => path),
+    ).toEqual([]);
+  });
+});
