@@ -26,7 +26,7 @@ export interface ResolvedFault {
  * besides the latency of every call. `undefined` for none.
  */
 export function resolveFault(
-  { catalog, request: { headers }, settings }: Context,
+  { catalog, request: { headers }, settings }: Pick<Context, 'catalog' | 'request' | 'settings'>,
   operation: OperationName,
 ): ResolvedFault | undefined {
   const { delay: latency } = settings;

@@ -78,6 +78,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     const stream = new sonic.SonicBoom({
       fd,
       minLength,
+      contentMode: 'buffer',
       periodicFlush,
       maxLength: maxWaiting,
       retryEAGAIN: () => attemptsLeft-- > 0,
@@ -94,7 +95,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     if (closed) return;
     out ??= open();
     fits = true;
-    out.write(dropped > 0 ? lines.dropped(dropped) + text : text);
+    put(out, dropped > 0 ? lines.dropped(dropped) + text : text);
     dropped = fits ? 0 : dropped + 1;
   }
 
@@ -102,7 +103,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
     try {
       out?.flushSync();
-      if (dropped > 0) out?.write(lines.dropped(dropped));
+      if (out && dropped > 0) put(out, lines.dropped(dropped));
       out?.flushSync();
     } catch {
       // Nobody reads it.
@@ -126,13 +127,18 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
       stream.flush(() => {
         // Now there is room for the number of dropped lines.
-        if (dropped > 0) stream.write(lines.dropped(dropped));
+        if (dropped > 0) put(stream, lines.dropped(dropped));
         stream.end();
       });
       await ended.catch(() => stream.destroy());
       process.off('exit', flush);
     },
   };
+}
+
+/** As bytes: of a string, sonic-boom counts the bytes of all that is gathered with each line. */
+function put(stream: sonic.SonicBoom, text: string): void {
+  stream.write(Buffer.from(text) as unknown as string);
 }
 
 /**

@@ -75,15 +75,22 @@ describe('a fault with a delay', () => {
     expect(server.catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
   });
 
+  const request = {
+    method: 'GET',
+    path: '/v2/pets',
+    query: '',
+    headers: {},
+    rawHeaders: [],
+    readBody: async () => undefined,
+  };
+
   test('lasts a random time from min to max, both included, by the seed', () => {
     const delays = () => {
       const catalog = createPetCatalog({ seed: 3 });
       catalog.faults.add({ delay: { min: 5, max: 7 } });
       const { catalogs, settings } = serviceOf(catalog);
-      return Array.from(
-        { length: 200 },
-        () => resolveFault(catalogs.common, 'listPets', {}, settings)!.delay,
-      );
+      const call = { catalog: catalogs.common, settings, request };
+      return Array.from({ length: 200 }, () => resolveFault(call, 'listPets')!.delay);
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
     expect(delays()).toEqual(delays());
