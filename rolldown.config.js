@@ -93,8 +93,11 @@ export default defineConfig({
     client: 'src/client.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
+    'config-schema': 'src/cli/config-schema.ts',
   },
   platform: 'node',
+  // Its CommonJS build hides what it requires from a bundler.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   external(id, importer) {
     if (id.startsWith('.') || id.startsWith('/')) return false;
     if (id.startsWith('node:') || builtins.has(id)) return true;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { FailedError } from './errors.ts';
-import { findJsonFault } from './json-fault.ts';
 
 /**
  * Reads a text file; a byte order mark is left out.
@@ -30,6 +30,47 @@ export async function readJson(path: string, what: string, name = path): Promise
   } catch {
     throw new FailedError(`${name} is not valid JSON: ${findJsonFault(text) ?? 'it is too deep'}`);
   }
+}
+
+/** By the names of jsonc-parser's codes. */
+const faults: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a word or a character that JSON does not have',
+  InvalidNumberFormat: 'a bad number',
+  PropertyNameExpected: 'expected a key',
+  ValueExpected: 'expected a value',
+  ColonExpected: 'expected ":"',
+  CommaExpected: 'expected "," or the end of what is open',
+  CloseBraceExpected: 'expected "}"',
+  CloseBracketExpected: 'expected "]"',
+  EndOfFileExpected: 'expected the end',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'a string without an end',
+  UnexpectedEndOfNumber: 'a bad number',
+  InvalidUnicode: 'a string with a bad escape',
+  InvalidEscapeCharacter: 'a string with a bad escape',
+  InvalidCharacter: 'a string with a character that must be escaped',
+};
+
+/**
+ * Says where a text stops being JSON, as `line 3, column 14: expected a value, not "}"`;
+ * `undefined` for JSON. What JSON.parse says quotes the text around the place, which may be a token.
+ */
+export function findJsonFault(text: string): string | undefined {
+  let fault: string | undefined;
+  const onError: JSONVisitor['onError'] = (code, offset, _length, line, column) => {
+    const got = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
+    const what = faults[printParseErrorCode(code)]!;
+    const instead = what.startsWith('expected') ? `, not ${got}` : '';
+    fault ??= `line ${line + 1}, column ${column + 1}: ${what}${instead}`;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    fault ??= 'it is too deep';
+  }
+  return fault;
 }
 
 /** Why the system refused, in words. */

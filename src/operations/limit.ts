@@ -1,5 +1,5 @@
 import type { Checked } from '../contract/check.ts';
-import { show } from '../contract/check.ts';
+import { show } from '../contract/errors.ts';
 
 /**
  * Reads `limit` from a query (service document, section 4.3): digits only. Absent means all
