@@ -33,6 +33,14 @@ export interface AppOptions {
   log?: LogFormat | undefined;
 }
 
+/** What the app has to know once it runs. */
+export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
+  /** The host that the server listens on: control requests may name it. */
+  host?: string | undefined;
+  /** Aborts when the server closes: streams and waits end. */
+  closing?: AbortSignal | undefined;
+}
+
 /** What `startServer` can be told: the catalog's options, the app's and these. */
 export interface ServerOptions extends PetCatalogOptions, AppOptions {
   /** The port; 0 takes a free one. Default: 4020. */
