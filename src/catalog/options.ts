@@ -38,18 +38,15 @@ export interface PetCatalogOptions {
 }
 
 /** The options with every default in its place. */
-export interface CatalogSettings {
+export interface CatalogSettings extends Readonly<
+  DefinedValues<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys'>>
+> {
   readonly baseUrl: BaseUrl;
-  readonly pets: number;
-  readonly seed: number;
   readonly fixtures: Fixtures | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
-  readonly isolate: boolean | string;
-  readonly delay: Delay;
-  readonly journalSize: number;
-  readonly maxPets: number;
-  readonly maxBodyBytes: number;
 }
+
+type DefinedValues<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /**
  * Checks options and fills in the defaults, also for those that are `undefined`.

@@ -76,10 +76,11 @@ export function readArguments(args: readonly string[], print: (text: string) => 
           `too many arguments: there is no such command; those that exist: ${names}`,
         );
       }
+      const configFile = valueOf(config) as string | undefined;
       request = {
         do: 'serve',
         settings: [...settings()],
-        config: (valueOf(config) as string) || undefined,
+        config: configFile === '' && sourceOf(config) === 'env' ? undefined : configFile,
         portFile: valueOf(portFile) as string | undefined,
       };
     });

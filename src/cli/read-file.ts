@@ -32,24 +32,15 @@ export async function readJson(path: string, what: string, name = path): Promise
   }
 }
 
-/** By the names of jsonc-parser's codes. */
-const faults: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'a word or a character that JSON does not have',
-  InvalidNumberFormat: 'a bad number',
-  PropertyNameExpected: 'expected a key',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected ":"',
-  CommaExpected: 'expected "," or the end of what is open',
-  CloseBraceExpected: 'expected "}"',
-  CloseBracketExpected: 'expected "]"',
-  EndOfFileExpected: 'expected the end',
-  InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'a string without an end',
-  UnexpectedEndOfNumber: 'a bad number',
-  InvalidUnicode: 'a string with a bad escape',
-  InvalidEscapeCharacter: 'a string with a bad escape',
-  InvalidCharacter: 'a string with a character that must be escaped',
+/** What jsonc-parser's codes expect; those that are left out speak for themselves. */
+const expectations: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a key',
+  ValueExpected: 'a value',
+  ColonExpected: '":"',
+  CommaExpected: '"," or the end of what is open',
+  CloseBraceExpected: '"}"',
+  CloseBracketExpected: '"]"',
+  EndOfFileExpected: 'the end',
 };
 
 /**
@@ -59,10 +50,12 @@ const faults: Readonly<Record<string, string>> = {
 export function findJsonFault(text: string): string | undefined {
   let fault: string | undefined;
   const onError: JSONVisitor['onError'] = (code, offset, _length, line, column) => {
+    const name = printParseErrorCode(code);
     const got = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
-    const what = faults[printParseErrorCode(code)]!;
-    const instead = what.startsWith('expected') ? `, not ${got}` : '';
-    fault ??= `line ${line + 1}, column ${column + 1}: ${what}${instead}`;
+    const what = expectations[name]
+      ? `expected ${expectations[name]}, not ${got}`
+      : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    fault ??= `line ${line + 1}, column ${column + 1}: ${what}`;
   };
   try {
     visit(text, { onError }, { disallowComments: true });

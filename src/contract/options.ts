@@ -37,22 +37,14 @@ export interface Option extends Source {
 /** @internal */
 export type Options = Readonly<Record<string, Option>>;
 
-/** @internal */
-export type DefaultsOf<T extends Options> = {
-  readonly [K in keyof T as T[K] extends { default: unknown } ? K : never]: T[K] extends {
-    default: infer Value;
-  }
-    ? Value
-    : never;
+type DefaultsOf<T> = {
+  [K in keyof T as T[K] extends { default: unknown } ? K : never]: T[K]['default' & keyof T[K]];
 };
 
-/** @internal */
+/** Those that are values. @internal */
 export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
-  return Object.fromEntries(
-    Object.entries(options)
-      .filter(([, option]) => option.default !== undefined)
-      .map(([name, option]) => [name, option.default]),
-  ) as DefaultsOf<T>;
+  const defaults = Object.entries(options).map(([name, option]) => [name, option.default] as const);
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined)) as DefaultsOf<T>;
 }
 
 const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'));
