@@ -57,8 +57,20 @@ const booleanWords = ['true', 'false', 'yes', 'no', 'on', 'off']
 const headerName = new RegExp(`^(?!(?:${booleanWords})$)[\\w!#$%&'*+.^\`|~-]+$`);
 const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
 
-/** The options of a catalog: they work in every host. @internal */
-export const catalogOptions = {
+const baseUrl = {
+  schema: baseUrlSchema,
+  default: '*/v2',
+  commandDefault: '/v2',
+  flag: '--base-path <path>',
+  variable: 'PET_CATALOG_BASE_PATH',
+  form: 'path',
+  expectedText: 'a path such as /v2',
+  group: 'Server',
+  description: 'where the service lives: a path (in a config file: "baseUrl")',
+  inCode: 'also a path at any origin (*/v2) or a URL',
+} as const satisfies Option;
+
+const petOptions = {
   pets: {
     // A Map holds 2^24 entries at most.
     schema: wholeNumber(0, 2 ** 24),
@@ -157,19 +169,10 @@ export const catalogOptions = {
     group: 'Behaviour',
     description: 'the largest request body, in bytes',
   },
-  baseUrl: {
-    schema: baseUrlSchema,
-    default: '*/v2',
-    commandDefault: '/v2',
-    flag: '--base-path <path>',
-    variable: 'PET_CATALOG_BASE_PATH',
-    form: 'path',
-    expectedText: 'a path such as /v2',
-    group: 'Server',
-    description: 'where the service lives: a path (in a config file: "baseUrl")',
-    inCode: 'also a path at any origin (*/v2) or a URL',
-  },
 } as const satisfies Options;
+
+/** The options of a catalog: they work in every host. @internal */
+export const catalogOptions = { baseUrl, ...petOptions } as const satisfies Options;
 
 const portWords = 'a port: a whole number from 0 to 65535';
 const hostWords = 'a host name or address';
@@ -256,7 +259,9 @@ export const appOptions = {
 
 /** All options of a server. @internal */
 export const serverOptions = {
-  ...catalogOptions,
+  ...petOptions,
+  // In the help it is one of those of the server.
+  baseUrl,
   port: {
     schema: v.pipe(
       v.number(portWords),
