@@ -148,7 +148,11 @@ describe('the error of an option', () => {
     ],
     [
       { petz: 'my-secret' },
-      { option: 'petz', value: undefined, expected: expect.stringMatching(/^one of baseUrl, pets,/) },
+      {
+        option: 'petz',
+        value: undefined,
+        expected: expect.stringMatching(/^one of baseUrl, pets,/),
+      },
       /^Unknown option "petz"\. The options are: baseUrl, pets,/,
     ],
   ])('of %j has option, value and expectation as data', (options, data, message) => {
