@@ -81,7 +81,7 @@ const ownSourceOnly = {
 
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
-  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|yaml|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
+  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid)(?:\/|$)/;
 
 const builtins = new Set(builtinModules);
 
@@ -93,8 +93,11 @@ export default defineConfig({
     client: 'src/client.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
+    'config-schema': 'src/cli/config-schema.ts',
   },
   platform: 'node',
+  // Its CommonJS build hides what it requires from a bundler.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   external(id, importer) {
     if (id.startsWith('.') || id.startsWith('/')) return false;
     if (id.startsWith('node:') || builtins.has(id)) return true;

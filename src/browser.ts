@@ -1,7 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
-import { catalogOptionSchemas, checkOptions, type PetCatalogOptions } from './catalog/options.ts';
+import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
+import { catalogOptions } from './contract/options.ts';
 import { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
 
 /** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
@@ -38,20 +39,24 @@ export interface RunningWorker {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const workerOptionSchemas = {
-  onUnhandledRequest: v.union(
-    [v.picklist(['bypass', 'warn', 'error']), v.function()],
-    '"bypass", "warn", "error" or a function',
-  ),
-  serviceWorker: v.strictObject(
-    {
-      url: v.optional(v.string('a string')),
-      options: v.optional(v.looseObject({}, 'an object')),
-    },
-    'an object with "url" and optionally "options"',
-  ),
-  quiet: v.boolean('true or false'),
-  handlers: v.array(v.any(), 'an array of msw handlers'),
+const workerOptions = {
+  onUnhandledRequest: {
+    schema: v.union(
+      [v.picklist(['bypass', 'warn', 'error']), v.function()],
+      '"bypass", "warn", "error" or a function',
+    ),
+  },
+  serviceWorker: {
+    schema: v.strictObject(
+      {
+        url: v.optional(v.string('a string')),
+        options: v.optional(v.looseObject({}, 'an object')),
+      },
+      'an object with "url" and optionally "options"',
+    ),
+  },
+  quiet: { schema: v.boolean('true or false') },
+  handlers: { schema: v.array(v.any(), 'an array of msw handlers') },
 } as const;
 
 /** Milliseconds after which a script that does not answer is taken for gone. */
@@ -74,15 +79,15 @@ const longestWait = 2000;
  * @throws Error, msw's own, when the browser has no service workers or the script is not there.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
-  checkOptions(options, { ...catalogOptionSchemas, ...workerOptionSchemas });
+  checkOptions(options, { ...catalogOptions, ...workerOptions });
   const {
     onUnhandledRequest = 'bypass',
     serviceWorker,
     quiet = false,
     handlers = [],
-    ...catalogOptions
+    ...ofCatalog
   } = options;
-  const catalog = createPetCatalog(catalogOptions);
+  const catalog = createPetCatalog(ofCatalog);
   const worker = setupWorker(...handlers, ...catalog.handlers);
   const registration = await worker.start({
     onUnhandledRequest,

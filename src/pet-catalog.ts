@@ -62,12 +62,23 @@ export function toPetCatalog(service: Service): PetCatalog {
     },
     forKey(apiKey) {
       if (!settings.isolate) {
-        throw new OptionError(
-          'forKey(...) needs the option "isolate": without it, all keys share one catalog',
-        );
+        throw new OptionError({
+          option: 'isolate',
+          value: false,
+          expected: 'true or the name of a header',
+          explain: () =>
+            'forKey(...) needs the option "isolate": without it, all keys share one catalog',
+        });
       }
       const key = typeof apiKey === 'string' ? apiKey.trim() : '';
-      if (key === '') throw new OptionError('forKey(...) needs a key that is not empty');
+      if (key === '') {
+        const expected = 'a key that is not empty';
+        throw new OptionError({
+          option: 'apiKey',
+          expected,
+          explain: () => `forKey(...) needs ${expected}`,
+        });
+      }
       catalogs.of(key);
       return controlsOf(() => catalogs.of(key));
     },
@@ -79,6 +90,10 @@ export function toPetCatalog(service: Service): PetCatalog {
 /** The service behind a catalog, for the hosts of this package. */
 export function serviceOf(catalog: PetCatalog): Service {
   const service = (catalog as { [internals]?: Service })[internals];
-  if (!service) throw new OptionError('The catalog must be one that createPetCatalog() gave');
+  if (!service) {
+    const expected = 'one that createPetCatalog() gave';
+    const explain = () => `The catalog must be ${expected}`;
+    throw new OptionError({ option: 'catalog', value: catalog, expected, explain });
+  }
   return service;
 }

@@ -60,9 +60,13 @@ export function createApp(catalog: PetCatalog, options: AppOptions = {}): Expres
   const settings = resolveAppOptions(options);
   checkPackages();
   if (typeof options.handlers === 'string') {
-    throw new OptionError(
-      'Option "handlers" of createApp must be an array of msw handlers: load the module first',
-    );
+    const expected = 'an array of msw handlers: load the module first';
+    throw new OptionError({
+      option: 'handlers',
+      value: options.handlers,
+      expected,
+      explain: (nameOf) => `${nameOf('handlers')} of createApp must be ${expected}`,
+    });
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   return createExpressApp(

@@ -11,7 +11,7 @@ import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { conflictIn, withoutUndefined } from './options.ts';
+import { findConflict, withoutUndefined } from './options.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
@@ -169,8 +169,10 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     const checked = check(seedOptionsSchema, options, 'Seed options');
     if (!checked.ok) throw new InvalidInputError(checked.message);
     const given = withoutUndefined(options);
-    const conflict = conflictIn(given);
-    if (conflict !== undefined) throw new InvalidInputError(`Seed options: ${conflict}`);
+    const conflict = findConflict(given);
+    if (conflict) {
+      throw new InvalidInputError(`Seed options: ${conflict.explain((name) => `"${name}"`)}`);
+    }
     const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));

@@ -71,9 +71,12 @@ export function controlsOf(find: () => Catalog): CatalogControls {
 export function keylessControls(catalogs: Catalogs): CatalogControls {
   const controls = controlsOf(() => catalogs.common);
   const refuse = (member: string) => () => {
-    throw new OptionError(
-      `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
-    );
+    throw new OptionError({
+      option: 'isolate',
+      expected: 'used with a key',
+      explain: () =>
+        `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
+    });
   };
   return {
     ...controls,

@@ -1,15 +1,8 @@
-import * as v from 'valibot';
-import { baseUrlSchema, parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
-import { explainOption } from '../contract/check.ts';
-import {
-  delaySchema,
-  seedNumberSchema,
-  type Delay,
-  type Fixtures,
-  type SeedOptions,
-} from '../contract/control.ts';
-import { OptionError } from '../contract/errors.ts';
-import { wholeNumber } from '../contract/whole-number.ts';
+import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
+import { checkOption } from '../contract/check.ts';
+import type { Delay, Fixtures, SeedOptions } from '../contract/control.ts';
+import { OptionError, type Explain } from '../contract/errors.ts';
+import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 
 /** What a catalog can be told. Every option may be left out. */
 export interface PetCatalogOptions {
@@ -45,88 +38,36 @@ export interface PetCatalogOptions {
 }
 
 /** The options with every default in its place. */
-export interface CatalogSettings {
+export interface CatalogSettings extends Readonly<
+  DefinedValues<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys'>>
+> {
   readonly baseUrl: BaseUrl;
-  readonly pets: number;
-  readonly seed: number;
   readonly fixtures: Fixtures | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
-  readonly isolate: boolean | string;
-  readonly delay: Delay;
-  readonly journalSize: number;
-  readonly maxPets: number;
-  readonly maxBodyBytes: number;
 }
 
-export const catalogDefaults = {
-  baseUrl: '*/v2',
-  pets: 25,
-  seed: 20240229,
-  isolate: false,
-  delay: 0,
-  journalSize: 1000,
-  maxPets: 1_000_000,
-  maxBodyBytes: 1024 * 1024,
-} as const;
-
-const key = v.pipe(
-  v.string('a string'),
-  v.check((text) => text.trim() !== '', 'a key that is not empty'),
-);
-
-const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
+type DefinedValues<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /**
- * One schema for each option; the command line and the config file are checked by the same.
- *
- * @internal
- */
-export const catalogOptionSchemas = {
-  baseUrl: baseUrlSchema,
-  // A Map holds 2^24 entries at most.
-  pets: wholeNumber(0, 2 ** 24),
-  seed: seedNumberSchema,
-  fixtures: v.custom<Fixtures>(
-    (value) => typeof value === 'object' && value !== null,
-    'an array of pets or a snapshot',
-  ),
-  apiKeys: v.pipe(
-    v.array(key, 'an array of keys'),
-    v.minLength(1, 'an array of at least one key; leave it out to accept any'),
-  ),
-  isolate: v.union(
-    [
-      v.boolean(isolateWords),
-      // A token (RFC 9110, section 5.6.2); such words are meant as true or false.
-      v.pipe(
-        v.string(),
-        v.regex(/^(?!(?:true|false|yes|no|on|off)$)[\w!#$%&'*+.^`|~-]+$/i, isolateWords),
-      ),
-    ],
-    isolateWords,
-  ),
-  delay: delaySchema,
-  journalSize: wholeNumber(0, 1_000_000),
-  maxPets: wholeNumber(0, 2 ** 24),
-  // What a pet's JSON makes of it must be a text: V8 has none of more than 2^29 code units.
-  maxBodyBytes: wholeNumber(0, 2 ** 28),
-} as const;
-
-/**
- * Checks options and fills in the defaults. `undefined` is as good as left out.
+ * Checks options and fills in the defaults, also for those that are `undefined`.
  *
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
-  checkOptions(options, catalogOptionSchemas);
-  const conflict = conflictIn(options);
-  if (conflict !== undefined) throw new OptionError(`Option ${conflict}`);
-  const given = { ...catalogDefaults, ...withoutUndefined(options) };
+  checkOptions(options, catalogOptions);
+  const conflict = findConflict(options);
+  if (conflict) throw conflict;
+  const given = { ...defaultsOf(catalogOptions), ...withoutUndefined(options) };
   const { maxPets } = given;
   if (options.pets !== undefined && options.pets > maxPets) {
-    throw new OptionError(
-      `Option "pets" must be at most "maxPets" (${maxPets}), not ${options.pets}`,
-    );
+    const { pets } = options;
+    throw new OptionError({
+      option: 'pets',
+      value: pets,
+      expected: `at most maxPets (${maxPets})`,
+      explain: (nameOf) =>
+        `${nameOf('pets')} must be at most ${nameOf('maxPets')} (${maxPets}), not ${pets}`,
+    });
   }
   return {
     ...given,
@@ -146,15 +87,29 @@ export function isolationHeader({ isolate }: Pick<CatalogSettings, 'isolate'>): 
   return isolate === false ? undefined : isolate;
 }
 
-/** What would have no effect beside the fixtures, in words; `undefined` when all has one. */
-export function conflictIn({ pets, seed, fixtures }: SeedOptions): string | undefined {
+/** What is wrong with options that have no effect beside the fixtures. */
+export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError | undefined {
   // What is no fixture is refused elsewhere.
   if (typeof fixtures !== 'object' || fixtures === null) return undefined;
+  const refuse = (option: string, value: number, beside: string, explain: Explain) =>
+    new OptionError({ option, value, expected: `left out beside ${beside}`, explain });
   if (pets !== undefined) {
-    return '"pets" must not be given beside "fixtures", which are all the pets there are';
+    return refuse(
+      'pets',
+      pets,
+      'fixtures',
+      (nameOf) =>
+        `${nameOf('pets')} must not be given beside ${nameOf('fixtures')}, which are all the pets there are`,
+    );
   }
   if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
-  return '"seed" must not be given beside a snapshot as "fixtures", which has a seed of its own';
+  return refuse(
+    'seed',
+    seed,
+    'a snapshot',
+    (nameOf) =>
+      `${nameOf('seed')} must not be given beside a snapshot as ${nameOf('fixtures')}, which has a seed of its own`,
+  );
 }
 
 /**
@@ -166,19 +121,29 @@ export function conflictIn({ pets, seed, fixtures }: SeedOptions): string | unde
  */
 export function checkOptions(
   options: object,
-  schemas: Readonly<Record<string, v.GenericSchema>>,
+  known: Readonly<Record<string, Pick<Option, 'schema' | 'secret'>>>,
 ): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new OptionError('The options must be an object');
+    throw new OptionError({
+      option: 'options',
+      value: options,
+      expected: 'an object',
+      explain: () => 'The options must be an object',
+    });
   }
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(schemas, name)) {
-      throw new OptionError(
-        `Unknown option "${name}". The options are: ${Object.keys(schemas).join(', ')}`,
-      );
+    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!option) {
+      const names = Object.keys(known).join(', ');
+      throw new OptionError({
+        option: name,
+        expected: `one of ${names}`,
+        explain: () => `Unknown option "${name}". The options are: ${names}`,
+      });
     }
-    const problem = value === undefined ? undefined : explainOption(name, schemas[name]!, value);
-    if (problem !== undefined) throw new OptionError(problem);
+    const problem =
+      value === undefined ? undefined : checkOption(name, option.schema, value, option.secret);
+    if (problem) throw new OptionError(problem);
   }
 }
 

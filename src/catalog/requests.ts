@@ -54,9 +54,13 @@ export function createRequests(journal: Journal): Requests {
   const checkedFilter = (filter: RequestFilter) => {
     const checked = checkFilter(filter);
     if (journal.size > 0) return checked;
-    throw new OptionError(
-      'The journal is off: "journalSize" is 0, so that no request is kept to be read or waited for',
-    );
+    throw new OptionError({
+      option: 'journalSize',
+      value: 0,
+      expected: 'at least 1',
+      explain: () =>
+        'The journal is off: "journalSize" is 0, so that no request is kept to be read or waited for',
+    });
   };
 
   return {

@@ -1,20 +1,15 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { UsageError } from './errors.ts';
-import { configVariable, flags, type Flag } from './flags.ts';
 import { notes, waitNotes } from './help.ts';
-
-/** A flag that was given, with the text of each time; none where the flag takes no value. */
-export interface GivenFlag {
-  readonly flag: Flag;
-  readonly texts: readonly string[];
-}
+import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
 
 /** What the command is asked to do. */
 export type Request =
   | {
       readonly do: 'serve';
-      readonly given: readonly GivenFlag[];
+      /** From flags and variables. */
+      readonly settings: readonly Setting[];
       readonly config: string | undefined;
       readonly portFile: string | undefined;
     }
@@ -25,7 +20,8 @@ export type Request =
 const commandGroup = 'The command itself:';
 
 /**
- * Reads the arguments (those after the script's name).
+ * Reads the arguments (those after the script's name) and the environment: a flag goes before its
+ * variable, and an empty variable counts as none.
  *
  * @param print Prints help and the version.
  * @throws UsageError, which never holds a value.
@@ -33,23 +29,40 @@ const commandGroup = 'The command itself:';
 export function readArguments(args: readonly string[], print: (text: string) => void): Request {
   let request: Request = { do: 'nothing' };
   const program = createCommand(new Command('pet-catalog-mock'), print)
-    .description(
-      'A mock of the Pet Catalog service: a server of seeded pets that does as it is told.',
-    )
+    .description('A mock of the Pet Catalog service: a server of seeded pets that you control.')
     .enablePositionalOptions()
+    .allowExcessArguments()
     .helpCommand(false)
     .addHelpText('after', `\n${notes}`);
+  const sourceOf = (option: Option) => program.getOptionValueSource(option.attributeName());
+  const valueOf = (option: Option): unknown => program.getOptionValue(option.attributeName());
 
-  const known = flags.map((flag) => ({ flag, option: toOption(flag) }));
-  for (const { option } of known) program.addOption(option);
-  const config = new Option(
-    '--config <file>',
-    `a JSON object with any of the above [env: ${configVariable}]`,
-  ).helpGroup(commandGroup);
+  const known = commandOptions.map((option) => ({ option, flags: flagsOf(option) }));
+  for (const flag of known.flatMap(({ flags }) => flags)) program.addOption(flag);
+  const config = new Option('--config <file>', 'a JSON object with any of the above')
+    .env('PET_CATALOG_CONFIG')
+    .helpGroup(commandGroup);
   const portFile = new Option(
     '--port-file <file>',
     'the port is written there once the server answers; removed at the end',
   ).helpGroup(commandGroup);
+
+  function* settings(): Iterable<Setting> {
+    for (const { option, flags } of known) {
+      const given = flags.filter((flag) => sourceOf(flag) === 'cli');
+      const [flag] = given;
+      if (given.length > 1) {
+        const [one, other] = given.map(({ long }) => long);
+        throw new UsageError(`option '${one}' cannot be used with option '${other}'`);
+      }
+      const variable = flags.find((one) => sourceOf(one) === 'env')?.envVar;
+      // Of a flag without a value, commander knows only whether its variable is there.
+      const text = variable && process.env[variable];
+      if (flag) yield createSetting(option, flag.long!, valueOf(flag));
+      else if (text) yield createSetting(option, variable, text);
+    }
+  }
+
   program
     .addOption(config)
     .addOption(portFile)
@@ -57,31 +70,34 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .version(version, '-V, --version', 'print the version')
     .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
     .action(() => {
-      const isGiven = (option: Option) =>
-        program.getOptionValueSource(option.attributeName()) === 'cli';
-      const valueOf = (option: Option) => program.getOptionValue(option.attributeName()) as unknown;
+      if (program.args.length > 0) {
+        const names = program.commands.map((command) => `"${command.name()}"`).join(', ');
+        throw new UsageError(
+          `too many arguments: there is no such command; those that exist: ${names}`,
+        );
+      }
+      const configFile = valueOf(config) as string | undefined;
       request = {
         do: 'serve',
-        // `--cors-origin` and `--no-cors` keep their values apart, by their names.
-        given: known
-          .filter(({ option }) => isGiven(option))
-          .map(({ flag, option }) => ({ flag, texts: toTexts(valueOf(option)) })),
-        config: valueOf(config) as string | undefined,
+        settings: [...settings()],
+        config: configFile === '' && sourceOf(config) === 'env' ? undefined : configFile,
         portFile: valueOf(portFile) as string | undefined,
       };
     });
 
   createCommand(program.command('wait'), print)
     .description('Wait until the mock answers at a URL.')
+    .allowExcessArguments()
     .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .addHelpOption(new Option('-h, --help', 'print this'))
     .addHelpText('after', `\n${waitNotes}`)
-    .action(({ url, timeout }: { url: string; timeout: string }) => {
-      if (
-        Object.keys(program.opts()).some((name) => program.getOptionValueSource(name) === 'cli')
-      ) {
-        throw new UsageError('"wait" takes no options but --url and --timeout, behind it');
+    .action(({ url, timeout }: { url: string; timeout: string }, { args: excess }: Command) => {
+      if (program.options.some((option) => sourceOf(option) === 'cli')) {
+        throw new UsageError('"wait" takes no options but --url and --timeout, after it');
+      }
+      if (excess.length > 0) {
+        throw new UsageError('"wait" takes no arguments: give the URL with --url URL');
       }
       request = { do: 'wait', url, timeout };
     });
@@ -102,22 +118,22 @@ function createCommand(command: Command, print: (text: string) => void): Command
     .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
 }
 
-function toOption(flag: Flag): Option {
-  const extras = [
-    flag.default !== undefined && `default: ${flag.default}`,
-    flag.environment !== undefined && `env: ${flag.environment}`,
-  ].filter(Boolean);
-  const description = `${flag.description}${extras.length > 0 ? ` [${extras.join(', ')}]` : ''}`;
-  const option = new Option(flag.flag, description).helpGroup(flag.group);
-  if (flag.repeatable) {
-    option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
+/** The flags of an option: what takes its value, and what turns it off. */
+function flagsOf({ flag, off, group, description, variable, form, ...option }: CommandOption) {
+  const flags: Option[] = [];
+  if (flag !== undefined) {
+    const valued = new Option(flag, description);
+    const byDefault = option.commandDefault ?? option.default;
+    // The value is the server's to fill in.
+    if (byDefault !== undefined && byDefault !== false) valued.default(null, String(byDefault));
+    if (form === 'keys') {
+      valued.argParser((text: string, before: string[] | null) => [...(before ?? []), text]);
+    }
+    flags.push(valued);
   }
-  if (flag.flag === '--no-cors') option.conflicts('corsOrigin');
-  return option;
-}
-
-function toTexts(value: unknown): string[] {
-  return typeof value === 'boolean' ? [] : ([value].flat() as string[]);
+  if (off) flags.push(new Option(off.flag, off.description));
+  if (variable !== undefined) flags[0]!.env(variable);
+  return flags.map((one) => one.helpGroup(`${group}:`));
 }
 
 /** A mistyped flag may have carried a secret: `--admin-tokn=…`, `-k…`. */

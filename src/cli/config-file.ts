@@ -1,14 +1,8 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
-import { configKeys, flags, type Flag } from './flags.ts';
 import { readJson } from './read-file.ts';
-import type { Setting } from './settings.ts';
-
-const flagOf = new Map<string, Flag>(
-  flags
-    .filter(({ value, environment }) => value === undefined || environment)
-    .map((flag) => [flag.option, flag]),
-);
+import { serverOptions, type Option } from '../contract/options.ts';
+import { commandOptions, createSetting, type Setting } from './settings.ts';
 
 /**
  * Reads a config file: a JSON object with the options by their names. Files that it names are
@@ -21,44 +15,32 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
   if (!isObject(content)) {
     throw new UsageError(`${file} must be a JSON object with the options by their names`);
   }
-  const settings: Setting[] = [];
-  const add = (option: string, value: unknown) => {
-    const flag = flagOf.get(option)!;
-    settings.push({
-      flag,
-      value: adapt(flag, value, file),
-      label: `"${option}" in ${file}`,
-      given: value,
-    });
-  };
-  for (const [key, value] of Object.entries(content)) {
-    // It tells editors what the file may hold.
-    if (key === '$schema') continue;
-    refuseUnknown(key, configKeys, file, '');
-    if (key !== 'tls') add(key, value);
-    else if (!isObject(value)) {
-      throw new UsageError(`"tls" in ${file} must be an object with "cert" and "key"`);
-    } else {
-      for (const [part, path] of Object.entries(value)) {
-        refuseUnknown(part, ['cert', 'key'], file, ' in "tls"');
-        add(`tls.${part}`, path);
-      }
+  // `$schema` tells editors what the file may hold.
+  const { $schema: _schema, ...given } = content;
+  return Object.entries(given).flatMap(([name, value]) => {
+    refuseUnknown(name, serverOptions, file, '');
+    const { fields } = (serverOptions as Readonly<Record<string, Option>>)[name]!;
+    if (!fields) return [toSetting(name, value)];
+    const known = Object.keys(fields).map((field) => JSON.stringify(field));
+    if (!isObject(value)) {
+      throw new UsageError(`"${name}" in ${file} must be an object with ${known.join(' and ')}`);
     }
+    return Object.entries(value).map(([field, part]) => {
+      refuseUnknown(field, fields, file, ` in "${name}"`);
+      return toSetting(`${name}.${field}`, part);
+    });
+  });
+
+  function toSetting(name: string, value: unknown): Setting {
+    const option = commandOptions.find((one) => one.name === name)!;
+    return createSetting(option, `"${name}" in ${file}`, value, dirname(file));
   }
-  return settings;
 }
 
-/** A delay may be written as for the flag; a file is found from the folder of the config file. */
-function adapt(flag: Flag, value: unknown, file: string): unknown {
-  if (typeof value !== 'string') return value;
-  if (flag.file && value !== '') return resolve(dirname(file), value);
-  return flag.option === 'delay' ? flag.parse(value) : value;
-}
-
-function refuseUnknown(key: string, known: readonly string[], file: string, where: string): void {
-  if (known.includes(key)) return;
+function refuseUnknown(key: string, known: object, file: string, where: string): void {
+  if (Object.hasOwn(known, key)) return;
   throw new UsageError(
-    `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${known.join(', ')}`,
+    `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${Object.keys(known).join(', ')}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { FailedError } from './errors.ts';
-import { findJsonFault } from './json-fault.ts';
 
 /**
  * Reads a text file; a byte order mark is left out.
@@ -30,6 +30,40 @@ export async function readJson(path: string, what: string, name = path): Promise
   } catch {
     throw new FailedError(`${name} is not valid JSON: ${findJsonFault(text) ?? 'it is too deep'}`);
   }
+}
+
+/** What jsonc-parser's codes expect; those that are left out speak for themselves. */
+const expectations: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a key',
+  ValueExpected: 'a value',
+  ColonExpected: '":"',
+  CommaExpected: '"," or the end of what is open',
+  CloseBraceExpected: '"}"',
+  CloseBracketExpected: '"]"',
+  EndOfFileExpected: 'the end',
+};
+
+/**
+ * Says where a text stops being JSON, as `line 3, column 14: expected a value, not "}"`;
+ * `undefined` for JSON. What JSON.parse says quotes the text around the place, which may be a token.
+ */
+export function findJsonFault(text: string): string | undefined {
+  let fault: string | undefined;
+  const onError: JSONVisitor['onError'] = (code, offset, _length, line, column) => {
+    const name = printParseErrorCode(code);
+    const got = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
+    const what = expectations[name]
+      ? `expected ${expectations[name]}, not ${got}`
+      : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    fault ??= `line ${line + 1}, column ${column + 1}: ${what}`;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    fault ??= 'it is too deep';
+  }
+  return fault;
 }
 
 /** Why the system refused, in words. */

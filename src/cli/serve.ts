@@ -1,18 +1,17 @@
 import { isolationHeader } from '../catalog/options.ts';
-import type { LogFormat } from '../server/options.ts';
-import { serverDefaults } from '../server/options.ts';
+import { createRedactor } from '../catalog/redact.ts';
+import { OptionError } from '../contract/errors.ts';
 import { wantsColours } from '../server/log.ts';
+import { secretsOf, serverDefaults, type LogFormat } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import type { Request } from './arguments.ts';
-import { banner } from './banner.ts';
 import { readConfigFile } from './config-file.ts';
-import { configVariable } from './flags.ts';
+import { FailedError, UsageError } from './errors.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
-import { createProgress } from './progress.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, hideSecrets, type Settings } from './settings.ts';
+import { chooseSettings, commandOptions, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
-import { explainStart } from './start-errors.ts';
+import { banner, createProgress } from './terminal.ts';
 
 /**
  * Starts the server, says that it is ready, and ends it at a signal.
@@ -20,7 +19,7 @@ import { explainStart } from './start-errors.ts';
  * @throws UsageError, FailedError
  */
 export async function serve(
-  { given, config, portFile }: Request & { do: 'serve' },
+  { settings: given, config, portFile }: Request & { do: 'serve' },
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   let server: RunningServer | undefined;
@@ -31,9 +30,8 @@ export async function serve(
     await server?.close();
   });
 
-  const configFile = config ?? (env[configVariable] || undefined);
-  const configured = configFile === undefined ? [] : await readConfigFile(configFile);
-  const settings = chooseSettings(given, env, configured);
+  const configured = config === undefined ? [] : await readConfigFile(config);
+  const settings = chooseSettings(given, configured);
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
@@ -43,12 +41,55 @@ export async function serve(
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
-    throw hideSecrets(explainStart(error, settings), settings);
+    throw explainStart(error, settings);
   }
   if (process.stdout.isTTY) {
     process.stdout.write(banner(factsOf(server, settings), wantsColours(1, env)));
   }
   process.stdout.write(`ready on ${server.url}\n`);
+}
+
+/** Why the server did not start, in the user's words and without the user's secrets. */
+function explainStart(error: unknown, settings: Settings): Error {
+  const secrets = secretsOf({
+    apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
+    adminToken: settings.get('adminToken')?.value as string | undefined,
+  });
+  const isUsage = error instanceof OptionError || error instanceof UsageError;
+  const message = createRedactor(secrets)(reasonOf(error, settings));
+  return new (isUsage ? UsageError : FailedError)(message);
+}
+
+function reasonOf(error: unknown, settings: Settings): string {
+  if (error instanceof OptionError) return error.explain((option) => nameOf(option, settings));
+  const { code, message } = error as NodeJS.ErrnoException;
+  const host = String(settings.get('host')?.value ?? serverDefaults.host);
+  const port = String(settings.get('port')?.value ?? serverDefaults.port);
+  switch (code) {
+    case 'EADDRINUSE':
+      return (
+        `Port ${port} of ${host} is taken: end what listens there, or choose another with ` +
+        '--port N; --port 0 takes a free one'
+      );
+    case 'EACCES':
+      return `No permission to listen on port ${port} of ${host}: choose one above 1023 with --port N`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+    case 'EINVAL':
+      return (
+        `Cannot listen on the host ${JSON.stringify(host)}: it is no name or address of this ` +
+        'machine; --host 127.0.0.1 is for this machine alone'
+      );
+    default:
+      return message ?? String(error);
+  }
+}
+
+/** `--pets`, or what else the user called it. */
+function nameOf(name: string, settings: Settings): string {
+  const flag = commandOptions.find((option) => option.name === name)?.flag;
+  return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
 }
 
 function factsOf({ url, service }: RunningServer, settings: Settings) {

@@ -13,8 +13,8 @@ import type { Setting, Settings } from './settings.ts';
  */
 export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
   const options: Record<string, unknown> = { log };
-  for (const [option, { value, flag }] of settings) {
-    if (!flag.file) options[option] = value;
+  for (const [name, { value, option }] of settings) {
+    if (option.form !== 'file') options[name] = value;
   }
   const fixtures = settings.get('fixtures');
   const handlers = settings.get('handlers');

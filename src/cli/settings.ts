@@ -1,102 +1,117 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { redactSecret } from '../catalog/redact.ts';
-import { show } from '../contract/check.ts';
-import { serverOptionSchemas } from '../server/options.ts';
-import type { GivenFlag } from './arguments.ts';
+import { checkOption } from '../contract/check.ts';
+import { OptionError } from '../contract/errors.ts';
+import { serverOptions, type Option, type TextForm } from '../contract/options.ts';
 import { UsageError } from './errors.ts';
-import { flags, type Flag } from './flags.ts';
+
+/** An option as the command has it: a field of one, such as `tls.cert`, is one of its own. */
+export type CommandOption = Omit<Option, 'fields'> & { readonly name: string };
+
+const filePath = v.pipe(v.string('the path of a file'), v.nonEmpty('the path of a file'));
+
+export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
+  serverOptions,
+).flatMap(([name, { fields, ...option }]) => {
+  if (!fields) return [toCommandOption(name, option)];
+  return Object.entries(fields).map(([field, source]) =>
+    toCommandOption(`${name}.${field}`, Object.assign({}, option, source)),
+  );
+});
+
+/** Of what is in a file, the command takes the path. */
+function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandOption {
+  return { ...option, name, schema: option.form === 'file' ? filePath : option.schema };
+}
 
 /** One option's value and where it comes from. */
 export interface Setting {
-  readonly flag: Flag;
+  readonly option: CommandOption;
   /** As the option takes it, as far as that can be made of what was given. */
   readonly value: unknown;
   /** What the user called it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`. */
   readonly label: string;
   /** As the user wrote it. */
   readonly given: unknown;
+  /** It is from a flag or a variable, where all is text. */
+  readonly isText: boolean;
 }
 
 /** The settings that take effect, by their options. */
 export type Settings = ReadonlyMap<string, Setting>;
 
 /**
- * Picks each option's value from the place that counts: a flag, else the environment, else the
- * config file. A value that another overrules is not looked at.
+ * Adds what the config file has to what flags and variables give, and checks each. What is
+ * overruled is not checked.
  *
- * @throws UsageError that names the option as the user did, the value, and what is expected.
+ * @throws UsageError
  */
-export function chooseSettings(
-  given: readonly GivenFlag[],
-  env: NodeJS.ProcessEnv,
-  config: readonly Setting[],
-): Settings {
-  const settings = new Map<string, Setting>();
-  for (const setting of [...config, ...fromEnvironment(env), ...given.map(fromFlag)]) {
-    settings.set(setting.flag.option, setting);
-  }
+export function chooseSettings(given: readonly Setting[], config: readonly Setting[]): Settings {
+  const settings = new Map([...config, ...given].map((one) => [one.option.name, one]));
   for (const setting of settings.values()) checkSetting(setting);
   return settings;
 }
 
-/** A flag as it is named in a message: `--port` for `-p, --port <number>`. */
-export function nameOf({ flag }: Flag): string {
-  return /--[a-z-]+/.exec(flag)![0];
+/**
+ * Makes a setting of what a flag, a variable or a config file has.
+ *
+ * @param folder The config file's, from which it names other files; without it, strings are text to
+ *   be read, as all is in flags and variables.
+ */
+export function createSetting(
+  option: CommandOption,
+  label: string,
+  given: unknown,
+  folder?: string,
+): Setting {
+  const isText = folder === undefined;
+  const isRead = typeof given === 'string' && (isText || option.form === 'delay');
+  const value = isRead ? read[option.form!](given) : given;
+  const isPath = option.form === 'file' && typeof value === 'string' && value !== '';
+  return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };
 }
 
-/** The error, with the keys and tokens of the settings redacted in its message. */
-export function hideSecrets(error: Error, settings: Settings): Error {
-  for (const { flag, value } of settings.values()) {
-    if (!flag.secret) continue;
-    for (const secret of [value].flat() as string[]) {
-      error.message = error.message.replaceAll(secret, redactSecret(secret));
-    }
-  }
-  return error;
+/** @throws UsageError that names the option as the user did, the value, and what is expected. */
+function checkSetting({ option, value, label, given, isText }: Setting): void {
+  const { name, schema, expectedText, secret } = option;
+  const problem = checkOption(name, schema, value, secret);
+  if (!problem) return;
+  const expected = (isText && expectedText) || problem.expected;
+  const { explain } = new OptionError(
+    isText || typeof given === 'string'
+      ? { option: name, expected, ...(!secret && { value: given }) }
+      : problem,
+  );
+  throw new UsageError(explain(() => label));
 }
 
-function fromFlag({ flag, texts }: GivenFlag): Setting {
-  const text = texts.at(-1);
-  const label = nameOf(flag);
-  if (text === undefined) return { flag, value: flag.value, label, given: flag.value };
-  // Each time that it was given is one key, commas and all.
-  const value = flag.repeatable ? texts : located(flag, flag.parse(text));
-  return { flag, value, label, given: text };
+// Text that is unfit stays as it is: the option's own check refuses it and says what is expected.
+const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
+  text: (text) => text,
+  file: (text) => text,
+  path: (text) => (text.startsWith('/') ? text : undefined),
+  number: toNumber,
+  boolean(text) {
+    const word = text.trim().toLowerCase();
+    if (word === 'true' || word === '1') return true;
+    return word === 'false' || word === '0' ? false : text;
+  },
+  delay(text) {
+    const range = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text);
+    return range ? { min: Number(range[1]), max: Number(range[2]) } : toNumber(text);
+  },
+  keys: (text) => splitAtCommas(text).filter((key) => key !== ''),
+  origins(text) {
+    if (text.trim().toLowerCase() === 'false') return false;
+    const origins = splitAtCommas(text);
+    return origins.length === 1 ? origins[0] : origins;
+  },
+};
+
+function toNumber(text: string): number | string {
+  return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 
-function fromEnvironment(env: NodeJS.ProcessEnv): Setting[] {
-  return flags.flatMap((flag) => {
-    const text = flag.environment && env[flag.environment];
-    if (!text) return [];
-    const value = located(flag, flag.parse(text));
-    return [{ flag, value, label: flag.environment!, given: text }];
-  });
-}
-
-function located(flag: Flag, value: unknown): unknown {
-  return flag.file && typeof value === 'string' && value !== '' ? resolve(value) : value;
-}
-
-const fileSchema = v.pipe(v.string('the path of a file'), v.nonEmpty('the path of a file'));
-const pathSchema = v.pipe(
-  serverOptionSchemas.baseUrl,
-  v.check((text) => text.startsWith('/'), 'a path such as /v2'),
-);
-
-function schemaOf({ flag }: Setting, isText: boolean): v.GenericSchema {
-  if (flag.file) return fileSchema;
-  if (flag.option === 'baseUrl' && isText) return pathSchema;
-  return serverOptionSchemas[flag.option as keyof typeof serverOptionSchemas];
-}
-
-function checkSetting(setting: Setting): void {
-  const { flag, value, label, given } = setting;
-  // A config file has the option's own values; elsewhere all is text.
-  const isText = !label.startsWith('"');
-  const result = v.safeParse(schemaOf(setting, isText), value, { abortEarly: true });
-  if (result.success) return;
-  const expected = (isText && flag.expected) || result.issues[0].message;
-  const got = flag.secret ? '' : `, not ${show(given)}`;
-  throw new UsageError(`${label} must be ${expected}${got}`);
+function splitAtCommas(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
 }

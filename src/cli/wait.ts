@@ -2,7 +2,6 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FailedError, UsageError } from './errors.ts';
-import { toDuration } from './parse.ts';
 
 /** Between two attempts, in milliseconds. */
 const interval = 50;
@@ -21,7 +20,9 @@ const healthPath = '/__admin/health';
  */
 export async function waitForServer(url: string, timeout: string): Promise<void> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new UsageError('--url must be a URL such as http://127.0.0.1:4020');
+    // It may hold a password.
+    const got = url.includes('@') ? '' : `, not ${JSON.stringify(url)}`;
+    throw new UsageError(`--url must be a URL such as http://127.0.0.1:4020${got}`);
   }
   const time = toDuration(timeout);
   if (time === undefined) {
@@ -113,4 +114,16 @@ function reasonOf(error: NodeJS.ErrnoException): string {
     default:
       return error.code ?? error.message;
   }
+}
+
+/**
+ * A duration in milliseconds: `500ms`, `10s`, `1m`; a plain number is seconds. `undefined` when it
+ * is none, is nothing, or is longer than a timer can hold (24 days).
+ */
+export function toDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim());
+  if (!match) return undefined;
+  const unit = match[2] === 'ms' ? 1 : match[2] === 'm' ? 60_000 : 1000;
+  const milliseconds = Math.round(Number(match[1]) * unit);
+  return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 }

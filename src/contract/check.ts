@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { show, truncate, type OptionProblem } from './errors.ts';
 
 /** The outcome of a check: the value as its schema gives it, or a sentence that says what is wrong. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -27,19 +28,26 @@ export function check<T>(
   return { ok: false, message: explain(result.issues[0], subject, within) };
 }
 
-/** What is wrong with an option, as a sentence; `undefined` when it is good. */
-export function explainOption(
+/** What is wrong with an option; `undefined` when it is good. The value of a secret is left out. */
+export function checkOption(
   name: string,
   schema: v.GenericSchema,
   value: unknown,
-): string | undefined {
+  isSecret = false,
+): OptionProblem | undefined {
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return undefined;
   const [issue] = result.issues;
-  const path = [name, ...(issue.path ?? []).map((item) => item.key)];
-  // A key or a token, even a bad one, is nobody's to read.
-  const got = /key|token/i.test(name) ? '' : gotOf(issue);
-  return `Option ${nameOf(path)} must be ${issue.message}${got}`;
+  const option = pathOf([name, ...(issue.path ?? []).map((item) => item.key)]);
+  const expected = issue.message;
+  if (isSecret) return { option, expected };
+  const got = gotOf(issue);
+  return {
+    option,
+    value: issue.input,
+    expected,
+    explain: (nameOf) => `${nameOf(option)} must be ${expected}${got}`,
+  };
 }
 
 function explain(
@@ -48,7 +56,7 @@ function explain(
   within: readonly (string | number)[],
 ): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
-  const field = path.length > 0 ? nameOf(path) : undefined;
+  const field = path.length > 0 ? quotePath(path) : undefined;
   if (issue.kind === 'schema' && issue.expected === 'never' && isObjectIssue(issue)) {
     return `${subject} has no field ${field}`;
   }
@@ -75,27 +83,17 @@ function isObjectSchema(schema: v.GenericSchema<unknown, unknown>): boolean {
   return schema.type === 'object' || schema.type === 'strict_object';
 }
 
-/** `pets[3].name`, in quotes. */
-function nameOf(path: readonly unknown[]): string {
+/** `"pets[3].name"` */
+function quotePath(path: readonly unknown[]): string {
+  return `"${pathOf(path)}"`;
+}
+
+function pathOf(path: readonly unknown[]): string {
   const [first, ...rest] = path;
   const start = typeof first === 'number' ? `[${first}]` : String(first);
   const name = rest.reduce<string>(
     (text, key) => text + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`),
     start,
   );
-  return `"${cut(name, 100)}"`;
-}
-
-/** A value as a person may read it in a message: short, and never throwing, whatever it is. */
-export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(cut(value, 60));
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'function') return 'a function';
-  return String(value);
-}
-
-function cut(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+  return truncate(name, 100);
 }

@@ -1,9 +1,63 @@
+/** What is wrong with an option. */
+export interface OptionProblem {
+  /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
+  readonly option: string;
+  /** Left out for keys and tokens. */
+  readonly value?: unknown;
+  /** What it must be, in words. */
+  readonly expected: string;
+  /**
+   * The whole sentence, where it is not `… must be <expected>, not <value>`.
+   *
+   * @internal
+   */
+  readonly explain?: Explain | undefined;
+}
+
+/** @internal A sentence, with the options by the names that the reader knows them by. */
+export type Explain = (nameOf: (option: string) => string) => string;
+
 /** A bad option. The message names the option, the value and what is expected. */
 export class OptionError extends TypeError {
   override readonly name = 'OptionError';
+  /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
+  readonly option: string;
+  /** What it was; `undefined` for keys and tokens. */
+  readonly value: unknown;
+  /** What it must be, in words. */
+  readonly expected: string;
+  /** @internal The message again, for those who know the options by other names. */
+  readonly explain: Explain;
+
+  constructor(problem: OptionProblem) {
+    const { option, value, expected } = problem;
+    const got = 'value' in problem ? `, not ${show(value)}` : '';
+    const explain: Explain =
+      problem.explain ?? ((nameOf) => `${nameOf(option)} must be ${expected}${got}`);
+    super(explain((name) => (name === option ? `Option "${name}"` : `"${name}"`)));
+    this.option = option;
+    this.value = value;
+    this.expected = expected;
+    this.explain = explain;
+  }
 }
 
 /** What the caller handed in (a fixture, a snapshot, a fault, a filter) is not well-formed. */
 export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
+}
+
+/** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */
+export function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(truncate(value, 60));
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return String(value);
+}
+
+/** @internal */
+export function truncate(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -2,8 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
-import type { Body } from './read-body.ts';
-import type { ServiceRequest } from './request.ts';
+import type { Body, ServiceRequest } from './request.ts';
 import type { Route } from './route.ts';
 
 /** What belongs to one request on its way through the service. */

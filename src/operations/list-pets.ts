@@ -1,4 +1,5 @@
-import { show, type Checked } from '../contract/check.ts';
+import type { Checked } from '../contract/check.ts';
+import { show } from '../contract/errors.ts';
 import type { Context } from './context.ts';
 import { errorResult, type Result } from './response.ts';
 import { atOnce, streamList } from './stream-list.ts';

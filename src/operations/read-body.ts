@@ -1,12 +1,7 @@
 import { errorMessages } from '../contract/error-messages.ts';
 import type { Context } from './context.ts';
+import type { Body } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
-
-/** The text of a body; what is not UTF-8 is replaced in it. */
-export interface Body {
-  readonly text: string;
-  readonly isUtf8: boolean;
-}
 
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
 const json = /^application\/json[\t ]*(?:;|$)/i;

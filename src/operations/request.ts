@@ -38,3 +38,9 @@ export interface ServiceHeaders {
   readonly 'content-length'?: string | undefined;
   readonly prefer?: string | string[] | undefined;
 }
+
+/** The text of a body; what is not UTF-8 is replaced in it. */
+export interface Body {
+  readonly text: string;
+  readonly isUtf8: boolean;
+}

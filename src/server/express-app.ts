@@ -19,19 +19,12 @@ import { createRequestContext, type RequestContext } from './request-context.ts'
 import { createMswMiddleware } from './msw-middleware.ts';
 import { badHost } from './host-header.ts';
 import type { RequestLog } from './log.ts';
-import type { AppOptions } from './options.ts';
+import type { AppSettings } from './options.ts';
 import { createPages } from './pages.ts';
 import { sendError, sendResponse } from './send.ts';
 import { parseRequestTarget } from './request-target.ts';
 import { toServiceRequest } from './service-request.ts';
 import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
-
-export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
-  /** The host that the server listens on: control requests may name it. */
-  host?: string | undefined;
-  /** Aborts when the server closes: streams and waits end. */
-  closing?: AbortSignal | undefined;
-}
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);

@@ -45,7 +45,12 @@ export function checkHandlers(
 ): readonly HttpHandler[] {
   handlers.forEach((handler, index) => {
     if (typeof (handler as { run?: unknown } | null)?.run !== 'function') {
-      throw new OptionError(`${source}: item ${index} is not an msw request handler`);
+      throw new OptionError({
+        option: `handlers[${index}]`,
+        value: handler,
+        expected: 'an msw request handler',
+        explain: () => `${source}: item ${index} is not an msw request handler`,
+      });
     }
   });
   return handlers as readonly HttpHandler[];

@@ -1,12 +1,6 @@
-import * as v from 'valibot';
-import {
-  catalogDefaults,
-  catalogOptionSchemas,
-  checkOptions,
-  withoutUndefined,
-  type PetCatalogOptions,
-} from '../catalog/options.ts';
+import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catalog/options.ts';
 import { OptionError } from '../contract/errors.ts';
+import { appOptions, catalogOptions, defaultsOf, serverOptions } from '../contract/options.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';
@@ -39,6 +33,14 @@ export interface AppOptions {
   log?: LogFormat | undefined;
 }
 
+/** What the app has to know once it runs. */
+export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
+  /** The host that the server listens on: control requests may name it. */
+  host?: string | undefined;
+  /** Aborts when the server closes: streams and waits end. */
+  closing?: AbortSignal | undefined;
+}
+
 /** What `startServer` can be told: the catalog's options, the app's and these. */
 export interface ServerOptions extends PetCatalogOptions, AppOptions {
   /** The port; 0 takes a free one. Default: 4020. */
@@ -51,63 +53,8 @@ export interface ServerOptions extends PetCatalogOptions, AppOptions {
   tls?: { cert: string; key: string } | undefined;
 }
 
-export const serverDefaults = {
-  ...catalogDefaults,
-  baseUrl: '/v2',
-  cors: '*',
-  admin: true,
-  log: 'none',
-  port: 4020,
-  host: '127.0.0.1',
-  fastLane: true,
-} as const;
-
-const portWords = 'a port: a whole number from 0 to 65535';
-const originWords = '"*", an origin such as "https://app.example", several of them, or false';
-const tokenWords = 'a token of visible ASCII characters that is not empty';
-
-const origin = v.pipe(
-  v.string(originWords),
-  v.check((text) => text === '*' || isOrigin(text), originWords),
-);
-
 /** @internal */
-export const appOptionSchemas = {
-  cors: v.union([origin, v.pipe(v.array(origin), v.minLength(1)), v.literal(false)], originWords),
-  handlers: v.union(
-    [v.pipe(v.string(), v.nonEmpty()), v.array(v.looseObject({}))],
-    'the path of a module, or an array of msw handlers',
-  ),
-  admin: v.boolean('true or false'),
-  // What a header can carry (RFC 6750, section 2.1, as far as people need it).
-  adminToken: v.pipe(v.string(tokenWords), v.regex(/^[\x21-\x7e]+$/, tokenWords)),
-  log: v.picklist(['pretty', 'json', 'none'], 'one of "pretty", "json", "none"'),
-} as const;
-
-/**
- * One schema for each option; the command line and the config file are checked by the same.
- *
- * @internal
- */
-export const serverOptionSchemas = {
-  ...catalogOptionSchemas,
-  ...appOptionSchemas,
-  port: v.pipe(
-    v.number(portWords),
-    v.integer(portWords),
-    v.minValue(0, portWords),
-    v.maxValue(65535, portWords),
-  ),
-  host: v.pipe(v.string('a host name or address'), v.nonEmpty('a host name or address')),
-  fastLane: v.boolean('true or false'),
-  tls: v.strictObject(
-    {
-      cert: v.pipe(v.string('PEM text'), v.nonEmpty('PEM text')),
-      key: v.pipe(v.string('PEM text'), v.nonEmpty('PEM text')),
-    },
-    'an object with "cert" and "key"',
-  ),
-} as const;
+export const serverDefaults = { ...defaultsOf(serverOptions), baseUrl: '/v2' } as const;
 
 /**
  * Checks the options of a server and fills in the defaults.
@@ -115,13 +62,17 @@ export const serverOptionSchemas = {
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function resolveServerOptions(options: ServerOptions = {}) {
-  checkOptions(options, serverOptionSchemas);
+  checkOptions(options, serverOptions);
   const settings = { ...serverDefaults, ...withoutUndefined(options) };
   if (!isLoopback(settings.host) && settings.admin && options.adminToken === undefined) {
-    throw new OptionError(
-      `Option "host" is ${JSON.stringify(settings.host)}, which others can reach: set "adminToken" ` +
+    throw new OptionError({
+      option: 'host',
+      value: settings.host,
+      expected: 'a loopback address, or one beside adminToken or admin: false',
+      explain: (nameOf) =>
+        `${nameOf('host')} is ${JSON.stringify(settings.host)}, which others can reach: set "adminToken" ` +
         '(--admin-token TOKEN) to protect the control plane, or turn it off with "admin": false (--no-admin)',
-    );
+    });
   }
   // An IPv6 address may come as a URL writes it.
   return { ...settings, host: settings.host.replace(/^\[(.*)\]$/, '$1') };
@@ -133,13 +84,15 @@ export function resolveServerOptions(options: ServerOptions = {}) {
  * @throws OptionError
  */
 export function resolveAppOptions(options: AppOptions = {}) {
-  checkOptions(options, appOptionSchemas);
-  const { cors, admin, log } = serverDefaults;
-  return { cors, admin, log, ...withoutUndefined(options) };
+  checkOptions(options, appOptions);
+  return { ...defaultsOf(appOptions), ...withoutUndefined(options) };
 }
 
 /** What no log may show: the keys and the token that are configured. */
-export function secretsOf({ apiKeys = [], adminToken }: ServerOptions): string[] {
+export function secretsOf({
+  apiKeys = [],
+  adminToken,
+}: Pick<ServerOptions, 'apiKeys' | 'adminToken'>): string[] {
   return [...apiKeys, ...(adminToken === undefined ? [] : [adminToken])];
 }
 
@@ -148,7 +101,7 @@ export function serverCatalogOptions({
   baseUrl = serverDefaults.baseUrl,
   ...options
 }: ServerOptions): PetCatalogOptions {
-  const own = Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptionSchemas, name));
+  const own = Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptions, name));
   return { baseUrl, ...Object.fromEntries(own) };
 }
 
@@ -156,8 +109,4 @@ export function serverCatalogOptions({
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return bare === 'localhost' || bare === '::1' || /^127(?:\.\d{1,3}){3}$/.test(bare);
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
 }

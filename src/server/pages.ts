@@ -10,7 +10,7 @@ import express, {
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { assetFolder } from './assets.ts';
-import type { AppSettings } from './express-app.ts';
+import type { AppSettings } from './options.ts';
 import { sendError, sendJson } from './send.ts';
 
 /** An error of Express or its middleware. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { banner } from '../../src/cli/banner.ts';
-import { createProgress } from '../../src/cli/progress.ts';
+import { banner, createProgress } from '../../src/cli/terminal.ts';
 import { folderWith, startCommand } from './support/command.ts';
 
 test('the ready line is all that is printed on standard output, and then it answers', async () => {

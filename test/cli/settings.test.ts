@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
-import { configKeys, flags } from '../../src/cli/flags.ts';
-import { chooseSettings, nameOf } from '../../src/cli/settings.ts';
-import { serverDefaults, serverOptionSchemas } from '../../src/server/options.ts';
+import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
 import { folderWith, startCommand } from './support/command.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 /** For each option: as a flag, as a variable, in a config file, and what each makes of it. */
 const cases: {
@@ -108,55 +108,43 @@ test.each(cases)(
       'mock.json': { [name]: part === undefined ? one.config : { [part]: one.config } },
     });
     const config = await readConfigFile(`${folder}/mock.json`);
-    const given = givenBy(one.flag);
+    const [variable] = one.variable;
     const env = Object.fromEntries([one.variable]);
-    const valueOf = (...layers: Parameters<typeof chooseSettings>) =>
-      chooseSettings(...layers).get(one.option)?.value;
+    const valueOf = (args: string[], variables: Record<string, string>, inFile: Setting[]) =>
+      chooseSettings(settingsOf(args, variables), inFile).get(one.option)?.value;
 
-    expect(valueOf(given, env, config)).toEqual(one.fromFlag);
+    expect(valueOf(one.flag, env, config)).toEqual(one.fromFlag);
     expect(valueOf([], env, config)).toEqual(one.fromVariable);
     const inConfig = valueOf([], {}, config);
     expect(inConfig).toEqual(one.fromConfig?.(folder) ?? one.config);
     expect(valueOf([], {}, [])).toBeUndefined();
-    expect(valueOf([], { [one.variable[0]]: '' }, config)).toEqual(inConfig);
+    expect(valueOf([], { [variable]: '' }, config)).toEqual(inConfig);
   },
 );
 
 test('every flag is in the cases above', () => {
-  const tested = new Set(cases.map(({ flag }) => flag[0]));
-  expect(flags.map(nameOf).filter((name) => !tested.has(name))).toEqual([]);
-});
-
-test('the flags set the options that there are, all of them', () => {
-  expect([...configKeys].toSorted()).toEqual(Object.keys(serverOptionSchemas).toSorted());
-});
-
-test('the defaults that the help tells are the defaults', () => {
-  const inWords: Record<string, string> = {
-    apiKeys: 'any key',
-    log: 'pretty on a terminal, else json',
-  };
-  const told = flags.filter((flag) => flag.default !== undefined);
-  expect(told.map((flag) => [flag.option, flag.default])).toEqual(
-    told.map(({ option }) => [
-      option,
-      inWords[option] ?? String(serverDefaults[option as keyof typeof serverDefaults]),
-    ]),
+  const tested = cases.map(({ flag }) => flag[0]);
+  const names = commandOptions.flatMap(({ flag = '', off }) =>
+    `${flag} ${off?.flag ?? ''}`.match(/--?[a-z-]+/g),
   );
+  expect(names.toSorted()).toEqual([...new Set(tested)].toSorted());
 });
 
 test('a value that another overrules is not looked at', () => {
-  const settings = chooseSettings(givenBy(['--pets', '3']), { PET_CATALOG_PETS: 'many' }, []);
+  const settings = chooseSettings(settingsOf(['--pets', '3'], { PET_CATALOG_PETS: 'many' }), []);
   expect(settings.get('pets')?.value).toBe(3);
 });
 
 test('the last of a flag given twice counts', () => {
-  const settings = chooseSettings(givenBy(['--pets', '3', '--pets', '4']), {}, []);
+  const settings = chooseSettings(settingsOf(['--pets', '3', '--pets', '4']), []);
   expect(settings.get('pets')?.value).toBe(4);
 });
 
 test('half of a pair may come from elsewhere', () => {
-  const settings = chooseSettings(givenBy(['--tls-cert', 'c']), { PET_CATALOG_TLS_KEY: 'k' }, []);
+  const settings = chooseSettings(
+    settingsOf(['--tls-cert', 'c'], { PET_CATALOG_TLS_KEY: 'k' }),
+    [],
+  );
   expect(settings.get('tls.cert')?.value).toBe(resolve('c'));
   expect(settings.get('tls.key')?.value).toBe(resolve('k'));
 });
@@ -181,10 +169,12 @@ test('a config file may be named by a variable', async () => {
   expect(await (await command.call('/pets')).json()).toHaveLength(2);
 });
 
-function givenBy(args: string[]) {
+/** What the command reads from flags and variables. */
+function settingsOf(args: string[], env: Record<string, string> = {}) {
+  for (const { variable } of commandOptions) vi.stubEnv(variable!, env[variable!]);
   const request = readArguments(args, () => {});
   if (request.do !== 'serve') throw new Error('The arguments ask for something else');
-  return request.given;
+  return request.settings;
 }
 
 function number(option: string, flag: string, variable: string) {

@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { flags } from '../../src/cli/flags.ts';
-import { nameOf } from '../../src/cli/settings.ts';
+import { commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
 
 test.each(['--help', '-h'])(
   '%s tells of every flag, its variable and its default',
-  async (flag) => {
-    const { code, stdout, stderr } = await runCommand([flag]);
+  async (help) => {
+    const { code, stdout, stderr } = await runCommand([help]);
 
     expect(code).toBe(0);
     expect(stderr).toBe('');
     // The help wraps where it likes.
     const text = stdout.replaceAll(/\s+/g, ' ');
-    for (const one of flags) {
-      expect(text).toContain(nameOf(one));
-      expect(text).toContain(one.environment ?? '');
-      expect(text).toContain(one.default === undefined ? '' : `default: ${one.default}`);
+    for (const { flag, off, variable, ...option } of commandOptions) {
+      expect(text).toContain(flag ?? off!.flag);
+      expect(text).toContain(off?.flag ?? '');
+      expect(text).toContain(`env: ${variable}`);
+      const byDefault = option.commandDefault ?? option.default;
+      if (flag !== undefined && byDefault !== undefined && byDefault !== false) {
+        expect(text).toContain(`default: ${String(byDefault)}`);
+      }
     }
     for (const more of ['--config', 'PET_CATALOG_CONFIG', '--port-file', '-p, --port', '-V']) {
       expect(text).toContain(more);
@@ -44,6 +47,7 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
+  [['frob'], 'there is no such command; those that exist: "wait"'],
   [['--port'], /argument missing/],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
@@ -69,6 +73,8 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--host', '0.0.0.0'], /--host is "0\.0\.0\.0".*--admin-token TOKEN.*--no-admin/],
   [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
   [['wait', '--pets', '3'], "unknown option '--pets'"],
+  [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
+  [['wait', '--url', 'nope'], '--url must be a URL such as http://127.0.0.1:4020, not "nope"'],
 ];
 
 test.each(wrong)('%j is wrong usage: status 2 and a message', async (args, message) => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { toDuration } from '../../src/cli/parse.ts';
+import { toDuration } from '../../src/cli/wait.ts';
 import { runCommand, startCommand } from './support/command.ts';
 
 test('it ends with 0 when the mock answers', async () => {

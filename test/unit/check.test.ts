@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { check, explainOption } from '../../src/contract/check.ts';
+import { check, checkOption } from '../../src/contract/check.ts';
+import { OptionError } from '../../src/contract/errors.ts';
 import { delaySchema, faultSchema } from '../../src/contract/control.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay" and "network"';
@@ -18,7 +19,6 @@ test.each([
 });
 
 test('nor does the one about an option', () => {
-  expect(explainOption('delay', delaySchema, { min: 2, max: 1 })).toBe(
-    `Option "delay" must be ${span}`,
-  );
+  const problem = checkOption('delay', delaySchema, { min: 2, max: 1 })!;
+  expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}`);
 });

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import type * as v from 'valibot';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { appOptions, catalogOptions, serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, OptionError, type PetCatalogOptions } from '../../src/index.ts';
+import type { AppOptions, ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
@@ -92,6 +95,77 @@ describe('the options of a catalog', () => {
     const catalog = emptyCatalog({ delay: { min: 1, max: 3 } });
     expect((await ask(catalog)).status).toBe(200);
     expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThan(0);
+  });
+});
+
+/** The options of a table as its schemas have them, without `undefined`. */
+type Table = Readonly<Record<string, { schema: v.GenericSchema }>>;
+type Given<T extends Table> = { [K in keyof T]: v.InferInput<T[K]['schema']> };
+type Defined<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+
+test('the types of the options say what the schemas of the table say', () => {
+  expectTypeOf<keyof PetCatalogOptions>().toEqualTypeOf<keyof typeof catalogOptions>();
+  expectTypeOf<keyof AppOptions>().toEqualTypeOf<keyof typeof appOptions>();
+  expectTypeOf<keyof ServerOptions>().toEqualTypeOf<keyof typeof serverOptions>();
+
+  type BySchema = Given<typeof serverOptions>;
+  expectTypeOf<Omit<BySchema, 'handlers'>>().toExtend<ServerOptions>();
+  // An array that must not be changed is one that schemas take as well.
+  type Lists = 'apiKeys' | 'cors' | 'handlers';
+  expectTypeOf<Omit<Defined<ServerOptions>, Lists>>().toExtend<Omit<BySchema, Lists>>();
+});
+
+describe('the error of an option', () => {
+  const errorOf = (options: object) => {
+    try {
+      createPetCatalog(options);
+    } catch (error) {
+      return error as OptionError;
+    }
+    throw new Error('The options were taken');
+  };
+
+  test.each([
+    [
+      { pets: -1 },
+      { option: 'pets', value: -1, expected: 'a whole number from 0 to 16777216' },
+      'Option "pets" must be a whole number from 0 to 16777216, not -1',
+    ],
+    [
+      { pets: 11, maxPets: 10 },
+      { option: 'pets', value: 11, expected: 'at most maxPets (10)' },
+      'Option "pets" must be at most "maxPets" (10), not 11',
+    ],
+    [
+      { pets: 3, fixtures: [] },
+      { option: 'pets', value: 3, expected: 'left out beside fixtures' },
+      'Option "pets" must not be given beside "fixtures", which are all the pets there are',
+    ],
+    [
+      { apiKeys: ['my-secret', ''] },
+      { option: 'apiKeys[1]', value: undefined, expected: 'a key that is not empty' },
+      'Option "apiKeys[1]" must be a key that is not empty',
+    ],
+    [
+      { petz: 'my-secret' },
+      {
+        option: 'petz',
+        value: undefined,
+        expected: expect.stringMatching(/^one of baseUrl, pets,/),
+      },
+      /^Unknown option "petz"\. The options are: baseUrl, pets,/,
+    ],
+  ])('of %j has option, value and expectation as data', (options, data, message) => {
+    const error = errorOf(options);
+    expect(error).toMatchObject(data);
+    expect(error.message).toMatch(message);
+  });
+
+  test('can say its sentence with other names for the options', () => {
+    const error = errorOf({ pets: 11, maxPets: 10 });
+    expect(error.explain((option) => `<${option}>`)).toBe(
+      '<pets> must be at most <maxPets> (10), not 11',
+    );
   });
 });
 

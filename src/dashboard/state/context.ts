@@ -1,8 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Control, ServerInfo } from '../../client.ts';
-import type { useNotices } from '../parts/notices.tsx';
 import type { useLive } from './live.ts';
+import type { useNotices } from './notices.ts';
 import type { useSession } from './session.ts';
 import type { useView } from './view.ts';
 

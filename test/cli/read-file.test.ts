@@ -1,22 +1,28 @@
 import { check, constantFrom, json, nat, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { findJsonFault } from '../../src/cli/json-fault.ts';
+import { findJsonFault } from '../../src/cli/read-file.ts';
 
 test.each([
   ['', 'line 1, column 1: expected a value, not the end of the file'],
-  ['[1, 2', 'line 1, column 6: expected "," or "]", not the end of the file'],
+  ['[1, 2', 'line 1, column 6: expected "]", not the end of the file'],
   ['[\n  1,\n]', 'line 3, column 1: expected a value, not "]"'],
-  ['[1 2]', 'line 1, column 4: expected "," or "]", not "2"'],
+  ['[1 2]', 'line 1, column 4: expected "," or the end of what is open, not "2"'],
   ['{"a" 1}', 'line 1, column 6: expected ":", not "1"'],
-  ['{a: 1}', 'line 1, column 2: expected a key or "}", not "a"'],
+  ['{a: 1}', 'line 1, column 2: invalid symbol'],
   ['{"a": 1,}', 'line 1, column 9: expected a key, not "}"'],
-  ['{"a": 1]', 'line 1, column 8: expected "," or "}", not "]"'],
+  ['{"a": 1]', 'line 1, column 8: expected "," or the end of what is open, not "]"'],
   ['{} {}', 'line 1, column 4: expected the end, not "{"'],
-  ['[01]', 'line 1, column 2: expected a value or "]", not "0"'],
-  ["['a']", 'line 1, column 2: expected a value or "]", not "\'"'],
-  ['["a\nb"]', 'line 1, column 2: expected a value or "]", not "\\""'],
+  ['[1.]', 'line 1, column 2: unexpected end of number'],
+  ['["a\nb"]', 'line 1, column 2: unexpected end of string'],
+  ['["\t"]', 'line 1, column 2: invalid character'],
+  ['["\\x"]', 'line 1, column 2: invalid escape character'],
+  ['[] // none', 'line 1, column 4: invalid comment token'],
 ])('%j stops being JSON at a place that is told', (text, fault) => {
   expect(findJsonFault(text)).toBe(fault);
+});
+
+test('a text that is nested too deep to be followed is said to be so', () => {
+  expect(findJsonFault('['.repeat(200_000))).toBe('it is too deep');
 });
 
 test('it finds a fault where JSON.parse does, and nowhere else', () => {

@@ -1,3 +1,4 @@
+import type { WriteStream } from 'node:tty';
 import { version } from '../version.ts';
 
 /** What the banner tells. */
@@ -34,4 +35,23 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   rows.push(['End', 'Ctrl-C']);
   const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`);
   return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
+}
+
+/** Fewer pets are there before anybody could read of it. */
+const worthShowing = 100_000;
+
+/** Shows on a terminal, in one line that comes and goes, how many pets have been seeded. */
+export function createProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+  let shown = false;
+  return {
+    show(made: number, of: number): void {
+      if (!stream.isTTY || of < worthShowing) return;
+      shown = true;
+      const words = `Seeding pets: ${made.toLocaleString('en')} of ${of.toLocaleString('en')}`;
+      stream.write(`\r\x1b[K${words}`);
+    },
+    end(): void {
+      if (shown) stream.write('\r\x1b[K');
+    },
+  };
 }

@@ -1,0 +1,36 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { serverOptions, type Option } from '../contract/options.ts';
+import { commandOptions } from './settings.ts';
+
+const delayText = v.pipe(v.string(), v.regex(/^\s*\d+\s*(?:-\s*\d+\s*)?$/));
+
+/** The JSON Schema of a config file, for editors and for checks before a start. */
+export function createConfigSchema(): object {
+  const entries = Object.entries<Option>(serverOptions).map(([name, option]) => {
+    const schema = v.pipe(schemaOf(name, option), v.description(option.description));
+    const byDefault = option.commandDefault ?? option.default;
+    // Some defaults are no values, but words for what the command does.
+    return [name, v.optional(schema, v.is(option.schema, byDefault) ? byDefault : undefined)];
+  });
+  return toJsonSchema(
+    v.pipe(
+      v.strictObject({ $schema: v.optional(v.string()), ...Object.fromEntries(entries) }),
+      v.title('A config file of pet-catalog-mock'),
+    ),
+    // What a pattern cannot say is left to the command.
+    { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' },
+  );
+}
+
+/** As the command takes it: paths of files, and a delay also as text. */
+function schemaOf(name: string, { fields, form, schema }: Option): v.GenericSchema {
+  if (form === 'delay') return v.union([schema, delayText]);
+  const find = (one: string) => commandOptions.find((known) => known.name === one)!;
+  if (!fields) return find(name).schema;
+  const entries = Object.keys(fields).map((field) => {
+    const { schema: path, description } = find(`${name}.${field}`);
+    return [field, v.optional(v.pipe(path, v.description(description)))];
+  });
+  return v.strictObject(Object.fromEntries(entries));
+}

@@ -1,0 +1,323 @@
+import * as v from 'valibot';
+import { baseUrlSchema } from './base-url.ts';
+import { delaySchema, seedNumberSchema, type Fixtures } from './control.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** What a flag's value or a variable, which are text, is a form of. */
+export type TextForm =
+  'boolean' | 'delay' | 'file' | 'keys' | 'number' | 'origins' | 'path' | 'text';
+
+interface Source {
+  readonly description: string;
+  /** As commander reads it. */
+  readonly flag?: string;
+  readonly variable?: string;
+  /** A flag without a value that sets the option to `false`. */
+  readonly off?: { readonly flag: string; readonly description: string };
+  readonly form?: TextForm;
+  /** What the text must be, where the schema's words are about another type. */
+  readonly expectedText?: string;
+  /** Never shown. */
+  readonly secret?: true;
+}
+
+/** One option, with everything that goes by its name. @internal */
+export interface Option extends Source {
+  readonly schema: v.GenericSchema;
+  /** What the description leaves out because it is not so for the command. */
+  readonly inCode?: string;
+  readonly default?: unknown;
+  /** The command's default, where that is another or is no value. */
+  readonly commandDefault?: string;
+  readonly group?: 'Pets' | 'Behaviour' | 'Server' | 'Control plane and dashboard';
+  /** The fields of an object, each of which has a flag of its own. */
+  readonly fields?: Readonly<Record<string, Source>>;
+}
+
+/** @internal */
+export type Options = Readonly<Record<string, Option>>;
+
+type DefaultsOf<T> = {
+  [K in keyof T as T[K] extends { default: unknown } ? K : never]: T[K]['default' & keyof T[K]];
+};
+
+/** Those that are values. @internal */
+export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
+  const defaults = Object.entries(options).map(([name, option]) => [name, option.default] as const);
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined)) as DefaultsOf<T>;
+}
+
+const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'));
+
+// In any case of letters; a JSON Schema has no flag for that.
+const booleanWords = ['true', 'false', 'yes', 'no', 'on', 'off']
+  .map((word) => word.replaceAll(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|');
+// A token (RFC 9110, section 5.6.2).
+const headerName = new RegExp(`^(?!(?:${booleanWords})$)[\\w!#$%&'*+.^\`|~-]+$`);
+const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
+
+const baseUrl = {
+  schema: baseUrlSchema,
+  default: '*/v2',
+  commandDefault: '/v2',
+  flag: '--base-path <path>',
+  variable: 'PET_CATALOG_BASE_PATH',
+  form: 'path',
+  expectedText: 'a path such as /v2',
+  group: 'Server',
+  description: 'where the service lives: a path (in a config file: "baseUrl")',
+  inCode: 'also a path at any origin (*/v2) or a URL',
+} as const satisfies Option;
+
+const petOptions = {
+  pets: {
+    // A Map holds 2^24 entries at most.
+    schema: wholeNumber(0, 2 ** 24),
+    default: 25,
+    flag: '--pets <number>',
+    variable: 'PET_CATALOG_PETS',
+    form: 'number',
+    group: 'Pets',
+    description: 'how many pets are seeded; by default no more than maxPets',
+  },
+  seed: {
+    schema: seedNumberSchema,
+    default: 20240229,
+    flag: '--seed <number>',
+    variable: 'PET_CATALOG_SEED',
+    form: 'number',
+    group: 'Pets',
+    description: 'same seed, same pets, ids and injected chaos',
+  },
+  fixtures: {
+    schema: v.custom<Fixtures>(
+      (value) => typeof value === 'object' && value !== null,
+      'an array of pets or a snapshot',
+    ),
+    flag: '--fixtures <file>',
+    variable: 'PET_CATALOG_FIXTURES',
+    form: 'file',
+    group: 'Pets',
+    description:
+      'exact pets instead of generated ones, so not beside pets: a JSON array of {name, tag?, id?}, or a snapshot',
+  },
+  maxPets: {
+    schema: wholeNumber(0, 2 ** 24),
+    default: 1_000_000,
+    flag: '--max-pets <number>',
+    variable: 'PET_CATALOG_MAX_PETS',
+    form: 'number',
+    group: 'Pets',
+    description: 'how many pets a catalog may hold',
+  },
+  apiKeys: {
+    schema: v.pipe(
+      v.array(key, 'an array of keys'),
+      v.minLength(1, 'an array of at least one key; leave it out to accept any'),
+    ),
+    commandDefault: 'any key',
+    flag: '--api-key <key>',
+    variable: 'PET_CATALOG_API_KEYS',
+    form: 'keys',
+    expectedText: 'at least one key that is not empty',
+    secret: true,
+    group: 'Behaviour',
+    description: 'a key that is accepted; repeat it for more (the variable: separated by commas)',
+    inCode: 'an array of keys',
+  },
+  isolate: {
+    schema: v.union(
+      [v.boolean(isolateWords), v.pipe(v.string(), v.regex(headerName, isolateWords))],
+      isolateWords,
+    ),
+    default: false,
+    flag: '--isolate [header]',
+    variable: 'PET_CATALOG_ISOLATE',
+    form: 'boolean',
+    expectedText: 'true or false, or the name of a header such as X-Test-Id',
+    group: 'Behaviour',
+    description: 'each API key has a catalog of its own; or each value of this header',
+  },
+  delay: {
+    schema: delaySchema,
+    default: 0,
+    flag: '--delay <ms>',
+    variable: 'PET_CATALOG_DELAY',
+    form: 'delay',
+    expectedText: 'milliseconds (250) or a range of them, the smaller first (100-300)',
+    group: 'Behaviour',
+    description: 'latency of each operation in milliseconds: 250, or 100-300 for a random one',
+    inCode: '{min, max}',
+  },
+  journalSize: {
+    schema: wholeNumber(0, 1_000_000),
+    default: 1000,
+    flag: '--journal-size <number>',
+    variable: 'PET_CATALOG_JOURNAL_SIZE',
+    form: 'number',
+    group: 'Behaviour',
+    description: 'how many requests the journal keeps; 0 turns it off',
+  },
+  maxBodyBytes: {
+    // What a pet's JSON makes of it must be a text: V8 has none of more than 2^29 code units.
+    schema: wholeNumber(0, 2 ** 28),
+    default: 1024 * 1024,
+    flag: '--max-body-bytes <number>',
+    variable: 'PET_CATALOG_MAX_BODY_BYTES',
+    form: 'number',
+    group: 'Behaviour',
+    description: 'the largest request body, in bytes',
+  },
+} as const satisfies Options;
+
+/** The options of a catalog: they work in every host. @internal */
+export const catalogOptions = { baseUrl, ...petOptions } as const satisfies Options;
+
+const portWords = 'a port: a whole number from 0 to 65535';
+const hostWords = 'a host name or address';
+const originWords = '"*", an origin such as "https://app.example", several of them, or false';
+const tokenWords = 'a token of visible ASCII characters that is not empty';
+const booleanText = 'true, false, 1 or 0';
+
+const origin = v.pipe(
+  v.string(originWords),
+  v.regex(/^(?:\*|(?:https?|wss?|ftp):\/\/[^\s/\\?#%@A-Z]+)$/, originWords),
+  v.check(
+    (text) => text === '*' || (URL.canParse(text) && new URL(text).origin === text),
+    originWords,
+  ),
+);
+
+const pem = v.pipe(v.string('PEM text'), v.nonEmpty('PEM text'));
+
+/** The options of the Express app. @internal */
+export const appOptions = {
+  cors: {
+    schema: v.union(
+      [origin, v.pipe(v.array(origin), v.minLength(1)), v.literal(false)],
+      originWords,
+    ),
+    default: '*',
+    flag: '--cors-origin <origin>',
+    off: { flag: '--no-cors', description: 'no CORS headers' },
+    variable: 'PET_CATALOG_CORS_ORIGIN',
+    form: 'origins',
+    expectedText: '*, an origin such as https://app.example, several separated by commas, or false',
+    group: 'Server',
+    description:
+      'which pages may call the service: * for all, an origin, several separated by commas, or false for none',
+    inCode: 'several are an array',
+  },
+  handlers: {
+    schema: v.union(
+      [v.pipe(v.string(), v.nonEmpty()), v.array(v.looseObject({}))],
+      'the path of a module, or an array of msw handlers',
+    ),
+    flag: '--handlers <file>',
+    variable: 'PET_CATALOG_HANDLERS',
+    form: 'file',
+    group: 'Behaviour',
+    description:
+      'a module whose default export is an array of msw handlers; they come before the three operations',
+    inCode: 'also the array itself',
+  },
+  log: {
+    schema: v.picklist(['pretty', 'json', 'none'], 'one of "pretty", "json", "none"'),
+    default: 'none',
+    commandDefault: 'pretty on a terminal, else json',
+    flag: '--log <format>',
+    variable: 'PET_CATALOG_LOG',
+    form: 'text',
+    group: 'Server',
+    description: 'one line for each request on standard error: pretty, json or none',
+  },
+  admin: {
+    schema: v.boolean('true or false'),
+    default: true,
+    off: {
+      flag: '--no-admin',
+      description: 'neither control plane nor dashboard (the variable: false)',
+    },
+    variable: 'PET_CATALOG_ADMIN',
+    form: 'boolean',
+    expectedText: booleanText,
+    group: 'Control plane and dashboard',
+    description: 'control plane and dashboard; false turns them off',
+  },
+  adminToken: {
+    // What a header can carry (RFC 6750, section 2.1, as far as people need it).
+    schema: v.pipe(v.string(tokenWords), v.regex(/^[\x21-\x7e]+$/, tokenWords)),
+    flag: '--admin-token <token>',
+    variable: 'PET_CATALOG_ADMIN_TOKEN',
+    form: 'text',
+    secret: true,
+    group: 'Control plane and dashboard',
+    description: 'control requests must bring it: Authorization: Bearer TOKEN',
+  },
+} as const satisfies Options;
+
+/** All options of a server. @internal */
+export const serverOptions = {
+  ...petOptions,
+  // In the help it is one of those of the server.
+  baseUrl,
+  port: {
+    schema: v.pipe(
+      v.number(portWords),
+      v.integer(portWords),
+      v.minValue(0, portWords),
+      v.maxValue(65535, portWords),
+    ),
+    default: 4020,
+    flag: '-p, --port <number>',
+    variable: 'PORT',
+    form: 'number',
+    group: 'Server',
+    description: 'the port to listen on; 0 takes a free one',
+  },
+  host: {
+    schema: v.pipe(v.string(hostWords), v.nonEmpty(hostWords)),
+    default: '127.0.0.1',
+    flag: '--host <name>',
+    variable: 'HOST',
+    form: 'text',
+    group: 'Server',
+    description:
+      'the address to listen on; one that others can reach needs --admin-token or --no-admin',
+  },
+  tls: {
+    schema: v.strictObject({ cert: pem, key: pem }, 'an object with "cert" and "key"'),
+    description: 'HTTPS: {cert, key}, two PEM files',
+    inCode: 'the content of the files',
+    group: 'Server',
+    fields: {
+      cert: {
+        flag: '--tls-cert <file>',
+        variable: 'PET_CATALOG_TLS_CERT',
+        form: 'file',
+        description: 'HTTPS with this certificate (PEM); needs --tls-key',
+      },
+      key: {
+        flag: '--tls-key <file>',
+        variable: 'PET_CATALOG_TLS_KEY',
+        form: 'file',
+        description: 'the key of that certificate (PEM)',
+      },
+    },
+  },
+  fastLane: {
+    schema: v.boolean('true or false'),
+    default: true,
+    off: {
+      flag: '--no-fast-lane',
+      description: 'all requests go through Express and the handlers (the variable: false)',
+    },
+    variable: 'PET_CATALOG_FAST_LANE',
+    form: 'boolean',
+    expectedText: booleanText,
+    group: 'Server',
+    description: 'plain requests are answered before Express; false: all go through the handlers',
+  },
+  ...appOptions,
+} as const satisfies Options;

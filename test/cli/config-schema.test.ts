@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { readConfigFile } from '../../src/cli/config-file.ts';
+import { createConfigSchema } from '../../src/cli/config-schema.ts';
+import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
+import { serverOptions, type Option } from '../../src/contract/options.ts';
+import { serverDefaults } from '../../src/server/options.ts';
+import { documents, read } from '../docs/support/documents.ts';
+import { folderWith } from './support/command.ts';
+
+const schema = createConfigSchema() as {
+  properties: Record<string, { description?: string; default?: unknown }>;
+};
+const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+
+/** Whether the command takes a config file, before it reads the files that it names. */
+async function isTaken(content: unknown): Promise<boolean> {
+  const folder = await folderWith({ 'mock.json': content });
+  return readConfigFile(`${folder}/mock.json`)
+    .then((settings) => chooseSettings([], settings))
+    .then(() => true)
+    .catch(() => false);
+}
+
+/** For each option, values that are good and values that are not. */
+const values: Record<string, [good: unknown[], bad: unknown[]]> = {
+  pets: [
+    [0, 25, 2 ** 24],
+    [-1, 1.5, 2 ** 24 + 1, '25', null],
+  ],
+  seed: [
+    [0, 2 ** 53 - 1],
+    [-1, '1'],
+  ],
+  fixtures: [['pets.json'], ['', [], [{ name: 'Rex' }], null]],
+  maxPets: [
+    [0, 5],
+    [-1, '5'],
+  ],
+  apiKeys: [
+    [['a'], ['a', ' b ']],
+    [[], [''], [' \u00a0'], 'a', [1]],
+  ],
+  isolate: [
+    [true, false, 'X-Test-Id', 'yes-1'],
+    ['yes', 'TRUE', 'oFf', '', 'X Test', 1],
+  ],
+  delay: [
+    [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }],
+    [-1, '', 'soon', '1-', '-1', { min: 1 }, { min: 1, max: 2, mean: 1 }, true],
+  ],
+  journalSize: [
+    [0, 1000],
+    [-1, 1_000_001],
+  ],
+  maxBodyBytes: [
+    [0, 2 ** 28],
+    [2 ** 28 + 1, '1'],
+  ],
+  baseUrl: [
+    ['/v2', '/', '/a/b/', '*/v2', '*', 'https://pets.example/v2', 'HTTP://pets.example:80', '/..a'],
+    [
+      '',
+      'v2',
+      '/v2?x',
+      '/v2#x',
+      '/a//b',
+      '/a/../b',
+      '/.',
+      '/a b',
+      '/%41',
+      'ftp://x/v2',
+      'a*/v2',
+      1,
+    ],
+  ],
+  port: [
+    [0, 65535],
+    [-1, 65536, '80', 1.5],
+  ],
+  host: [
+    ['localhost', '::1'],
+    ['', 1],
+  ],
+  tls: [
+    [{}, { cert: 'c' }, { cert: 'c', key: 'k' }],
+    ['c', [], { ca: 'c' }, { cert: '' }],
+  ],
+  fastLane: [
+    [true, false],
+    ['true', 0],
+  ],
+  cors: [
+    ['*', 'https://app.example', 'http://localhost:5173', ['https://a.example', '*'], false],
+    ['app', '', [], true, 'https://app.example/', 'HTTPS://app.example', ['x'], 'mailto:a'],
+  ],
+  handlers: [['handlers.js'], ['', []]],
+  log: [
+    ['pretty', 'json', 'none'],
+    ['xml', true],
+  ],
+  admin: [
+    [true, false],
+    ['false', 0],
+  ],
+  adminToken: [['secret'], ['', 'a b', 'ü', 1]],
+};
+
+test('the values below are of each option', () => {
+  expect(Object.keys(values)).toEqual(Object.keys(serverOptions));
+});
+
+const cases = Object.entries(values).flatMap(([name, lists]) =>
+  lists.flatMap((list, index) =>
+    list.map((value) => ({ content: { [name]: value }, isGood: index === 0 })),
+  ),
+);
+
+test.each([
+  ...cases,
+  { content: {}, isGood: true },
+  { content: { $schema: './config.schema.json', pets: 3 }, isGood: true },
+  { content: { prot: 1 }, isGood: false },
+  { content: { portFile: 'port' }, isGood: false },
+  { content: [], isGood: false },
+])('the schema and the command agree about $content', async ({ content, isGood }) => {
+  expect({ schema: validate(content), command: await isTaken(content) }).toEqual({
+    schema: isGood,
+    command: isGood,
+  });
+});
+
+test('each option has its description, and its default where that is a value', () => {
+  const defaults = { ...serverDefaults, log: undefined };
+  for (const [name, { description }] of Object.entries<Option>(serverOptions)) {
+    expect(schema.properties[name]).toMatchObject({ description });
+    expect(schema.properties[name]!.default).toEqual(defaults[name as keyof typeof defaults]);
+  }
+});
+
+test('the package has it as a file', async () => {
+  expect(JSON.parse(await readFile('dist/config.schema.json', 'utf8'))).toEqual(schema);
+});
+
+test('the config files in the documents and in the help fit it', () => {
+  const text = [...documents(), 'src/cli/help.ts'].map(read).join('\n');
+  const texts = text.matchAll(/(?<=^ {2}|`)\{"[a-zA-Z]+": .*\}(?=`|$)/gm);
+  const names = new Set(commandOptions.map(({ name }) => name.split('.')[0]));
+  const configs = [...texts]
+    .map(([example]) => JSON.parse(example) as Record<string, unknown>)
+    .filter((config) => Object.keys(config).every((key) => names.has(key)));
+  expect(configs.length).toBeGreaterThan(1);
+  expect(configs.filter((config) => !validate(config))).toEqual([]);
+});
