@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createInput, described, type Input } from './input.ts';
+import { createInput, described, optional, type Input } from './input.ts';
 import { operationNames, type OperationName } from './operations.ts';
 import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -48,34 +48,26 @@ export type NetworkFault = (typeof networkFaults)[number];
 
 /** @internal */
 export const faultEntries = {
-  operation: v.optional(
-    described(operationNameSchema, 'The operation that it hits. All when left out.'),
-  ),
-  status: v.optional(described(wholeNumber(400, 599), 'Answered instead of the real answer.')),
-  error: v.optional(described(v.string('a string'), 'The message of that answer.')),
+  operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
+  status: optional(wholeNumber(400, 599), 'Answered instead of the real answer.'),
+  error: optional(v.string('a string'), 'The message of that answer.'),
   delay: v.optional(delaySchema),
-  network: v.optional(
-    described(
-      v.picklist(networkFaults, oneOf(networkFaults)),
-      '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
-        'then closed; `hang`: no answer until the client gives up.',
-    ),
+  network: optional(
+    v.picklist(networkFaults, oneOf(networkFaults)),
+    '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
+      'then closed; `hang`: no answer until the client gives up.',
   ),
-  rate: v.optional(
-    described(
-      v.pipe(
-        v.number('a number from 0 to 1'),
-        v.minValue(0, 'a number from 0 to 1'),
-        v.maxValue(1, 'a number from 0 to 1'),
-      ),
-      'The share of calls that it hits, decided from the seed. All when left out.',
+  rate: optional(
+    v.pipe(
+      v.number('a number from 0 to 1'),
+      v.minValue(0, 'a number from 0 to 1'),
+      v.maxValue(1, 'a number from 0 to 1'),
     ),
+    'The share of calls that it hits, decided from the seed. All when left out.',
   ),
-  times: v.optional(
-    described(
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      'How many calls it hits before it is gone. No end when left out.',
-    ),
+  times: optional(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'How many calls it hits before it is gone. No end when left out.',
   ),
 };
 
@@ -141,12 +133,10 @@ export const fixturePetSchema = v.pipe(
   v.strictObject(
     {
       name: newPetSchema.entries.name,
-      tag: v.optional(described(v.string('a string'), 'The empty string when left out.')),
-      id: v.optional(
-        described(
-          v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-          "Unique among the pets. The catalog's next one when left out.",
-        ),
+      tag: optional(v.string('a string'), 'The empty string when left out.'),
+      id: optional(
+        v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+        "Unique among the pets. The catalog's next one when left out.",
       ),
     },
     'a JSON object with "name" and optionally "tag" and "id"',
@@ -280,20 +270,14 @@ export const seedInput = createInput(
   v.pipe(
     v.strictObject(
       {
-        pets: v.optional(
-          described(
-            wholeNumber(0, Number.MAX_SAFE_INTEGER),
-            'How many are generated, at most `maxPets`. Not beside `fixtures`.',
-          ),
+        pets: optional(
+          wholeNumber(0, Number.MAX_SAFE_INTEGER),
+          'How many are generated, at most `maxPets`. Not beside `fixtures`.',
         ),
-        seed: v.optional(
-          described(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
-        ),
-        fixtures: v.optional(
-          described(
-            v.custom<Fixtures>(() => true),
-            'Exact pets instead of generated ones: a list of them, or a snapshot.',
-          ),
+        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
+        fixtures: optional(
+          v.custom<Fixtures>(() => true),
+          'Exact pets instead of generated ones: a list of them, or a snapshot.',
         ),
       },
       'a JSON object with any of "pets", "seed" and "fixtures"',
@@ -308,20 +292,14 @@ export const seedInput = createInput(
 export const filterInput = createInput(
   v.strictObject(
     {
-      operation: v.optional(
-        described(
-          v.nullable(operationNameSchema),
-          'An operation, or `null` for requests that were none.',
-        ),
+      operation: optional(
+        v.nullable(operationNameSchema),
+        'An operation, or `null` for requests that were none.',
       ),
-      method: v.optional(described(v.string('a string'), 'The method, in any letter case.')),
-      path: v.optional(
-        described(v.string('a string'), 'The whole path as it was sent, without the query.'),
-      ),
-      status: v.optional(described(wholeNumber(100, 599), 'The status of the answer.')),
-      limit: v.optional(
-        described(wholeNumber(0, Number.MAX_SAFE_INTEGER), 'At most so many, the newest.'),
-      ),
+      method: optional(v.string('a string'), 'The method, in any letter case.'),
+      path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
+      status: optional(wholeNumber(100, 599), 'The status of the answer.'),
+      limit: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), 'At most so many, the newest.'),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
@@ -346,15 +324,11 @@ export interface RequestFilter {
 export const waitInput = createInput(
   v.strictObject(
     {
-      count: v.optional(
-        described(
-          wholeNumber(1, Number.MAX_SAFE_INTEGER),
-          'How many requests are waited for. One when left out.',
-        ),
+      count: optional(
+        wholeNumber(1, Number.MAX_SAFE_INTEGER),
+        'How many requests are waited for. One when left out.',
       ),
-      timeout: v.optional(
-        described(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
-      ),
+      timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
     },
     'an object with any of "count" and "timeout"',
   ),

@@ -27,3 +27,7 @@ export function createInput<T>(
 /** A schema that says what its value means, for the OpenAPI documents. */
 export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.pipe(schema, v.description<v.InferOutput<S>, string>(text));
+
+/** A field that may be left out, with what its value means. */
+export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
+  v.optional(described(schema, text));

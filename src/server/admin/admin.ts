@@ -117,8 +117,10 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
     sendError(res, 404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
 
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    // An id that cannot be decoded is the id of nothing.
-    if (error instanceof URIError) return notFound(req, res, next);
+    // An id that cannot be decoded: Express gives up before any handler, and so before the guard.
+    if (error instanceof URIError) {
+      return guardAs(false)(req, res, () => notFound(req, res, next));
+    }
     const status = statusOf(error);
     if (status === 413) res.setHeader('connection', 'close');
     if (status !== undefined) sendError(res, status, (error as Error).message);
@@ -127,21 +129,17 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
   };
 
   const plane = Router({ caseSensitive: true });
-  const paths = [...new Set(adminRoutes.map(({ path }) => path))];
-  const addPath = (path: string, isOpen: boolean) => {
+  for (const path of new Set(adminRoutes.map((route) => route.path))) {
     const routes = adminRoutes.filter((route) => route.path === path);
+    const isOpen = routes.some((route) => route.isOpen);
     const there = plane.route(path.replace('/__admin', '').replace('{id}', ':id'));
-    if (isOpen) there.all(guardAs(true));
+    there.all(guardAs(isOpen));
     for (const route of routes) {
       there[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](handle(route));
     }
     there.all(refuseMethod(allowOf(routes)));
-  };
-  const isOpen = (path: string) => adminRoutes.some((one) => one.path === path && one.isOpen);
-  for (const path of paths) if (isOpen(path)) addPath(path, true);
-  plane.use(guardAs(false));
-  for (const path of paths) if (!isOpen(path)) addPath(path, false);
-  return plane.use(notFound, failed);
+  }
+  return plane.use(guardAs(false), notFound, failed);
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -28,12 +28,12 @@ const snapshot = {
   calls: 0,
 };
 
-export interface DescribedRoute {
+interface RouteTexts {
   tag: 'server' | 'state' | 'requests' | 'faults';
   summary: string;
   description: string;
-  /** What a success means. */
-  success: string;
+  /** What a success means. Default: it is done. */
+  success?: string;
   /** Examples of the body that is sent, by name. */
   request?: Readonly<Record<string, unknown>>;
   /** An example of the body that a success answers. */
@@ -42,7 +42,7 @@ export interface DescribedRoute {
   errors?: Readonly<Record<number, string>>;
 }
 
-export const tags: Readonly<Record<DescribedRoute['tag'], string>> = {
+export const tags: Readonly<Record<RouteTexts['tag'], string>> = {
   server: 'The mock server itself.',
   state: 'The pets of a catalog, and its whole state.',
   requests: 'The journal: what the service was asked, and what it answered.',
@@ -50,7 +50,7 @@ export const tags: Readonly<Record<DescribedRoute['tag'], string>> = {
 };
 
 /** What the table of routes does not say, by operation. */
-export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
+export const textsOf: Readonly<Record<string, RouteTexts>> = {
   health: {
     tag: 'server',
     summary: 'Whether the mock is up',
@@ -92,7 +92,6 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
   reset: {
     tag: 'state',
     summary: 'Back to how it was made: pets, ids, faults, journal',
-    success: 'It is done',
     description:
       'Pets, ids, faults and journal are as they were when the catalog was made. Requests in ' +
       'flight are cut off.',
@@ -119,7 +118,6 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
   putSnapshot: {
     tag: 'state',
     summary: 'Brings the state of a snapshot back',
-    success: 'It is done',
     description: 'Replaces pets, ids and faults. Requests in flight are cut off.',
     request: { whole: snapshot },
   },
@@ -158,7 +156,6 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
     tag: 'requests',
     summary: 'Forgets the requests',
     description: 'Empties the journal; ids go on.',
-    success: 'It is done',
   },
   countRequests: {
     tag: 'requests',
@@ -207,12 +204,10 @@ export const describedRoutes: Readonly<Record<string, DescribedRoute>> = {
     tag: 'faults',
     summary: 'Removes all faults',
     description: 'No call is hit any more.',
-    success: 'It is done',
   },
   removeFault: {
     tag: 'faults',
     summary: 'Removes a fault',
-    success: 'It is done',
     description: 'The others stay.',
     errors: { 404: 'There is no fault of that id' },
   },

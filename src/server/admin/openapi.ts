@@ -17,7 +17,7 @@ import {
 } from '../../contract/openapi-components.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
-import { describedRoutes, tags } from './openapi-texts.ts';
+import { textsOf, tags } from './openapi-texts.ts';
 import { activeFaultSchema, catalogSummarySchema, entrySchema } from './responses.ts';
 import type { AdminRoute } from './route.ts';
 
@@ -76,7 +76,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
         ]),
       ),
       responses: Object.fromEntries(
-        Object.values(commonErrors).map(({ name, description, error }) => [
+        Object.values(commonErrors).map(([name, description, error]) => [
           name,
           errorAnswer(description, error),
         ]),
@@ -112,34 +112,30 @@ function idParameter(description: string, example: string): Json {
   };
 }
 
-/** What many routes answer when they refuse. */
+/** What many routes answer when they refuse: a name, what it means, and a message. */
 const commonErrors = {
-  400: {
-    name: 'Malformed',
-    description: 'The body or the query is not well-formed, or cannot be done.',
-    error: 'The query has no field "x"',
-  },
-  401: {
-    name: 'Unauthorized',
-    description: 'The token is missing or wrong, or the key is not one that has a catalog.',
-    error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
-  },
-  403: {
-    name: 'Forbidden',
-    description: 'The request comes from another host or origin.',
-    error: 'The control plane takes changes only from its own origin',
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body is too large.',
-    error: 'The request body must be at most 268435456 bytes',
-  },
-  415: {
-    name: 'NotJson',
-    description: 'The body is not declared as `application/json`, or is compressed.',
-    error: 'The header Content-Type must be application/json',
-  },
-};
+  400: [
+    'Malformed',
+    'The body or the query is not well-formed, or cannot be done.',
+    'The query has no field "x"',
+  ],
+  401: [
+    'Unauthorized',
+    'The token is missing or wrong, or the key is not one that has a catalog.',
+    'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+  ],
+  403: [
+    'Forbidden',
+    'The request comes from another host or origin.',
+    'The control plane takes changes only from its own origin',
+  ],
+  413: ['TooLarge', 'The body is too large.', 'The request body must be at most 268435456 bytes'],
+  415: [
+    'NotJson',
+    'The body is not declared as `application/json`, or is compressed.',
+    'The header Content-Type must be application/json',
+  ],
+} as const;
 
 function operationOf(route: AdminRoute): Json {
   const { operationId, success, failures = {}, isOpen, path } = route;
@@ -151,7 +147,7 @@ function operationOf(route: AdminRoute): Json {
     response,
     errors = {},
     ...texts
-  } = describedRoutes[operationId]!;
+  } = textsOf[operationId]!;
   const takesInput = route.body !== undefined || route.query !== undefined;
   const refusals: (keyof typeof commonErrors)[] = [
     ...(takesInput ? [400 as const] : []),
@@ -186,7 +182,7 @@ function operationOf(route: AdminRoute): Json {
     }),
     responses: {
       [success.status]: {
-        description: texts.success,
+        description: texts.success ?? 'It is done',
         ...(success.status !== 204 && {
           content: success.schema
             ? { 'application/json': { schema: toSchema(success.schema), example: response } }
@@ -194,7 +190,7 @@ function operationOf(route: AdminRoute): Json {
         }),
       },
       ...Object.fromEntries(
-        refusals.map((status) => [status, ref('responses', commonErrors[status].name)]),
+        refusals.map((status) => [status, ref('responses', commonErrors[status][0])]),
       ),
       ...Object.fromEntries(
         Object.entries(failures).map(([status, why]) => [
