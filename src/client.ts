@@ -1,7 +1,8 @@
 // The controls of a server, from another process or a page
-export { createControl, type Control, type ControlOptions } from './client/control.ts';
+export { createControl } from './client/control.ts';
 export type {
   CatalogsControl,
+  Control,
   FaultsControl,
   PetPage,
   PetQuery,
@@ -10,6 +11,7 @@ export type {
   ServerHealth,
   ServerInfo,
 } from './client/control.ts';
+export type { ControlOptions } from './client/send.ts';
 export { ControlError } from './client/control-error.ts';
 export type { ControlEvent, SubscribeOptions } from './client/subscribe.ts';
 

@@ -9,7 +9,7 @@ import {
   type ControlEvent,
   type ControlOptions,
 } from '../src/client.ts';
-import { createPetCatalog, type CatalogControls } from '../src/index.ts';
+import { createPetCatalog, type CatalogControls, type NewPet, type Pet } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
@@ -21,15 +21,12 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
   return { server, control, ask };
 }
 
-/** The same members, each giving a promise. */
-type Async<T> = {
-  [K in keyof T]: T[K] extends (...args: infer A) => infer R
-    ? (...args: A) => Promise<Awaited<R>>
-    : Async<T[K]>;
-};
-
 test('the client has the members of the catalog, asynchronous', () => {
-  expectTypeOf<Control>().toExtend<Async<CatalogControls>>();
+  expectTypeOf<Control>().toHaveProperty('restore').returns.toEqualTypeOf<Promise<void>>();
+  expectTypeOf<Control['pets']['create']>().toEqualTypeOf<(newPet: NewPet) => Promise<Pet>>();
+  expectTypeOf<Control['requests']['waitFor']>().toEqualTypeOf<
+    CatalogControls['requests']['waitFor']
+  >();
 });
 
 test('the pets are those of the catalog', async () => {
@@ -92,6 +89,35 @@ test('the service URL and the origin name the same server', async () => {
   const byOrigin = createControl({ url: new URL(server.url).origin });
   expect(await control.health()).toMatchObject({ status: 'ok', pets: 5 });
   expect(await byOrigin.health()).toMatchObject({ status: 'ok', pets: 5 });
+});
+
+test.each([
+  ['the reset', (control: Control) => control.reset(), 'POST /__admin/reset'],
+  ['a pet', (control: Control) => control.pets.get('rex'), 'GET /__admin/pets/rex'],
+  ['a fault', (control: Control) => control.faults.remove('x'), 'DELETE /__admin/faults/x'],
+])('where the mock is mounted below the URL, %s says so', async (_, use, asked) => {
+  const outer = express().use('/mock', createApp(createPetCatalog({ pets: 3 })));
+  const server = createHttpServer(outer);
+  onTestFinished(() => void server.close());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(use(createControl({ url: origin }))).rejects.toMatchObject({
+    name: 'ControlError',
+    status: 404,
+    message:
+      `There is no control plane at ${origin}/__admin: ${asked} was answered with 404. ` +
+      'Where the mock is mounted in another app, "url" must include the path of the mount',
+  });
+  await expect(use(createControl({ url: `${origin}/elsewhere` }))).rejects.toThrow(
+    `nothing answered GET ${origin}/__admin/health or ${origin}/elsewhere/__admin/health`,
+  );
+});
+
+test('an option that there is none of is refused at once', () => {
+  const options = { url: 'http://127.0.0.1:4020', apikey: 'x' };
+  expect(() => createControl(options)).toThrow(
+    new TypeError('Unknown option "apikey". The options are: url, apiKey, headers, token, fetch'),
+  );
 });
 
 test('a URL that is none is refused at once', () => {

@@ -1,7 +1,6 @@
-import { check } from '../contract/check.ts';
-import { seedOptionsSchema, type SeedOptions, type Snapshot } from '../contract/control.ts';
+import { newPetInput, seedInput, type SeedOptions, type Snapshot } from '../contract/control.ts';
 import { InvalidInputError } from '../contract/errors.ts';
-import { newPetSchema, type NewPet, type Pet } from '../contract/pet.ts';
+import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
 import { initialStateInSteps, recordsInSteps, refuseTooMany, type InitialState } from './seed.ts';
@@ -143,9 +142,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
 
   const pets: Pets = {
     create(newPet) {
-      const checked = check(newPetSchema, newPet, 'A new pet');
-      if (!checked.ok) throw new InvalidInputError(checked.message);
-      const pet = add(checked.value as NewPet);
+      const pet = add(newPetInput.check(newPet));
       if (!pet)
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       return parse(pet.json);
@@ -166,12 +163,11 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
   };
 
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
-    const checked = check(seedOptionsSchema, options, 'Seed options');
-    if (!checked.ok) throw new InvalidInputError(checked.message);
+    seedInput.check(options);
     const given = withoutUndefined(options);
     const conflict = findConflict(given);
     if (conflict) {
-      throw new InvalidInputError(`Seed options: ${conflict.explain((name) => `"${name}"`)}`);
+      throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
     }
     const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;

@@ -1,13 +1,11 @@
-import { check } from '../contract/check.ts';
 import {
+  faultInput,
   faultNumber,
-  faultSchema,
   maxCounter,
   type ActiveFault,
   type Fault,
   type Snapshot,
 } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/errors.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { following, random } from './random.ts';
 
@@ -61,15 +59,14 @@ export function createFaultBook(seed: () => number): FaultBook {
       return active.length;
     },
     add(fault) {
-      const checked = check(faultSchema, fault, 'A fault');
-      if (!checked.ok) throw new InvalidInputError(checked.message);
+      const checked = faultInput.check(fault);
       let id: string;
       do {
         next = following(next) || 1;
         id = `fault-${next}`;
       } while (find(id));
       active.push({
-        fault: { id, ...checked.value },
+        fault: { id, ...checked },
         stream: firstStream + next,
         calls: 0,
         hits: 0,

@@ -1,19 +1,5 @@
-import { check } from '../contract/check.ts';
-import { filterSchema, type RequestFilter } from '../contract/control.ts';
-import { InvalidInputError } from '../contract/errors.ts';
+import type { RequestFilter } from '../contract/control.ts';
 import type { RequestRecord } from './journal.ts';
-
-/**
- * A filter as the journal is searched by: the method in capital letters.
- *
- * @throws InvalidInputError that names the field.
- */
-export function checkFilter(filter: unknown): RequestFilter {
-  const checked = check(filterSchema, filter, 'A request filter');
-  if (!checked.ok) throw new InvalidInputError(checked.message);
-  const { method } = checked.value;
-  return method === undefined ? checked.value : { ...checked.value, method: method.toUpperCase() };
-}
 
 /** Whether a request matches a filter that has been checked. */
 export function matches(record: RequestRecord, filter: RequestFilter): boolean {

@@ -1,12 +1,12 @@
-import { check } from '../contract/check.ts';
 import {
-  waitOptionsSchema,
+  filterInput,
+  waitInput,
   type JournalEntry,
   type RequestFilter,
   type WaitOptions,
 } from '../contract/control.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { checkFilter, describe, differences, matches, mismatch } from './filter.ts';
+import { describe, differences, matches, mismatch } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 import { createWaits } from './waits.ts';
 
@@ -50,10 +50,10 @@ export function createRequests(journal: Journal): Requests {
   const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
     found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
 
-  /** A filter for a journal that is on. */
-  const checkedFilter = (filter: RequestFilter) => {
-    const checked = checkFilter(filter);
-    if (journal.size > 0) return checked;
+  /** A filter for a journal that is on: the method in capital letters. */
+  const checkFilter = (filter: RequestFilter): RequestFilter => {
+    const checked = filterInput.check(filter);
+    if (journal.size > 0) return { ...checked, method: checked.method?.toUpperCase() };
     throw new OptionError({
       option: 'journalSize',
       value: 0,
@@ -65,16 +65,14 @@ export function createRequests(journal: Journal): Requests {
 
   return {
     list(filter = {}) {
-      const checked = checkedFilter(filter);
+      const checked = checkFilter(filter);
       return toEntries(find(checked), checked);
     },
-    count: (filter = {}) => find(checkedFilter(filter)).length,
+    count: (filter = {}) => find(checkFilter(filter)).length,
     clear: () => journal.clear(),
     async waitFor(filter = {}, { signal, ...options } = {}) {
-      const wanted = checkedFilter(filter);
-      const checked = check(waitOptionsSchema, options, 'The options of waitFor');
-      if (!checked.ok) throw new InvalidInputError(checked.message);
-      const { count = 1, timeout = 2000 } = checked.value;
+      const wanted = checkFilter(filter);
+      const { count = 1, timeout = 2000 } = waitInput.check(options);
       if (count > journal.size) {
         throw new InvalidInputError(
           `"count" must be at most ${journal.size}, which is all that the journal keeps, not ${count}`,

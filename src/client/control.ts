@@ -1,40 +1,11 @@
-import type {
-  ActiveFault,
-  CatalogSummary,
-  Fault,
-  JournalEntry,
-  RequestFilter,
-  SeedOptions,
-  Snapshot,
-  WaitOptions,
-} from '../contract/control.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
-import { ControlError } from './control-error.ts';
-import { createSend, type Credentials, type Send } from './send.ts';
+import type { Pets } from '../catalog/catalog.ts';
+import type { CatalogControls } from '../catalog/controls.ts';
+import type { Faults } from '../catalog/faults.ts';
+import type { Requests } from '../catalog/requests.ts';
+import type { ActiveFault, CatalogSummary, JournalEntry, Snapshot } from '../contract/control.ts';
+import type { Pet } from '../contract/pet.ts';
+import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
-
-/** Which server, and who asks. */
-export interface ControlOptions extends Credentials {
-  /**
-   * The server's origin (`http://127.0.0.1:4020`), its service URL (`…/v2`), or where the app is
-   * mounted in another (`…/mock`): the control plane is looked for there and above it.
-   */
-  url: string | URL;
-  /**
-   * With `isolate`: the key whose catalog is controlled. Without it, `reset` is of all catalogs, what is
-   * read is of the one for requests without a key, and changes are refused.
-   */
-  apiKey?: string | undefined;
-  /**
-   * What each control request brings besides: where `isolate` names a header, that one
-   * (`{ 'X-Test-Id': 'one' }`).
-   */
-  headers?: Readonly<Record<string, string>> | undefined;
-  /** The server's `adminToken`, when it has one. */
-  token?: string | undefined;
-  /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
-  fetch?: typeof fetch | undefined;
-}
 
 /** What `GET /__admin/health` says. */
 export interface ServerHealth {
@@ -79,49 +50,31 @@ export interface PetPage {
   total: number;
 }
 
+/** The members of the catalog, each giving a promise. */
+type Async<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : Async<T[K]>;
+};
+
 /** The pets, as the catalog's `pets`, and for people: in pages, and searched. */
-export interface PetsControl {
-  /** Adds a pet, without a request of the service. */
-  create(newPet: NewPet): Promise<Pet>;
-  /** The pet of that id, if there is one. */
-  get(id: string): Promise<Pet | undefined>;
-  /** The pets as created, oldest first: all, or at most `limit`. */
-  list(options?: { limit?: number | undefined }): Promise<Pet[]>;
-  count(): Promise<number>;
+export interface PetsControl extends Async<Pets> {
   /** A page of the pets that match. */
   find(query?: PetQuery): Promise<PetPage>;
 }
 
 /** The failures to inject, as the catalog's `faults`. */
-export interface FaultsControl {
-  /** Adds a fault; gives its id. */
-  add(fault: Fault): Promise<string>;
-  /** The active faults, oldest first. */
-  list(): Promise<ActiveFault[]>;
-  /** Removes a fault; `false` when there is none of that id. */
-  remove(id: string): Promise<boolean>;
-  /** Removes all. */
-  clear(): Promise<void>;
-}
+export type FaultsControl = Async<Faults>;
 
 /** The journal of requests, as the catalog's `requests`. */
-export interface RequestsControl {
-  /** The entries that match, newest last. */
-  list(filter?: RequestFilter): Promise<JournalEntry[]>;
-  /** How many entries match, whatever the filter's `limit`. */
-  count(filter?: RequestFilter): Promise<number>;
+export interface RequestsControl extends Async<Requests> {
   /**
    * The matching entries as soon as there are `count` (default 1). Those that came before count.
    *
    * @throws ControlError of status 408 after `timeout` milliseconds (default 2000): its message
    *   shows what was expected and what was seen instead.
    */
-  waitFor(
-    filter?: RequestFilter,
-    options?: WaitOptions & { signal?: AbortSignal },
-  ): Promise<JournalEntry[]>;
-  /** Forgets all entries. */
-  clear(): Promise<void>;
+  waitFor: Requests['waitFor'];
   /**
    * Calls back for each request as it ends, until the function that it gives is called or `signal`
    * aborts. A stream that breaks off is opened again by itself, and goes on where it was.
@@ -134,20 +87,14 @@ export interface CatalogsControl {
   list(): Promise<CatalogSummary[]>;
 }
 
-/** The controls of a server: the catalog's own, asynchronous. */
-export interface Control {
+/**
+ * The controls of a server: the catalog's own, asynchronous. What a member of the catalog throws, its
+ * twin here throws as a `ControlError` with the same message.
+ */
+export interface Control extends Async<CatalogControls> {
   readonly pets: PetsControl;
-  readonly faults: FaultsControl;
   readonly requests: RequestsControl;
   readonly catalogs: CatalogsControl;
-  /** Back to how it was made, whatever was seeded or restored since: pets, ids, faults, journal. */
-  reset(): Promise<void>;
-  /** Replaces the pets until the next `reset()`; with nothing, by those of the start. */
-  seed(options?: SeedOptions): Promise<void>;
-  /** The whole state as plain JSON. */
-  snapshot(): Promise<Snapshot>;
-  /** Brings a snapshot's state back. */
-  restore(snapshot: Snapshot): Promise<void>;
   /** Whether the server is there. Needs neither key nor token. */
   health(): Promise<ServerHealth>;
   /** How the server was started. */
@@ -162,21 +109,24 @@ export interface Control {
  * const control = createControl({ url: 'http://127.0.0.1:4020' });
  * await control.faults.add({ status: 503, times: 1 });
  *
- * @throws TypeError when `url` is no address.
+ * @throws TypeError when `url` is no address, and for an option that there is none of.
  */
 export function createControl(options: ControlOptions): Control {
   const send = createSend(options);
   const read = async <T>(...request: Parameters<Send>) =>
     (await (await send(...request)).json()) as T;
   const run = async (...request: Parameters<Send>) => {
-    await (await send(...request)).arrayBuffer();
+    const response = await send(...request);
+    await response.arrayBuffer();
+    return response.ok;
   };
+  const done = async (...request: Parameters<Send>) => void (await run(...request));
 
   return {
-    reset: () => run({ method: 'POST', path: '/reset' }),
-    seed: (seed = {}) => run({ method: 'POST', path: '/seed', body: seed }),
+    reset: () => done({ method: 'POST', path: '/reset' }),
+    seed: (seed = {}) => done({ method: 'POST', path: '/seed', body: seed }),
     snapshot: () => read({ path: '/snapshot' }),
-    restore: (snapshot) => run({ method: 'PUT', path: '/snapshot', body: snapshot }),
+    restore: (snapshot) => done({ method: 'PUT', path: '/snapshot', body: snapshot }),
     health: () => read({ path: '/health' }),
     info: () => read({ path: '/info' }),
     catalogs: {
@@ -185,7 +135,13 @@ export function createControl(options: ControlOptions): Control {
     },
     pets: {
       create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
-      get: (id) => read<Pet>({ path: `/pets/${encodeURIComponent(id)}` }).catch(undefinedIf404),
+      async get(id) {
+        const path = `/pets/${encodeURIComponent(id)}`;
+        const response = await send({ path, mayBeMissing: true });
+        if (response.ok) return (await response.json()) as Pet;
+        await response.arrayBuffer();
+        return undefined;
+      },
       async list({ limit } = {}) {
         // A page is the cheaper; all are had in one piece, whatever happens meanwhile.
         if (limit !== undefined && limit <= longestPage) {
@@ -201,25 +157,23 @@ export function createControl(options: ControlOptions): Control {
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
       remove: (id) =>
-        run({ method: 'DELETE', path: `/faults/${encodeURIComponent(id)}` })
-          .then(() => true)
-          .catch((error: unknown) => undefinedIf404(error) ?? false),
-      clear: () => run({ method: 'DELETE', path: '/faults' }),
+        run({
+          method: 'DELETE',
+          path: `/faults/${encodeURIComponent(id)}`,
+          mayBeMissing: true,
+        }),
+      clear: () => done({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
       list: async (filter = {}) =>
         (await read<Found>({ path: '/requests', query: { ...filter } })).requests,
       count: async (filter = {}) =>
         (await read<{ count: number }>({ path: '/requests/count', query: { ...filter } })).count,
-      waitFor: async (filter = {}, { count, timeout, signal } = {}) =>
-        (
-          await read<Found>({
-            path: '/requests/wait',
-            query: { ...filter, count, timeout },
-            signal,
-          })
-        ).requests,
-      clear: () => run({ method: 'DELETE', path: '/requests' }),
+      async waitFor(filter = {}, { signal, ...wanted } = {}) {
+        const query = { ...filter, ...wanted };
+        return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
+      },
+      clear: () => done({ method: 'DELETE', path: '/requests' }),
       subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     },
   };
@@ -227,11 +181,6 @@ export function createControl(options: ControlOptions): Control {
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;
-
-function undefinedIf404(error: unknown): undefined {
-  if (error instanceof ControlError && error.status === 404) return undefined;
-  throw error;
-}
 
 interface Found {
   requests: JournalEntry[];

@@ -1,7 +1,38 @@
 import { ControlError } from './control-error.ts';
 
+/** Which server, and who asks. */
+export interface ControlOptions {
+  /**
+   * The server's origin (`http://127.0.0.1:4020`), its service URL (`…/v2`), or where the app is
+   * mounted in another (`…/mock`): the control plane is looked for there and above it.
+   */
+  url: string | URL;
+  /**
+   * With `isolate`: the key whose catalog is controlled. Without it, `reset` is of all catalogs, what is
+   * read is of the one for requests without a key, and changes are refused.
+   */
+  apiKey?: string | undefined;
+  /**
+   * What each control request brings besides: where `isolate` names a header, that one
+   * (`{ 'X-Test-Id': 'one' }`).
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The server's `adminToken`, when it has one. */
+  token?: string | undefined;
+  /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
+  fetch?: typeof fetch | undefined;
+}
+
+const optionNames: Readonly<Record<keyof ControlOptions, true>> = {
+  url: true,
+  apiKey: true,
+  headers: true,
+  token: true,
+  fetch: true,
+};
+
 /** What a control request is made of. */
-export interface ControlRequest {
+interface ControlRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/__admin`, with its slash: `/reset`. */
   path: string;
@@ -11,51 +42,59 @@ export interface ControlRequest {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
+  /** The response is wanted with a 404 as well: there may be nothing of that id. */
+  mayBeMissing?: true;
 }
 
-/** Sends a control request; gives its answer when that is a success. */
+/** Sends a control request, and gives the response when it is a success. */
 export type Send = (request: ControlRequest) => Promise<Response>;
 
-/** Whose requests they are. */
-export interface Credentials {
-  url: string | URL;
-  apiKey?: string | undefined;
-  headers?: Readonly<Record<string, string>> | undefined;
-  token?: string | undefined;
-  fetch?: typeof fetch | undefined;
-}
-
 /**
- * @throws TypeError when the URL is none of HTTP.
- * @throws ControlError (what it gives does) when the answer is not a success, or there is none.
+ * @throws TypeError for an option that there is none of, and when the URL is not one of HTTP.
+ * @throws ControlError (what it gives does) when the response is not a success, or there is none.
  */
-export function createSend({
-  url,
-  apiKey,
-  headers: own,
-  token,
-  fetch: sendIt = fetch,
-}: Credentials): Send {
+export function createSend(options: ControlOptions): Send {
+  checkNames(options);
+  const { url, apiKey, headers: own, token, fetch: sendIt = fetch } = options;
   const service = parseUrl(url);
+  const segments = service.pathname.split('/').filter(Boolean);
   const identity = {
     ...own,
     ...(apiKey !== undefined && apiKey !== '' && { 'X-API-Key': apiKey }),
     ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
   };
   let plane: Promise<string> | undefined;
+  let isConfirmed = segments.length > 0;
 
   /** Where the control plane is. A URL with a path may be the service's, or where an app is mounted. */
   async function findPlane(signal: AbortSignal | undefined): Promise<string> {
-    const segments = service.pathname.split('/').filter(Boolean);
-    const prefixes = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
-    for (const prefix of ['', ...prefixes]) {
-      const candidate = `${service.origin}${prefix}/__admin`;
-      if (segments.length === 0) return candidate;
-      const response = await ask(`${candidate}/health`, { ...(signal && { signal }) });
-      const body = await response.text();
-      if (response.ok && body.startsWith('{"status":"ok"')) return candidate;
-    }
-    throw new ControlError(`There is no control plane at ${service.href} or above it`, 404);
+    const paths = ['', ...segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)];
+    const candidates = paths.map((path) => `${service.origin}${path}/__admin`);
+    // An origin is right as a rule: it is confirmed only once a request was answered with 404.
+    if (candidates.length === 1) return candidates[0]!;
+    for (const candidate of candidates) if (await isPlane(candidate, signal)) return candidate;
+    throw new ControlError(
+      `There is no control plane at ${service.href} or above it: nothing answered GET ` +
+        candidates.map((candidate) => `${candidate}/health`).join(' or '),
+      404,
+    );
+  }
+
+  /** Tells a path that the control plane has not from a control plane that is not there. */
+  async function confirmPlane(at: string, asked: string, signal: AbortSignal | undefined) {
+    isConfirmed ||= await isPlane(at, signal);
+    if (isConfirmed) return;
+    throw new ControlError(
+      `There is no control plane at ${at}: ${asked} was answered with 404. ` +
+        'Where the mock is mounted in another app, "url" must include the path of the mount',
+      404,
+    );
+  }
+
+  async function isPlane(candidate: string, signal: AbortSignal | undefined): Promise<boolean> {
+    const response = await ask(`${candidate}/health`, { ...(signal && { signal }) });
+    const body = await response.text();
+    return response.ok && body.startsWith('{"status":"ok"');
   }
 
   async function ask(target: string | URL, init: RequestInit): Promise<Response> {
@@ -70,7 +109,7 @@ export function createSend({
     }
   }
 
-  return async ({ method = 'GET', path, query = {}, body, headers, signal }) => {
+  return async ({ method = 'GET', path, query = {}, body, headers, signal, mayBeMissing }) => {
     // Sought again after a failure: the server may not be up yet.
     plane ??= findPlane(signal).catch((error: unknown) => {
       plane = undefined;
@@ -90,9 +129,22 @@ export function createSend({
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    if (!response.ok) throw await errorOf(response);
-    return response;
+    if (response.ok) return response;
+    if (response.status === 404) {
+      await confirmPlane(await plane, `${method} ${target.pathname}`, signal);
+      if (mayBeMissing) return response;
+    }
+    throw await errorOf(response);
   };
+}
+
+function checkNames(options: ControlOptions): void {
+  for (const name of Object.keys(options)) {
+    if (Object.hasOwn(optionNames, name)) continue;
+    throw new TypeError(
+      `Unknown option "${name}". The options are: ${Object.keys(optionNames).join(', ')}`,
+    );
+  }
 }
 
 function parseUrl(url: string | URL): URL {

@@ -1,6 +1,6 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/control.ts';
 import { ControlError } from './control-error.ts';
-import { readEvents } from './event-stream.ts';
 import type { Send } from './send.ts';
 
 /** What a subscriber is told. */
@@ -76,20 +76,35 @@ export function subscribe(
     if (!response.body) throw new ControlError('The event stream has no body', response.status);
     failures = 0;
     tell({ type: 'open' });
-    for await (const event of readEvents(response.body)) {
-      if ('retry' in event) retryFirst = event.retry;
-      else if ('id' in event) last = event.id;
-      else if (event.type === 'reset' || event.type === 'cleared') tell({ type: event.type });
-      else if (event.type === 'request' || event.type === 'waiting') {
-        const entry = JSON.parse(event.data) as JournalEntry;
-        if (event.type === 'waiting') tell({ type: 'waiting', entry });
-        else {
-          last = event.lastEventId;
-          tell({ type: 'request', entry, eventId: last });
-        }
-      }
-    }
+    await read(response.body);
     throw new ControlError('The server closed the event stream', null);
+  }
+
+  async function read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = stream.getReader();
+    const decoder = new TextDecoder();
+    const parser = createParser({
+      onRetry: (milliseconds) => (retryFirst = milliseconds),
+      onId: (id) => (last = id),
+      onEvent: tellOf,
+    });
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        parser.feed(decoder.decode(value, { stream: true }));
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  }
+
+  function tellOf({ event: type, data }: EventSourceMessage): void {
+    if (type === 'reset' || type === 'cleared') tell({ type });
+    else if (type === 'waiting') tell({ type, entry: JSON.parse(data) as JournalEntry });
+    else if (type === 'request') {
+      tell({ type, entry: JSON.parse(data) as JournalEntry, eventId: last ?? '' });
+    }
   }
 
   async function keepFollowing(): Promise<void> {

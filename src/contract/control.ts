@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { createInput, described, optional, type Input } from './input.ts';
 import { operationNames, type OperationName } from './operations.ts';
-import { newPetSchema, petSchema, type Pet } from './pet.ts';
+import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
@@ -18,15 +19,21 @@ export type Delay = number | { min: number; max: number };
 
 const delayWords = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';
 /** @internal */
-export const delaySchema = v.union(
-  [
-    milliseconds,
-    v.pipe(
-      v.strictObject({ min: milliseconds, max: milliseconds }),
-      v.check(({ min, max }) => min <= max, delayWords),
-    ),
-  ],
-  delayWords,
+export const delaySchema = v.pipe(
+  v.union(
+    [
+      milliseconds,
+      v.pipe(
+        v.strictObject({ min: milliseconds, max: milliseconds }),
+        v.check(({ min, max }) => min <= max, delayWords),
+      ),
+    ],
+    delayWords,
+  ),
+  v.title('Delay'),
+  v.description(
+    'Milliseconds to wait before the answer: always the same, or a random number evenly from `min` to `max`.',
+  ),
 );
 
 /** @internal */
@@ -39,20 +46,29 @@ const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
-const faultEntries = {
-  operation: v.optional(operationNameSchema),
-  status: v.optional(wholeNumber(400, 599)),
-  error: v.optional(v.string('a string')),
+/** @internal */
+export const faultEntries = {
+  operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
+  status: optional(wholeNumber(400, 599), 'Answered instead of the real answer.'),
+  error: optional(v.string('a string'), 'The message of that answer.'),
   delay: v.optional(delaySchema),
-  network: v.optional(v.picklist(networkFaults, oneOf(networkFaults))),
-  rate: v.optional(
+  network: optional(
+    v.picklist(networkFaults, oneOf(networkFaults)),
+    '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
+      'then closed; `hang`: no answer until the client gives up.',
+  ),
+  rate: optional(
     v.pipe(
       v.number('a number from 0 to 1'),
       v.minValue(0, 'a number from 0 to 1'),
       v.maxValue(1, 'a number from 0 to 1'),
     ),
+    'The share of calls that it hits, decided from the seed. All when left out.',
   ),
-  times: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  times: optional(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'How many calls it hits before it is gone. No end when left out.',
+  ),
 };
 
 const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
@@ -65,10 +81,14 @@ const errorWords = 'a JSON object in which "error" comes with a "status"';
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
   v.strictObject(faultEntries, faultWords),
-  v.check(doesSomething, faultWords),
-  v.check(hasStatusForError, errorWords),
+  v.check((fault) => doesSomething(fault), faultWords),
+  v.check((fault) => hasStatusForError(fault), errorWords),
   v.title('Fault'),
+  v.description('A failure that is injected into calls of the service.'),
 );
+
+/** @internal */
+export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
 
 /** What every fault may say. */
 interface FaultFields {
@@ -105,65 +125,93 @@ export type Fault = FaultFields &
 /** A fault as the catalog lists it. */
 export type ActiveFault = FaultFields & { id: string };
 
+/** A pet that is added without the service. @internal */
+export const newPetInput = createInput(newPetSchema, 'A new pet') as Input<NewPet>;
+
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
-export const fixturePetSchema = v.strictObject(
-  {
-    name: newPetSchema.entries.name,
-    tag: newPetSchema.entries.tag,
-    id: v.optional(v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty'))),
-  },
-  'a JSON object with "name" and, if you like, "tag" and "id"',
+export const fixturePetSchema = v.pipe(
+  v.strictObject(
+    {
+      name: newPetSchema.entries.name,
+      tag: optional(v.string('a string'), 'The empty string when left out.'),
+      id: optional(
+        v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+        "Unique among the pets. The catalog's next one when left out.",
+      ),
+    },
+    'a JSON object with "name" and optionally "tag" and "id"',
+  ),
+  v.title('FixturePet'),
+  v.description('An exact pet, which may bring its id.'),
 );
 
 /** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
 export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
 
+const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
+
 /** The number in the id of a fault, of which there is one for each position of a counter. */
 export function faultNumber(id: string): number {
-  const number = Number(/^fault-([1-9]\d{0,9})$/.exec(id)?.[1]);
+  const number = faultIdPattern.test(id) ? Number(id.slice('fault-'.length)) : Number.NaN;
   return number <= maxCounter ? number : Number.NaN;
 }
 
 const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;
 
 /** @internal */
+export const faultIdSchema = described(
+  v.pipe(
+    v.string(faultIdWords),
+    v.regex(faultIdPattern, faultIdWords),
+    v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
+  ),
+  'The number of the fault.',
+);
+
+/** @internal */
 export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+
+/** A fault of a snapshot. @internal */
+export const snapshotFaultSchema = v.pipe(
+  v.strictObject({
+    ...faultEntries,
+    id: faultIdSchema,
+    calls: described(counter, "The position of the fault's next random number."),
+    hits: described(counter, 'How many calls it has hit; fewer than `times`.'),
+  }),
+  v.check((fault) => doesSomething(fault), faultWords),
+  v.check((fault) => hasStatusForError(fault), errorWords),
+  v.check(
+    ({ hits, times }) => times === undefined || hits < times,
+    'a fault that has not been used up: "hits" below "times"',
+  ),
+  v.title('SnapshotFault'),
+  v.description('A fault, and where its random numbers stand.'),
+);
 
 const snapshotWords = 'a snapshot: a JSON object as snapshot() gives it';
 /** @internal */
 export const snapshotSchema = v.pipe(
   v.strictObject(
     {
-      version: v.literal(1, '1, the only version there is'),
-      seed: seedNumberSchema,
-      nextId: counter,
-      nextFault: counter,
-      pets: v.array(petSchema, 'an array of pets'),
-      faults: v.array(
-        v.pipe(
-          v.strictObject({
-            ...faultEntries,
-            id: v.pipe(
-              v.string(faultIdWords),
-              v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
-            ),
-            calls: counter,
-            hits: counter,
-          }),
-          v.check((fault) => doesSomething(fault), faultWords),
-          v.check((fault) => hasStatusForError(fault), errorWords),
-          v.check(
-            ({ hits, times }) => times === undefined || hits < times,
-            'a fault that has not been used up: "hits" below "times"',
-          ),
-        ),
-        'an array of faults',
+      version: described(v.literal(1, '1, the only version there is'), 'The form of the snapshot.'),
+      seed: described(seedNumberSchema, 'The seed of ids and chaos.'),
+      nextId: described(counter, 'The position of the next id.'),
+      nextFault: described(counter, 'The number of the last fault that was added.'),
+      pets: described(
+        v.array(petSchema, 'an array of pets'),
+        'The pets, oldest first. Their ids are unique.',
       ),
-      calls: counter,
+      faults: described(
+        v.array(snapshotFaultSchema, 'an array of faults'),
+        'The active faults, oldest first.',
+      ),
+      calls: described(counter, 'The position of the next random delay.'),
     },
     snapshotWords,
   ),
   v.title('Snapshot'),
+  v.description('The whole state of a catalog, without its journal.'),
 );
 
 /** A snapshot but for its pets, of which there may be a million: they are checked apart. @internal */
@@ -174,6 +222,12 @@ export const snapshotFrameSchema = v.strictObject(
   },
   snapshotWords,
 );
+
+/** @internal */
+export const snapshotInput: Input<Snapshot> = {
+  ...createInput(snapshotFrameSchema, 'snapshot'),
+  schema: snapshotSchema,
+};
 
 /**
  * The whole state of a catalog as plain JSON: its pets in order, where its ids and its chaos
@@ -211,32 +265,45 @@ export interface SeedOptions {
   fixtures?: Fixtures | undefined;
 }
 
-/** `fixtures` is checked apart (`fixtures/read.ts`), with messages that name the pet. @internal */
-export const seedOptionsSchema = v.pipe(
-  v.strictObject(
-    {
-      pets: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-      seed: v.optional(seedNumberSchema),
-      fixtures: v.optional(v.unknown()),
-    },
-    'a JSON object with any of "pets", "seed" and "fixtures"',
+/** `fixtures` is checked apart (`fixtures/read.ts`), in steps and with messages that name the pet. @internal */
+export const seedInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        pets: optional(
+          wholeNumber(0, Number.MAX_SAFE_INTEGER),
+          'How many are generated, at most `maxPets`. Not beside `fixtures`.',
+        ),
+        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
+        fixtures: optional(
+          v.custom<Fixtures>(() => true),
+          'Exact pets instead of generated ones: a list of them, or a snapshot.',
+        ),
+      },
+      'a JSON object with any of "pets", "seed" and "fixtures"',
+    ),
+    v.title('SeedOptions'),
+    v.description('The pets that a catalog gets.'),
   ),
-  v.title('SeedOptions'),
+  'A seed',
 );
 
 /** @internal */
-export const filterSchema = v.pipe(
+export const filterInput = createInput(
   v.strictObject(
     {
-      operation: v.optional(v.nullable(operationNameSchema)),
-      method: v.optional(v.string('a string')),
-      path: v.optional(v.string('a string')),
-      status: v.optional(wholeNumber(100, 599)),
-      limit: v.optional(wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      operation: optional(
+        v.nullable(operationNameSchema),
+        'An operation, or `null` for requests that were none.',
+      ),
+      method: optional(v.string('a string'), 'The method, in any letter case.'),
+      path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
+      status: optional(wholeNumber(100, 599), 'The status of the answer.'),
+      limit: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), 'At most so many, the newest.'),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
-  v.title('RequestFilter'),
+  'A request filter',
 );
 
 /** Which journal entries are meant. What is left out matches all. */
@@ -254,15 +321,18 @@ export interface RequestFilter {
 }
 
 /** @internal */
-export const waitOptionsSchema = v.pipe(
+export const waitInput = createInput(
   v.strictObject(
     {
-      count: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-      timeout: v.optional(milliseconds),
+      count: optional(
+        wholeNumber(1, Number.MAX_SAFE_INTEGER),
+        'How many requests are waited for. One when left out.',
+      ),
+      timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
     },
     'an object with any of "count" and "timeout"',
   ),
-  v.title('WaitOptions'),
+  'A wait',
 );
 
 /** How long `waitFor` waits, and for how many. */

@@ -56,12 +56,19 @@ function schemaOf(schema: Parameters<typeof toJsonSchema>[0]): Json {
     target: 'draft-2020-12',
     typeMode: 'input',
   });
-  // `id: false` is what JSON Schema has for what must be left out, and breaks many tools: the
-  // description says it instead.
-  const properties = Object.entries(rest.properties ?? {}).filter(
-    ([, property]) => typeof property === 'object' && property.not === undefined,
+  return { ...rest, properties: withoutNever(rest.properties ?? {}) };
+}
+
+/**
+ * `id: false` is what JSON Schema has for what must be left out, and breaks many tools: the
+ * description says it instead.
+ */
+export function withoutNever<T>(properties: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(properties).filter(
+      ([, property]) => typeof property === 'object' && property !== null && !('not' in property),
+    ),
   );
-  return { ...rest, properties: Object.fromEntries(properties) };
 }
 
 function header(description: string, schema: Json, required?: true): Json {

@@ -79,7 +79,7 @@ export function createExpressApp(
       else controlCors(req, res, next);
     });
   }
-  if (settings.admin !== false) app.use(createAdmin(service, settings));
+  if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings));
   app.use(createPages(service, settings, isMounted));
   const withCors = corsOptions(settings.cors);
   if (withCors) {

@@ -2,16 +2,42 @@ import { readFile } from 'node:fs/promises';
 import { http } from 'msw';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { errorSchema, petSchema } from '../../src/contract/pet.ts';
+import type {
+  CatalogSummary,
+  PetPage,
+  PetQuery,
+  ServerHealth,
+  ServerInfo,
+} from '../../src/client.ts';
+import type {
+  delaySchema,
+  faultSchema,
+  filterInput,
+  fixturePetSchema,
+  seedInput,
+  snapshotSchema,
+  waitInput,
+} from '../../src/contract/control.ts';
+import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
+  type ActiveFault,
+  type Delay,
   type ErrorBody,
   type Fault,
+  type FixturePet,
+  type JournalEntry,
   type NewPet,
   type Pet,
   type PetCatalog,
+  type RequestFilter,
+  type SeedOptions,
+  type Snapshot,
+  type WaitOptions,
 } from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
+import type { pageInput } from '../../src/server/admin/find-pets.ts';
+import type * as responses from '../../src/server/admin/responses.ts';
 import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
 import { version } from '../../src/version.ts';
 
@@ -23,6 +49,33 @@ test('a pet has exactly three fields, all strings', () => {
 test('the types of the service say what its schemas say', () => {
   expectTypeOf<v.InferOutput<typeof petSchema>>().toEqualTypeOf<Pet>();
   expectTypeOf<v.InferOutput<typeof errorSchema>>().toEqualTypeOf<ErrorBody>();
+});
+
+test('the types of what a control takes say what its schemas say', () => {
+  type Flat<T> = { [K in keyof T]: T[K] };
+  type Checked<T extends { check(value: unknown): unknown }> = ReturnType<T['check']>;
+  expectTypeOf<v.InferOutput<typeof newPetSchema>>().toExtend<Omit<NewPet, 'id'>>();
+  expectTypeOf<v.InferOutput<typeof fixturePetSchema>>().toEqualTypeOf<FixturePet>();
+  expectTypeOf<v.InferOutput<typeof delaySchema>>().toEqualTypeOf<Delay>();
+  expectTypeOf<v.InferOutput<typeof faultSchema>>().toEqualTypeOf<Flat<Omit<ActiveFault, 'id'>>>();
+  type InSnapshot = v.InferOutput<typeof snapshotSchema>;
+  expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<Snapshot, 'faults'>>();
+  expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<Snapshot['faults'][0]>>();
+  expectTypeOf<Checked<typeof seedInput>>().toEqualTypeOf<SeedOptions>();
+  expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<RequestFilter>();
+  expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<WaitOptions>();
+  expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof PetQuery>();
+});
+
+test('the types of what the control plane answers say what its schemas say', () => {
+  type Flat<T> = { [K in keyof T]: T[K] };
+  type Shape<T extends v.GenericSchema> = v.InferOutput<T>;
+  expectTypeOf<Shape<typeof responses.healthSchema>>().toEqualTypeOf<ServerHealth>();
+  expectTypeOf<Shape<typeof responses.infoSchema>>().toEqualTypeOf<ServerInfo>();
+  expectTypeOf<Shape<typeof responses.petPageSchema>>().toEqualTypeOf<PetPage>();
+  expectTypeOf<Shape<typeof responses.entrySchema>>().toEqualTypeOf<JournalEntry>();
+  expectTypeOf<Shape<typeof responses.activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
+  expectTypeOf<Shape<typeof responses.catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
 });
 
 test('a new pet needs a name, may have a tag, and never an id', () => {

@@ -1,19 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import type { RequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { GenericSchema } from 'valibot';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
+import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { parseRequestTarget } from '../request-target.ts';
+import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard, type GuardSettings } from './guard.ts';
-import { BodyError, readJson } from './read-json.ts';
-import { adminRoutes, type AdminRoute } from './routes.ts';
+import { readJson } from './read-json.ts';
+import { AdminError, type AdminRoute } from './route.ts';
+import { adminRoutes } from './routes.ts';
 import { createTurns, type Change } from './turns.ts';
 
 export interface AdminSettings extends GuardSettings {
@@ -21,11 +24,15 @@ export interface AdminSettings extends GuardSettings {
   closing?: AbortSignal | undefined;
 }
 
-/** The control plane: everything below `/__admin`. */
-export function createAdmin(service: Service, settings: AdminSettings): RequestHandler {
+/**
+ * The control plane, to be mounted at `/__admin`. A request passes, in this order: the guard, the
+ * path, the method, the key of its catalog, its body and its query.
+ */
+export function createAdmin(service: Service, settings: AdminSettings): Router {
   const guard = createGuard(settings);
-  const { apiKeys } = service.settings;
+  const { apiKeys, maxPets } = service.settings;
   const isolation = isolationHeader(service.settings);
+  const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
   const startedAt = Date.now();
   const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
@@ -33,60 +40,40 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
   setMaxListeners(0, closing);
   const streamEvents = createEventStreams();
 
-  return (req, res, next) => {
-    const target = parseRequestTarget(req.url);
-    const path = target.path.length > 1 ? target.path.replace(/\/$/, '') : target.path;
-    if (path !== '/__admin' && !path.startsWith('/__admin/')) return next();
+  const guardAs =
+    (isOpen: boolean): RequestHandler =>
+    (req, res, next) => {
+      const refusal = guard(req, isOpen);
+      if (refusal) sendError(res, refusal.status, refusal.error, refusal.headers);
+      else next();
+    };
 
-    const routes = adminRoutes.filter((route) => matchPath(route, path) !== undefined);
-    const refusal = guard(
-      req,
-      routes.some(({ isOpen }) => isOpen),
-    );
-    if (refusal) return sendError(res, refusal.status, refusal.error, refusal.headers);
-    if (routes.length === 0) {
-      return sendError(
-        res,
-        404,
-        'The control plane has no such path; GET /__admin/openapi.json lists all',
-      );
-    }
-    const method = req.method === 'HEAD' ? 'GET' : req.method;
-    const route = routes.find((one) => one.method === method);
-    if (!route) {
-      const allow = { allow: allowOf(routes) };
-      if (method === 'OPTIONS') res.writeHead(204, allow).end();
-      else sendError(res, 405, `The method ${req.method} is not allowed here`, allow);
-      return;
-    }
-    const key =
-      isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
-    const isApiKey = isolation?.toLowerCase() === apiKeyHeader;
-    if (isApiKey && key !== undefined && authenticate(key, apiKeys) && !route.isOpen) {
-      return sendError(
-        res,
-        401,
-        'The API key in the header X-API-Key is not valid, so it has no catalog',
-      );
-    }
-    const isKeyless = isolation !== undefined && key === undefined;
-    if (isKeyless && route.needsKey) {
-      return sendError(
-        res,
-        400,
-        `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
-      );
-    }
-    const catalog = method === 'GET' ? service.lookAt(req.headers) : service.catalogOf(req.headers);
-    if (!route.run) {
-      // It would not be read for as long as the stream goes on.
-      if (hasBody(req)) return sendError(res, 400, 'The event stream takes no body');
-      return streamEvents(catalog, req, res, closing);
-    }
+  const handle =
+    (route: AdminRoute): RequestHandler =>
+    async (req, res) => {
+      const key =
+        isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
+      if (isByApiKey && key !== undefined && authenticate(key, apiKeys) && !route.isOpen) {
+        throw new AdminError(
+          401,
+          'The API key in the header X-API-Key is not valid, so it has no catalog',
+        );
+      }
+      const isKeyless = isolation !== undefined && key === undefined;
+      if (isKeyless && route.needsKey) {
+        throw new AdminError(
+          400,
+          `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
+        );
+      }
+      const catalog =
+        route.method === 'GET' ? service.lookAt(req.headers) : service.catalogOf(req.headers);
+      if (!route.run) {
+        // It would not be read for as long as the stream goes on.
+        if (hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
+        return streamEvents(catalog, req, res, closing);
+      }
 
-    void answer(route);
-
-    async function answer({ run }: AdminRoute): Promise<void> {
       const controller = new AbortController();
       const stop = () => controller.abort();
       onOver(req, res, stop);
@@ -97,52 +84,69 @@ export function createAdmin(service: Service, settings: AdminSettings): RequestH
         await Promise.all(changed.map((one) => one.hold(takeTurn(one, begin, controller.signal))));
       };
       try {
-        const body = await readJson(req, service.settings.maxPets);
-        const { status, value, chunks } = await run!({
+        const body = await readJson(req, maxPets);
+        const query = readQuery(parseRequestTarget(req.url).query, route);
+        const value = await route.run({
           catalog,
           service,
           startedAt,
-          id: matchPath(route!, path)!,
-          query: readQuery(target.query),
-          body,
+          id: String(req.params['id']),
+          query: route.query?.check(query),
+          body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),
           signal: controller.signal,
           change,
         });
+        const { status } = route.success;
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
-        else if (chunks) sendJsonChunks(res, status, chunks);
+        else if (isChunked(value)) sendJsonChunks(res, status, value);
         else sendJson(res, status, value);
-      } catch (error) {
-        if (error instanceof InvalidInputError || error instanceof OptionError) {
-          sendError(res, 400, error.message);
-        } else if (error instanceof CapacityError) sendError(res, 507, error.message);
-        else if (error instanceof BodyError) {
-          if (error.status === 413) res.setHeader('connection', 'close');
-          sendError(res, error.status, error.message);
-        } else if (error instanceof WaitTimeoutError) sendError(res, 408, error.message);
-        else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
-        else if (!req.socket.destroyed) next(error);
       } finally {
         closing.removeEventListener('abort', stop);
       }
+    };
+
+  /** What is left when a path has no route of the method. */
+  const refuseMethod =
+    (allow: string): RequestHandler =>
+    (req, res) => {
+      if (req.method === 'OPTIONS') res.writeHead(204, { allow }).end();
+      else sendError(res, 405, `The method ${req.method} is not allowed here`, { allow });
+    };
+
+  const notFound: RequestHandler = (_req, res) =>
+    sendError(res, 404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
+
+  const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
+    // An id that cannot be decoded: Express gives up before any handler, and so before the guard.
+    if (error instanceof URIError) {
+      return guardAs(false)(req, res, () => notFound(req, res, next));
     }
+    const status = statusOf(error);
+    if (status === 413) res.setHeader('connection', 'close');
+    if (status !== undefined) sendError(res, status, (error as Error).message);
+    else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+    else if (!req.socket.destroyed) next(error);
   };
-}
 
-/** The id in a path, `''` where the route has none; `undefined` when it is another path. */
-function matchPath({ path }: AdminRoute, asked: string): string | undefined {
-  if (path === asked) return '';
-  const stem = path.endsWith('/{id}') ? path.slice(0, -'{id}'.length) : undefined;
-  if (stem === undefined || !asked.startsWith(stem)) return undefined;
-  const id = asked.slice(stem.length);
-  return id === '' || id.includes('/') ? undefined : decode(id);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
+  const plane = Router({ caseSensitive: true });
+  for (const path of new Set(adminRoutes.map((route) => route.path))) {
+    const routes = adminRoutes.filter((route) => route.path === path);
+    const isOpen = routes.some((route) => route.isOpen);
+    const there = plane.route(path.replace('/__admin', '').replace('{id}', ':id'));
+    there.all(guardAs(isOpen));
+    for (const route of routes) {
+      there[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](handle(route));
+    }
+    there.all(refuseMethod(allowOf(routes)));
   }
+  return plane.use(guardAs(false), notFound, failed);
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof AdminError) return error.status;
+  if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
+  if (error instanceof WaitTimeoutError) return 408;
+  return error instanceof CapacityError ? 507 : undefined;
 }
 
 function allowOf(routes: readonly AdminRoute[]): string {
@@ -150,18 +154,25 @@ function allowOf(routes: readonly AdminRoute[]): string {
   return [...methods, 'OPTIONS'].toSorted().join(', ');
 }
 
-/** Parameters that are numbers: the members that they go to name what is something else. */
-const numeric = new Set(['status', 'limit', 'count', 'timeout', 'offset']);
+function isChunked(value: unknown): value is ChunkedBody {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
 
-function readQuery(query: string): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+/** The parameters, as what the schemas of a route take: text, a number, or null. */
+function readQuery(query: string, route: AdminRoute): object {
+  const entries = (route.query?.schema.entries ?? {}) as Record<string, GenericSchema>;
+  const values = new Map<string, unknown>();
   for (const [name, text] of new URLSearchParams(query)) {
-    if (Object.hasOwn(values, name)) {
-      throw new InvalidInputError(`The query parameter ${JSON.stringify(name)} must be given once`);
+    if (values.has(name)) {
+      throw new AdminError(400, `The query parameter ${JSON.stringify(name)} must be given once`);
     }
-    const isNumber = numeric.has(name) && /^\d{1,15}$/.test(text);
-    const value = isNumber ? Number(text) : name === 'operation' && text === 'null' ? null : text;
-    Object.defineProperty(values, name, { value, enumerable: true });
+    values.set(name, Object.hasOwn(entries, name) ? parseText(text, entries[name]!) : text);
   }
-  return values;
+  return Object.fromEntries(values);
+}
+
+function parseText(text: string, schema: GenericSchema): unknown {
+  if (schema.type === 'number' && /^\d{1,15}$/.test(text)) return Number(text);
+  if (schema.type === 'nullable' && text === 'null') return null;
+  return 'wrapped' in schema ? parseText(text, schema.wrapped as GenericSchema) : text;
 }

@@ -1,42 +1,39 @@
 import * as v from 'valibot';
-import { pause } from '../../operations/stream-list.ts';
 import type { PetStore } from '../../catalog/store.ts';
-import { check } from '../../contract/check.ts';
-import { InvalidInputError } from '../../contract/errors.ts';
+import { createInput, described } from '../../contract/input.ts';
 import type { Pet } from '../../contract/pet.ts';
 import { wholeNumber } from '../../contract/whole-number.ts';
+import { pause } from '../../operations/stream-list.ts';
 
 /** How much is searched before others have their turn, in code units of JSON: some 5000 pets. */
 const slice = 512 * 1024;
 
 /** Which pets a page shows. */
-export const pageSchema = v.strictObject({
-  offset: v.optional(wholeNumber(0, 2 ** 24), 0),
-  limit: v.optional(wholeNumber(0, 1000), 100),
-  search: v.optional(v.string(), ''),
-  tag: v.optional(v.string()),
-});
+export const pageInput = createInput(
+  v.strictObject({
+    offset: v.optional(
+      described(wholeNumber(0, 2 ** 24), 'How many of the pets that match are left out first.'),
+      0,
+    ),
+    limit: v.optional(described(wholeNumber(0, 1000), 'At most so many, the first.'), 100),
+    search: v.optional(
+      described(v.string(), 'Found in the name or the tag, in any letter case.'),
+      '',
+    ),
+    tag: v.optional(described(v.string(), 'The exact tag.')),
+  }),
+  'The query',
+);
 
-/**
- * A page of the pets, oldest first.
- *
- * @param query `offset` (0) and `limit` (100, at most 1000); `search`, found in the name or the tag in
- *   any letter case; `tag`, exactly.
- * @returns The page, and how many match in all.
- * @throws InvalidInputError that names the parameter.
- */
+/** A page of the pets that match, oldest first, and how many match in all. */
 export async function findPets(
   store: PetStore,
-  query: unknown,
+  { offset, limit, search: text, tag }: ReturnType<typeof pageInput.check>,
 ): Promise<{ pets: Pet[]; total: number }> {
-  const checked = check(pageSchema, query, 'The query');
-  if (!checked.ok) throw new InvalidInputError(checked.message);
-  const { offset, limit, tag } = checked.value;
-  const search = checked.value.search.toLowerCase();
+  const search = text.toLowerCase();
   const parse = (json: string) => JSON.parse(json) as Pet;
   if (search === '' && tag === undefined) {
-    const page = store.first(limit, offset);
-    return { pets: page.map(parse), total: store.size };
+    return { pets: store.first(limit, offset).map(parse), total: store.size };
   }
   const pets: Pet[] = [];
   let total = 0;
@@ -44,7 +41,7 @@ export async function findPets(
     for (const json of records) {
       const pet = parse(json);
       if (tag !== undefined && pet.tag !== tag) continue;
-      if (![pet.name, pet.tag].some((text) => text.toLowerCase().includes(search))) continue;
+      if (![pet.name, pet.tag].some((field) => field.toLowerCase().includes(search))) continue;
       if (total++ >= offset && pets.length < limit) pets.push(pet);
     }
     await pause();

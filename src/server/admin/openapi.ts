@@ -1,9 +1,50 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
-import type { GenericSchema, ObjectEntries } from 'valibot';
-import { publisher, seededPets, type Json } from '../../contract/openapi-components.ts';
+import * as v from 'valibot';
+import {
+  delaySchema,
+  faultSchema,
+  fixturePetSchema,
+  seedInput,
+  snapshotFaultSchema,
+  snapshotSchema,
+} from '../../contract/control.ts';
+import {
+  publisher,
+  ref,
+  seededPets,
+  withoutNever,
+  type Json,
+} from '../../contract/openapi-components.ts';
+import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
-import { describedParameters, describedRoutes, namedSchemas, tags } from './openapi-schemas.ts';
-import type { AdminRoute } from './routes.ts';
+import { textsOf, tags } from './openapi-texts.ts';
+import { activeFaultSchema, catalogSummarySchema, entrySchema } from './responses.ts';
+import type { AdminRoute } from './route.ts';
+
+/** The schemas that are components of the document, by their titles. */
+const named = Object.fromEntries(
+  [
+    petSchema,
+    newPetSchema,
+    fixturePetSchema,
+    delaySchema,
+    faultSchema,
+    activeFaultSchema,
+    snapshotFaultSchema,
+    snapshotSchema,
+    seedInput.schema,
+    entrySchema,
+    catalogSummarySchema,
+    errorSchema,
+  ].map((schema): [string, v.GenericSchema] => [v.getTitle(schema)!, schema]),
+);
+
+/** What JSON Schema can say of the rules of a fault, which are functions. */
+const faultRules = {
+  anyOf: ['status', 'delay', 'network'].map((name) => ({ required: [name] })),
+  dependentRequired: { error: ['status'] },
+};
+const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
 export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
@@ -28,10 +69,14 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     paths,
     components: {
       schemas: Object.fromEntries(
-        Object.keys(namedSchemas).map((name) => [name, describedSchema(name)]),
+        Object.entries(named).map(([name, schema]) => [
+          name,
+          // A copy, as by itself it would be a reference to itself.
+          { ...toSchema({ ...schema }), ...rules[name] },
+        ]),
       ),
       responses: Object.fromEntries(
-        Object.values(commonErrors).map(({ name, description, error }) => [
+        Object.values(commonErrors).map(([name, description, error]) => [
           name,
           errorAnswer(description, error),
         ]),
@@ -67,38 +112,42 @@ function idParameter(description: string, example: string): Json {
   };
 }
 
-/** What many routes answer when they refuse. */
+/** What many routes answer when they refuse: a name, what it means, and a message. */
 const commonErrors = {
-  400: {
-    name: 'Malformed',
-    description: 'The body or the query is not well-formed, or cannot be done.',
-    error: 'The query has no field "x"',
-  },
-  401: {
-    name: 'Unauthorized',
-    description: 'The token is missing or wrong, or the key is not one that has a catalog.',
-    error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
-  },
-  403: {
-    name: 'Forbidden',
-    description: 'The request comes from another host or origin.',
-    error: 'The control plane takes changes only from its own origin',
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body is too large.',
-    error: 'The request body must be at most 268435456 bytes',
-  },
-  415: {
-    name: 'NotJson',
-    description: 'The body is not declared as `application/json`, or is compressed.',
-    error: 'The header Content-Type must be application/json',
-  },
-};
+  400: [
+    'Malformed',
+    'The body or the query is not well-formed, or cannot be done.',
+    'The query has no field "x"',
+  ],
+  401: [
+    'Unauthorized',
+    'The token is missing or wrong, or the key is not one that has a catalog.',
+    'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+  ],
+  403: [
+    'Forbidden',
+    'The request comes from another host or origin.',
+    'The control plane takes changes only from its own origin',
+  ],
+  413: ['TooLarge', 'The body is too large.', 'The request body must be at most 268435456 bytes'],
+  415: [
+    'NotJson',
+    'The body is not declared as `application/json`, or is compressed.',
+    'The header Content-Type must be application/json',
+  ],
+} as const;
 
 function operationOf(route: AdminRoute): Json {
-  const { operationId, summary, success, failures = {}, isOpen, path } = route;
-  const { tag, description, request, response, errors = {} } = describedRoutes[operationId]!;
+  const { operationId, success, failures = {}, isOpen, path } = route;
+  const {
+    tag,
+    summary,
+    description,
+    request,
+    response,
+    errors = {},
+    ...texts
+  } = textsOf[operationId]!;
   const takesInput = route.body !== undefined || route.query !== undefined;
   const refusals: (keyof typeof commonErrors)[] = [
     ...(takesInput ? [400 as const] : []),
@@ -113,19 +162,17 @@ function operationOf(route: AdminRoute): Json {
     tags: [tag],
     ...(isOpen && { security: [{}] }),
     parameters: [
-      ...(path.endsWith('{id}')
-        ? [{ $ref: `#/components/parameters/${tag === 'faults' ? 'FaultId' : 'PetId'}` }]
-        : []),
-      { $ref: '#/components/parameters/Catalog' },
-      ...parametersOf(route.query ?? {}),
+      ...(path.endsWith('{id}') ? [ref('parameters', tag === 'faults' ? 'FaultId' : 'PetId')] : []),
+      ref('parameters', 'Catalog'),
+      ...parametersOf(route.query?.schema.entries ?? {}),
     ],
     ...(route.body && {
       requestBody: {
-        required: operationId !== 'seed',
-        description: namedSchemas[nameOf(route.body)!]!.description,
+        required: !route.isBodyOptional,
+        description: v.getDescription(route.body.schema),
         content: {
           'application/json': {
-            schema: toSchema(route.body),
+            schema: toSchema(route.body.schema),
             examples: Object.fromEntries(
               Object.entries(request ?? {}).map(([name, value]) => [name, { value }]),
             ),
@@ -135,7 +182,7 @@ function operationOf(route: AdminRoute): Json {
     }),
     responses: {
       [success.status]: {
-        description: success.description,
+        description: texts.success ?? 'It is done',
         ...(success.status !== 204 && {
           content: success.schema
             ? { 'application/json': { schema: toSchema(success.schema), example: response } }
@@ -143,10 +190,7 @@ function operationOf(route: AdminRoute): Json {
         }),
       },
       ...Object.fromEntries(
-        refusals.map((status) => [
-          status,
-          { $ref: `#/components/responses/${commonErrors[status].name}` },
-        ]),
+        refusals.map((status) => [status, ref('responses', commonErrors[status][0])]),
       ),
       ...Object.fromEntries(
         Object.entries(failures).map(([status, why]) => [
@@ -159,64 +203,43 @@ function operationOf(route: AdminRoute): Json {
 }
 
 function errorAnswer(description: string, error: string): Json {
-  const schema = { $ref: '#/components/schemas/ErrorBody' };
+  const schema = ref('schemas', 'ErrorBody');
   return { description, content: { 'application/json': { schema, example: { error } } } };
 }
 
-function parametersOf(query: ObjectEntries): Json[] {
-  return Object.entries(query).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    description: describedParameters[name],
-    schema: toSchema(schema as GenericSchema),
-  }));
-}
-
-function nameOf(schema: GenericSchema): string | undefined {
-  return Object.keys(namedSchemas).find((name) => namedSchemas[name]!.schema === schema);
-}
-
-/** The JSON schema of a schema with a name, with what the schema does not say itself. */
-function describedSchema(name: string): Json {
-  const { schema, description, fields = {}, rules } = namedSchemas[name]!;
-  // Not by its own name, which would be a reference to itself.
-  const json = toSchema({ ...schema });
-  const properties = Object.entries((json['properties'] ?? {}) as Record<string, Json>).map(
-    ([field, property]) => {
-      const more = fields[field];
-      return [
-        field,
-        { ...property, ...(typeof more === 'string' ? { description: more } : more) },
-      ] as const;
-    },
-  );
-  return {
-    title: name,
-    ...json,
-    description,
-    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...rules,
-  };
+function parametersOf(query: v.ObjectEntries): Json[] {
+  return Object.entries(query).map(([name, entry]) => {
+    const { description, ...schema } = toSchema(entry as v.GenericSchema);
+    return { name, in: 'query', required: false, description, schema };
+  });
 }
 
 /** The schemas that have a name become references. */
-function toSchema(schema: GenericSchema): Json {
+function toSchema(schema: v.GenericSchema): Json {
   const config: ConversionConfig = {
     target: 'draft-2020-12',
     errorMode: 'ignore',
     typeMode: 'input',
-    definitions: Object.fromEntries(
-      Object.entries(namedSchemas).map(([name, named]) => [name, named.schema]),
-    ),
+    definitions: named,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-    // A value that is the only one, in the way that all tools read.
-    // An empty list of what is required is none in older dialects.
-    overrideSchema: ({ jsonSchema: { const: only, required, ...rest } }) => ({
-      ...rest,
-      ...(required?.length && { required }),
-      ...(only !== undefined && { type: typeof only as 'string', enum: [only] }),
-    }),
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      const { const: only, required, properties, ...rest } = jsonSchema;
+      return {
+        ...rest,
+        ...(properties && { properties: withoutNever(properties) }),
+        // An empty list of what is required is none in older dialects.
+        ...(required?.length && { required }),
+        // A value that is the only one, in the way that all tools read.
+        ...(only !== undefined && { type: typeof only as 'string', enum: [only] }),
+        // The one schema that is a function: what it takes is checked in steps.
+        ...(valibotSchema.type === 'custom' && {
+          anyOf: [
+            { type: 'array', items: ref('schemas', 'FixturePet') },
+            ref('schemas', 'Snapshot'),
+          ],
+        }),
+      };
+    },
   };
   const { $schema: _dialect, $defs: _definitions, ...rest } = toJsonSchema(schema, config);
   return rest;

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
+import { AdminError } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
 const maxBytes = 256 * 1024 * 1024;
@@ -10,22 +11,11 @@ const atOnce = 1024 * 1024;
 const petTokens = 14;
 const spareTokens = 10_000;
 
-/** Why a body is refused. */
-export class BodyError extends Error {
-  override readonly name = 'BodyError';
-  readonly status: 400 | 413 | 415;
-
-  constructor(status: BodyError['status'], message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /**
  * Reads the body of a control request as JSON; `undefined` when it has none.
  *
  * @param maxPets How many pets it may hold: of a few bytes each, other values would fill the memory.
- * @throws BodyError for what is not JSON in UTF-8, or too large; Node's own error when the client
+ * @throws AdminError for what is not JSON in UTF-8, or too large; Node's own error when the client
  *   goes before the end.
  */
 export async function readJson(req: Request, maxPets: number): Promise<unknown> {
@@ -34,11 +24,11 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
   // A form of another site can send text; it cannot send this type without asking first.
   if (!/^application\/json[\t ]*(?:;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new BodyError(415, 'The header Content-Type must be application/json');
+    throw new AdminError(415, 'The header Content-Type must be application/json');
   }
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
-    throw new BodyError(
+    throw new AdminError(
       415,
       `The content coding ${clean(coding)} is not supported: send the body without one`,
     );
@@ -61,9 +51,9 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
     add(decoder.decode());
     return read === 0 ? undefined : end();
   } catch (error) {
-    if (error instanceof BodyError || req.errored) throw error;
+    if (error instanceof AdminError || req.errored) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new BodyError(
+    throw new AdminError(
       400,
       code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
         ? 'The request body is not valid UTF-8'
@@ -72,8 +62,8 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   }
 }
 
-function tooLarge(): BodyError {
-  return new BodyError(413, `The request body must be at most ${maxBytes} bytes`);
+function tooLarge(): AdminError {
+  return new AdminError(413, `The request body must be at most ${maxBytes} bytes`);
 }
 
 interface Parser {
@@ -96,7 +86,7 @@ async function streamParser(maxPets: number): Promise<Parser> {
   let left = maxPets * petTokens + spareTokens;
   parser.onToken = () => {
     if (left-- <= 0) {
-      throw new BodyError(413, `The request body holds more values than ${maxPets} pets have`);
+      throw new AdminError(413, `The request body holds more values than ${maxPets} pets have`);
     }
   };
   let value: unknown;

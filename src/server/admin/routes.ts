@@ -1,403 +1,181 @@
-import * as v from 'valibot';
-import type { Catalog } from '../../catalog/catalog.ts';
+import type { GenericSchema } from 'valibot';
 import {
-  faultSchema,
-  filterSchema,
-  seedOptionsSchema,
+  faultInput,
+  filterInput,
+  newPetInput,
+  seedInput,
+  snapshotInput,
   snapshotSchema,
-  waitOptionsSchema,
-  type Fault,
+  waitInput,
   type RequestFilter,
-  type SeedOptions,
-  type Snapshot,
   type WaitOptions,
 } from '../../contract/control.ts';
-import { newPetSchema, petSchema, type NewPet } from '../../contract/pet.ts';
-import type { ChunkedBody } from '../../operations/response.ts';
-import type { Service } from '../../operations/service.ts';
+import type { Input } from '../../contract/input.ts';
+import { petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
-import { findPets, pageSchema } from './find-pets.ts';
-import { streamRequests } from './stream-requests.ts';
-import { streamSnapshot } from './stream-snapshot.ts';
-import type { Change } from './turns.ts';
+import { findPets, pageInput } from './find-pets.ts';
+import * as responses from './responses.ts';
+import { AdminError, type AdminRoute } from './route.ts';
+import { streamRequests, streamSnapshot } from './stream.ts';
 
-/** What a route is given. Nothing is checked yet: the members that it calls do that. */
-export interface Call {
-  /** The catalog that the request acts on. */
-  catalog: Catalog;
-  service: Service;
-  /** When the server started, in milliseconds since 1970. */
-  startedAt: number;
-  /** The last part of the path, where the route has one. */
-  id: string;
-  /** Numbers where a parameter is one, everything else as strings. */
-  query: Readonly<Record<string, unknown>>;
-  body: unknown;
-  /** Aborts when the client has gone, or the server closes. */
-  signal: AbortSignal;
-  /**
-   * Changes all of the catalog, or of each where the request brings no key, when those changes are
-   * done that came before.
-   */
-  change(begin: Change): Promise<void>;
+type Details<Query, Body, Value> = Omit<
+  AdminRoute<Query, Body, Value>,
+  'method' | 'path' | 'operationId'
+>;
+
+function route<Query, Body, Value>(
+  line: `${AdminRoute['method']} ${string}`,
+  operationId: string,
+  details: Details<Query, Body, Value>,
+): AdminRoute {
+  const [method, path] = line.split(' ') as [AdminRoute['method'], string];
+  return { method, path, operationId, ...details };
 }
 
-/** What a route answers: a value as JSON, streamed JSON, or nothing (`204`). */
-export interface Outcome {
-  status: number;
-  value?: unknown;
-  chunks?: ChunkedBody;
-}
+const ok = <T>(schema: GenericSchema<unknown, T>) => ({ status: 200, schema }) as const;
+const created = <T>(schema: GenericSchema<unknown, T>) => ({ status: 201, schema }) as const;
+const noContent = { status: 204 } as const;
 
-/** One request of the control plane. The table of these is all there is to it. */
-export interface AdminRoute {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  operationId: string;
-  summary: string;
-  /** Needs no token. */
-  isOpen?: true;
-  /** Changes what one catalog answers: where each key has its own, it must bring one. */
-  needsKey?: true;
-  query?: v.ObjectEntries;
-  body?: v.GenericSchema;
-  /** The success: its status and, unless it is 204, the shape of its body. */
-  success: { status: 200 | 201 | 204; schema?: v.GenericSchema; description: string };
-  /** Other statuses than 400, 401, 403 that it may answer, with why. */
-  failures?: Readonly<Record<number, string>>;
-  /** Absent for the event stream, which is no one answer. */
-  run?(call: Call): Outcome | Promise<Outcome>;
-}
+const noSuchPet = 'There is no pet of that id';
+const noSuchFault = 'There is no fault of that id';
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-export const entrySchema = v.object({
-  id: count,
-  at: v.string(),
-  operation: v.nullable(v.string()),
-  method: v.string(),
-  path: v.string(),
-  query: v.string(),
-  status: v.nullable(count),
-  durationMs: v.nullable(v.number()),
-  requestHeaders: v.record(v.string(), v.string()),
-  responseHeaders: v.optional(v.record(v.string(), v.string())),
-  requestBody: v.optional(v.string()),
-  requestBytes: v.optional(count),
-  responseBody: v.optional(v.string()),
-  responseBytes: v.optional(count),
-  fault: v.optional(v.string()),
-  apiKey: v.nullable(v.string()),
-});
-export const activeFaultSchema = v.object({ ...faultSchema.entries, id: v.string() });
-/** A new pet as a document shows it: without the `id` that it must not bring. */
-export const newPetBodySchema = v.object({
-  name: newPetSchema.entries.name,
-  tag: newPetSchema.entries.tag,
-});
-export const catalogSummarySchema = v.object({
-  id: v.string(),
-  apiKey: v.string(),
-  pets: count,
-  requests: count,
-  faults: count,
-});
-const requestsSchema = v.object({ requests: v.array(entrySchema) });
-
-const done: Outcome = { status: 204 };
-const noContent = (description: string) => ({ status: 204 as const, description });
+/** The parameters of a wait: a filter, and the options of `waitFor` beside it. */
+const waitQuery: Input<{ filter: RequestFilter; options: WaitOptions }> = {
+  schema: {
+    ...filterInput.schema,
+    entries: { ...filterInput.schema.entries, ...waitInput.schema.entries },
+  },
+  check(value) {
+    const { count, timeout, ...filter } = value as Record<string, unknown>;
+    return { filter: filterInput.check(filter), options: waitInput.check({ count, timeout }) };
+  },
+};
 
 export const adminRoutes: readonly AdminRoute[] = [
-  {
-    method: 'GET',
-    path: '/__admin/health',
-    operationId: 'health',
-    summary: 'Whether the mock is up',
+  route('GET /__admin/health', 'health', {
     isOpen: true,
-    success: {
-      status: 200,
-      description: 'It is',
-      schema: v.object({
-        status: v.literal('ok'),
-        version: v.string(),
-        uptime: v.pipe(v.number(), v.description('Seconds since the start')),
-        pets: count,
-      }),
-    },
+    success: ok(responses.healthSchema),
     run: ({ catalog, startedAt }) => ({
-      status: 200,
-      value: {
-        status: 'ok',
-        version,
-        uptime: Math.round((Date.now() - startedAt) / 10) / 100,
-        pets: catalog.pets.count(),
-      },
+      status: 'ok' as const,
+      version,
+      uptime: Math.round((Date.now() - startedAt) / 10) / 100,
+      pets: catalog.pets.count(),
     }),
-  },
-  {
-    method: 'GET',
-    path: '/__admin/info',
-    operationId: 'info',
-    summary: 'How the mock is set up',
-    success: {
-      status: 200,
-      description: 'The settings that a page needs to know',
-      schema: v.object({
-        version: v.string(),
-        basePath: v.string(),
-        isolate: v.union([v.boolean(), v.string()]),
-        keysRequired: v.boolean(),
-        maxPets: count,
-        seed: count,
-        catalog: v.pipe(
-          v.string(),
-          v.description('The id of the catalog that the request acts on; "common" without a key'),
-        ),
-      }),
-    },
+  }),
+  route('GET /__admin/info', 'info', {
+    success: ok(responses.infoSchema),
     run: ({ catalog, service: { catalogs, settings } }) => ({
-      status: 200,
-      value: {
-        version,
-        basePath: settings.baseUrl.path,
-        isolate: settings.isolate,
-        keysRequired: settings.apiKeys !== undefined,
-        maxPets: settings.maxPets,
-        seed: settings.seed,
-        catalog: catalogs.idOf(catalog),
-      },
+      version,
+      basePath: settings.baseUrl.path,
+      isolate: settings.isolate,
+      keysRequired: settings.apiKeys !== undefined,
+      maxPets: settings.maxPets,
+      seed: settings.seed,
+      catalog: catalogs.idOf(catalog),
     }),
-  },
-  {
-    method: 'POST',
-    path: '/__admin/reset',
-    operationId: 'reset',
-    summary: 'Back to how it was made: pets, ids, faults, journal',
-    success: noContent('It is done'),
-    async run({ change }) {
-      await change((one) => void one.reset());
-      return done;
-    },
-  },
-  {
-    method: 'POST',
-    path: '/__admin/seed',
-    operationId: 'seed',
-    summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
+  }),
+  route('POST /__admin/reset', 'reset', {
+    success: noContent,
+    run: ({ change }) => change((one) => void one.reset()),
+  }),
+  route('POST /__admin/seed', 'seed', {
     needsKey: true,
-    body: seedOptionsSchema,
-    success: {
-      status: 200,
-      description: 'How many pets there are',
-      schema: v.object({ pets: count }),
-    },
+    body: seedInput,
+    isBodyOptional: true,
+    success: ok(responses.petCountSchema),
     async run({ change, body }) {
       let pets = 0;
       await change(function* (one) {
-        yield* one.seedInSteps(body as SeedOptions);
+        yield* one.seedInSteps(body);
         pets = one.pets.count();
       });
-      return { status: 200, value: { pets } };
+      return { pets };
     },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/snapshot',
-    operationId: 'getSnapshot',
-    summary: 'The whole state as plain JSON; --fixtures reads the same',
-    success: { status: 200, description: 'The snapshot', schema: snapshotSchema },
-    run: async ({ catalog }) => ({ status: 200, chunks: await streamSnapshot(catalog) }),
-  },
-  {
-    method: 'PUT',
-    path: '/__admin/snapshot',
-    operationId: 'putSnapshot',
-    summary: 'Brings the state of a snapshot back',
+  }),
+  route('GET /__admin/snapshot', 'getSnapshot', {
+    success: ok(snapshotSchema),
+    run: ({ catalog }) => streamSnapshot(catalog),
+  }),
+  route('PUT /__admin/snapshot', 'putSnapshot', {
     needsKey: true,
-    body: snapshotSchema,
-    success: noContent('It is done'),
-    async run({ change, body }) {
-      await change((one) => one.restoreInSteps(body as Snapshot));
-      return done;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/pets',
-    operationId: 'findPets',
-    summary: 'A page of the pets, oldest first, searched by name and tag',
-    query: pageSchema.entries,
-    success: {
-      status: 200,
-      description: 'The page, and how many pets match',
-      schema: v.object({ pets: v.array(petSchema), total: count }),
-    },
-    run: async ({ catalog, query }) => ({
-      status: 200,
-      value: await findPets(catalog.store, query),
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/__admin/pets',
-    operationId: 'addPet',
-    summary: 'Adds a pet, as another client would',
+    body: snapshotInput,
+    success: noContent,
+    run: ({ change, body }) => change((one) => one.restoreInSteps(body)),
+  }),
+  route('GET /__admin/pets', 'findPets', {
+    query: pageInput,
+    success: ok(responses.petPageSchema),
+    run: ({ catalog, query }) => findPets(catalog.store, query),
+  }),
+  route('POST /__admin/pets', 'addPet', {
     needsKey: true,
-    body: newPetBodySchema,
-    success: { status: 201, description: 'The pet', schema: petSchema },
+    body: newPetInput,
+    success: created(petSchema),
     failures: { 507: 'The catalog is full' },
-    run: ({ catalog, body }) => ({ status: 201, value: catalog.pets.create(body as NewPet) }),
-  },
-  {
-    method: 'GET',
-    path: '/__admin/pets/{id}',
-    operationId: 'readPet',
-    summary: 'One pet by its id',
-    success: { status: 200, description: 'The pet', schema: petSchema },
-    failures: { 404: 'There is no pet of that id' },
-    run({ catalog, id }) {
-      const pet = catalog.pets.get(id);
-      return pet
-        ? { status: 200, value: pet }
-        : { status: 404, value: { error: 'There is no pet of that id' } };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/requests',
-    operationId: 'listRequests',
-    summary: 'The requests in the journal, newest last',
-    query: filterSchema.entries,
-    success: {
-      status: 200,
-      description: 'Those that match; total counts them whatever the limit',
-      schema: v.object({ requests: v.array(entrySchema), total: count }),
-    },
-    async run({ catalog, query }) {
-      const filter = query as RequestFilter;
-      const requests = catalog.requests.list(filter);
-      const total = catalog.requests.count(filter);
-      return { status: 200, chunks: await streamRequests(requests, { total }) };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/__admin/requests',
-    operationId: 'clearRequests',
-    summary: 'Forgets the requests',
-    success: noContent('It is done'),
-    run({ catalog }) {
-      catalog.requests.clear();
-      return done;
-    },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/requests/count',
-    operationId: 'countRequests',
-    summary: 'How many requests match',
-    query: filterSchema.entries,
-    success: { status: 200, description: 'The number', schema: v.object({ count }) },
-    run: ({ catalog, query }) => ({
-      status: 200,
-      value: { count: catalog.requests.count(query as RequestFilter) },
-    }),
-  },
-  {
-    method: 'GET',
-    path: '/__admin/requests/wait',
-    operationId: 'waitForRequests',
-    summary: 'The matching requests as soon as there are so many',
-    query: { ...filterSchema.entries, ...waitOptionsSchema.entries },
-    success: { status: 200, description: 'Those that match', schema: requestsSchema },
+    run: ({ catalog, body }) => catalog.pets.create(body),
+  }),
+  route('GET /__admin/pets/{id}', 'readPet', {
+    success: ok(petSchema),
+    failures: { 404: noSuchPet },
+    run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
+  }),
+  route('GET /__admin/requests', 'listRequests', {
+    query: filterInput,
+    success: ok(responses.requestPageSchema),
+    run: ({ catalog: { requests }, query }) =>
+      streamRequests(requests.list(query), requests.count(query)),
+  }),
+  route('DELETE /__admin/requests', 'clearRequests', {
+    success: noContent,
+    run: ({ catalog }) => catalog.requests.clear(),
+  }),
+  route('GET /__admin/requests/count', 'countRequests', {
+    query: filterInput,
+    success: ok(responses.requestCountSchema),
+    run: ({ catalog, query }) => ({ count: catalog.requests.count(query) }),
+  }),
+  route('GET /__admin/requests/wait', 'waitForRequests', {
+    query: waitQuery,
+    success: ok(responses.requestsSchema),
     failures: { 408: 'The time is up; the message says what was seen' },
-    async run({ catalog, query, signal }) {
-      const { count: wanted, timeout, ...filter } = query as RequestFilter & WaitOptions;
-      const requests = await catalog.requests.waitFor(filter, { count: wanted, timeout, signal });
-      return { status: 200, chunks: await streamRequests(requests) };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/events',
-    operationId: 'events',
-    summary: 'Server-sent events: one "request" for each journal entry, once it has ended',
-    success: { status: 200, description: 'A stream of text/event-stream' },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/faults',
-    operationId: 'listFaults',
-    summary: 'The active faults, oldest first',
-    success: {
-      status: 200,
-      description: 'The faults',
-      schema: v.object({ faults: v.array(activeFaultSchema) }),
-    },
-    run: ({ catalog }) => ({ status: 200, value: { faults: catalog.faults.list() } }),
-  },
-  {
-    method: 'POST',
-    path: '/__admin/faults',
-    operationId: 'addFault',
-    summary: 'Adds a fault',
+    run: async ({ catalog, query: { filter, options }, signal }) =>
+      streamRequests(await catalog.requests.waitFor(filter, { ...options, signal })),
+  }),
+  route('GET /__admin/events', 'events', { success: { status: 200 } }),
+  route('GET /__admin/faults', 'listFaults', {
+    success: ok(responses.faultsSchema),
+    run: ({ catalog }) => ({ faults: catalog.faults.list() }),
+  }),
+  route('POST /__admin/faults', 'addFault', {
     needsKey: true,
-    body: faultSchema,
-    success: { status: 201, description: 'The fault with its id', schema: activeFaultSchema },
-    run({ catalog, body }) {
-      const id = catalog.faults.add(body as Fault);
-      return { status: 201, value: { id, ...(body as Fault) } };
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/__admin/faults',
-    operationId: 'clearFaults',
-    summary: 'Removes all faults',
+    body: faultInput,
+    success: created(responses.activeFaultSchema),
+    run: ({ catalog, body }) => ({ id: catalog.faults.add(body), ...body }),
+  }),
+  route('DELETE /__admin/faults', 'clearFaults', {
     needsKey: true,
-    success: noContent('It is done'),
-    run({ catalog }) {
-      catalog.faults.clear();
-      return done;
-    },
-  },
-  {
-    method: 'DELETE',
-    path: '/__admin/faults/{id}',
-    operationId: 'removeFault',
-    summary: 'Removes a fault',
+    success: noContent,
+    run: ({ catalog }) => catalog.faults.clear(),
+  }),
+  route('DELETE /__admin/faults/{id}', 'removeFault', {
     needsKey: true,
-    success: noContent('It is done'),
-    failures: { 404: 'There is no fault of that id' },
-    run: ({ catalog, id }) =>
-      catalog.faults.remove(id)
-        ? done
-        : { status: 404, value: { error: 'There is no fault of that id' } },
-  },
-  {
-    method: 'GET',
-    path: '/__admin/catalogs',
-    operationId: 'listCatalogs',
-    summary: 'With isolation: the catalogs in memory, least recently used first',
-    success: {
-      status: 200,
-      description: 'The catalogs',
-      schema: v.object({ catalogs: v.array(catalogSummarySchema) }),
-    },
-    run: ({ service }) => ({ status: 200, value: { catalogs: service.catalogs.list() } }),
-  },
-  {
-    method: 'GET',
-    path: '/__admin/openapi.json',
-    operationId: 'adminOpenApi',
-    summary: 'The OpenAPI document of the control plane',
-    success: {
-      status: 200,
-      description: 'The document',
-      schema: v.looseObject({ openapi: v.string() }),
-    },
+    success: noContent,
+    failures: { 404: noSuchFault },
+    run: ({ catalog, id }) => void (catalog.faults.remove(id) || refuse(404, noSuchFault)),
+  }),
+  route('GET /__admin/catalogs', 'listCatalogs', {
+    success: ok(responses.catalogsSchema),
+    run: ({ service }) => ({ catalogs: service.catalogs.list() }),
+  }),
+  route('GET /__admin/openapi.json', 'adminOpenApi', {
+    success: ok(responses.documentSchema),
     async run() {
       const { createAdminOpenApi } = await import('./openapi.ts');
-      return { status: 200, value: createAdminOpenApi(adminRoutes) };
+      return createAdminOpenApi(adminRoutes);
     },
-  },
+  }),
 ];
+
+function refuse(status: number, message: string): never {
+  throw new AdminError(status, message);
+}

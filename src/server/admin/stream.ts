@@ -1,7 +1,8 @@
+import type { Catalog } from '../../catalog/catalog.ts';
 import { byteLength } from '../../catalog/truncate.ts';
 import type { JournalEntry } from '../../contract/control.ts';
-import { pause } from '../../operations/stream-list.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
+import { pause, streamList } from '../../operations/stream-list.ts';
 
 /** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
@@ -10,16 +11,14 @@ const chunk = 64 * 1024;
  * `{"requests":[...]}`, streamed: with long bodies, a journal of a thousand requests is 100 MB of JSON,
  * and many may ask for it at once.
  *
- * @param more Fields behind the requests.
+ * @param total How many match, where that is told as well.
  */
 export async function streamRequests(
   requests: readonly JournalEntry[],
-  more: object = {},
+  total?: number,
 ): Promise<ChunkedBody> {
   const start = '{"requests":[';
-  const end = `]${JSON.stringify(more)
-    .replace(/^\{(?!\})/, ',')
-    .replace(/^\{/, '')}`;
+  const end = total === undefined ? ']}' : `],"total":${total}}`;
   let length = byteLength(start) + byteLength(end) + Math.max(0, requests.length - 1);
   let sincePause = 0;
   for (const request of requests) {
@@ -42,6 +41,21 @@ export async function streamRequests(
         part = '';
       }
       yield part + end;
+    },
+  };
+}
+
+/** The JSON of a catalog's snapshot, streamed: the state of this moment, however long it takes to send. */
+export async function streamSnapshot({ frame, store }: Catalog): Promise<ChunkedBody> {
+  const start = `${JSON.stringify(frame()).slice(0, -1)},"pets":`;
+  // A string iterates, too.
+  const pets: ChunkedBody = store.size === 0 ? '[]' : await streamList(store, store.size);
+  return {
+    length: byteLength(start) + pets.length + 1,
+    *[Symbol.iterator]() {
+      yield start;
+      yield* pets;
+      yield '}';
     },
   };
 }

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { check } from './check.ts';
+import { InvalidInputError } from './errors.ts';
+
+/** What a caller hands in: members and the control plane check it alike, with the same messages. */
+export interface Input<T> {
+  readonly schema: v.GenericSchema & { readonly entries: v.ObjectEntries };
+  /** @throws InvalidInputError that names the field. */
+  check(value: unknown): T;
+}
+
+/** @param subject What it is called in a message: "A fault", say. */
+export function createInput<T>(
+  schema: Input<T>['schema'] & v.GenericSchema<unknown, T>,
+  subject: string,
+): Input<T> {
+  return {
+    schema,
+    check(value) {
+      const checked = check(schema, value, subject);
+      if (!checked.ok) throw new InvalidInputError(checked.message);
+      return checked.value;
+    },
+  };
+}
+
+/** A schema that says what its value means, for the OpenAPI documents. */
+export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
+  v.pipe(schema, v.description<v.InferOutput<S>, string>(text));
+
+/** A field that may be left out, with what its value means. */
+export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
+  v.optional(described(schema, text));

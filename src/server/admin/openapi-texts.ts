@@ -1,0 +1,214 @@
+import { seededPets } from '../../contract/openapi-components.ts';
+
+const fault = { operation: 'listPets', status: 503, error: 'Back in a minute', times: 2 };
+const activeFault = { id: 'fault-1', ...fault };
+const entry = {
+  id: 1,
+  at: '2026-01-31T12:00:00.000Z',
+  operation: 'listPets',
+  method: 'GET',
+  path: '/v2/pets',
+  query: 'limit=2',
+  status: 503,
+  durationMs: 1.5,
+  requestHeaders: { host: '127.0.0.1:4020', 'x-api-key': 'te…01' },
+  responseHeaders: { 'content-length': '28', 'content-type': 'application/json' },
+  responseBody: '{"error":"Back in a minute"}',
+  responseBytes: 28,
+  fault: 'fault-1',
+  apiKey: 'te…01',
+};
+const snapshot = {
+  version: 1,
+  seed: 42,
+  nextId: 2,
+  nextFault: 1,
+  pets: seededPets,
+  faults: [{ ...activeFault, calls: 1, hits: 1 }],
+  calls: 0,
+};
+
+interface RouteTexts {
+  tag: 'server' | 'state' | 'requests' | 'faults';
+  summary: string;
+  description: string;
+  /** What a success means. Default: it is done. */
+  success?: string;
+  /** Examples of the body that is sent, by name. */
+  request?: Readonly<Record<string, unknown>>;
+  /** An example of the body that a success answers. */
+  response?: unknown;
+  /** The messages of the failures that only this route has. */
+  errors?: Readonly<Record<number, string>>;
+}
+
+export const tags: Readonly<Record<RouteTexts['tag'], string>> = {
+  server: 'The mock server itself.',
+  state: 'The pets of a catalog, and its whole state.',
+  requests: 'The journal: what the service was asked, and what it answered.',
+  faults: 'Failures that are injected into the service.',
+};
+
+/** What the table of routes does not say, by operation. */
+export const textsOf: Readonly<Record<string, RouteTexts>> = {
+  health: {
+    tag: 'server',
+    summary: 'Whether the mock is up',
+    success: 'It is',
+    description: 'Answers as soon as the mock is up. Needs neither key nor token.',
+    response: { status: 'ok', version: '1.0.0', uptime: 12.34, pets: 25 },
+  },
+  info: {
+    tag: 'server',
+    summary: 'How the mock is set up',
+    success: 'The settings that a page needs to know',
+    description: 'The settings that the dashboard shows.',
+    response: {
+      version: '1.0.0',
+      basePath: '/v2',
+      isolate: false,
+      keysRequired: false,
+      maxPets: 1_000_000,
+      seed: 42,
+      catalog: 'common',
+    },
+  },
+  listCatalogs: {
+    tag: 'server',
+    summary: 'With isolation: the catalogs in memory, least recently used first',
+    success: 'The catalogs',
+    description: 'The least recently used go first when there are more than 1000.',
+    response: {
+      catalogs: [{ id: 'm1abc2de-1', apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
+    },
+  },
+  adminOpenApi: {
+    tag: 'server',
+    summary: 'The OpenAPI document of the control plane',
+    success: 'The document',
+    description: 'This document.',
+    response: { openapi: '3.1.0' },
+  },
+  reset: {
+    tag: 'state',
+    summary: 'Back to how it was made: pets, ids, faults, journal',
+    description:
+      'Pets, ids, faults and journal are as they were when the catalog was made. Requests in ' +
+      'flight are cut off.',
+  },
+  seed: {
+    tag: 'state',
+    summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
+    success: 'How many pets there are',
+    description:
+      'Replaces the pets; with no body, by those of the start. Requests in flight are cut off.',
+    request: {
+      generated: { pets: 3, seed: 7 },
+      exact: { fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }, { name: 'Biscuit' }] },
+    },
+    response: { pets: 3 },
+  },
+  getSnapshot: {
+    tag: 'state',
+    summary: 'The whole state as plain JSON; --fixtures reads the same',
+    success: 'The snapshot',
+    description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
+    response: snapshot,
+  },
+  putSnapshot: {
+    tag: 'state',
+    summary: 'Brings the state of a snapshot back',
+    description: 'Replaces pets, ids and faults. Requests in flight are cut off.',
+    request: { whole: snapshot },
+  },
+  findPets: {
+    tag: 'state',
+    summary: 'A page of the pets, oldest first, searched by name and tag',
+    success: 'The page, and how many pets match',
+    description: 'For pages that show the pets: `total` counts those that match, not the page.',
+    response: { pets: seededPets, total: 25 },
+  },
+  addPet: {
+    tag: 'state',
+    summary: 'Adds a pet, as another client would',
+    success: 'The pet',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    request: { tagged: { name: 'Rex', tag: 'dog' } },
+    response: { ...seededPets[0], name: 'Rex', tag: 'dog' },
+    errors: { 507: 'The catalog is full: it holds 1000000 pets, its "maxPets"' },
+  },
+  readPet: {
+    tag: 'state',
+    summary: 'One pet by its id',
+    success: 'The pet',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    response: seededPets[0],
+    errors: { 404: 'There is no pet of that id' },
+  },
+  listRequests: {
+    tag: 'requests',
+    summary: 'The requests in the journal, newest last',
+    success: 'Those that match; total counts them whatever the limit',
+    description: 'A request is there from its arrival, with no status until it is answered.',
+    response: { requests: [entry], total: 1 },
+  },
+  clearRequests: {
+    tag: 'requests',
+    summary: 'Forgets the requests',
+    description: 'Empties the journal; ids go on.',
+  },
+  countRequests: {
+    tag: 'requests',
+    summary: 'How many requests match',
+    success: 'The number',
+    description: 'Counts those in the journal.',
+    response: { count: 1 },
+  },
+  waitForRequests: {
+    tag: 'requests',
+    summary: 'The matching requests as soon as there are so many',
+    success: 'Those that match',
+    description: 'Those that are in the journal count, so that nothing is missed.',
+    response: { requests: [entry] },
+    errors: { 408: 'Waited 2000 ms for 1 request, and saw none that matches' },
+  },
+  events: {
+    tag: 'requests',
+    summary: 'Server-sent events: one "request" for each journal entry, once it has ended',
+    success: 'A stream of text/event-stream',
+    description:
+      'One `request` event for each entry, with the entry as JSON; `cleared` when the requests were ' +
+      'cleared, `reset` when the catalog was reset. `Last-Event-ID` resumes where a stream has ended.',
+    response: `id: 1\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
+  },
+  listFaults: {
+    tag: 'faults',
+    summary: 'The active faults, oldest first',
+    success: 'The faults',
+    description: 'The newest that matches a call wins.',
+    response: { faults: [activeFault] },
+  },
+  addFault: {
+    tag: 'faults',
+    summary: 'Adds a fault',
+    success: 'The fault with its id',
+    description: 'It acts from the next call on.',
+    request: {
+      unavailable: fault,
+      slow: { delay: { min: 100, max: 900 } },
+      broken: { operation: 'getPet', network: 'reset', rate: 0.5 },
+    },
+    response: activeFault,
+  },
+  clearFaults: {
+    tag: 'faults',
+    summary: 'Removes all faults',
+    description: 'No call is hit any more.',
+  },
+  removeFault: {
+    tag: 'faults',
+    summary: 'Removes a fault',
+    description: 'The others stay.',
+    errors: { 404: 'There is no fault of that id' },
+  },
+};

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { faultEntries, faultIdSchema, operationNameSchema } from '../../contract/control.ts';
+import { described } from '../../contract/input.ts';
+import { petSchema } from '../../contract/pet.ts';
+
+// A test holds each shape to the public type of the same name.
+
+const text = (description: string) => described(v.string(), description);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const headers = v.record(v.string(), v.string());
+
+export const healthSchema = v.object({
+  status: v.literal('ok'),
+  version: v.string(),
+  uptime: described(v.number(), 'Seconds since the start'),
+  pets: count,
+});
+
+export const infoSchema = v.object({
+  version: v.string(),
+  basePath: v.string(),
+  isolate: v.union([v.boolean(), v.string()]),
+  keysRequired: v.boolean(),
+  maxPets: count,
+  seed: count,
+  catalog: text('The id of the catalog that the request acts on; "common" without a key'),
+});
+
+export const petPageSchema = v.object({ pets: v.array(petSchema), total: count });
+
+export const entrySchema = v.pipe(
+  v.object({
+    id: described(count, 'Grows by one with each request.'),
+    at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
+    operation: described(
+      v.nullable(operationNameSchema),
+      'The operation; null for a request that is none of the three.',
+    ),
+    method: text('The method.'),
+    path: text('The path as it was sent.'),
+    query: text('The query as it was sent, without the question mark.'),
+    status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
+    durationMs: described(
+      v.nullable(v.number()),
+      'Milliseconds from arrival to answer; null until then.',
+    ),
+    requestHeaders: described(
+      headers,
+      'The headers that were sent, names in lower case, secrets redacted.',
+    ),
+    responseHeaders: v.exactOptional(
+      described(headers, 'The headers of the answer; absent until there is one.'),
+    ),
+    requestBody: v.exactOptional(text('The body that was sent, as text, truncated at 16 KiB.')),
+    requestBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
+    responseBody: v.exactOptional(text('The body of the answer, as text, truncated at 16 KiB.')),
+    responseBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
+    fault: v.exactOptional(
+      text('The id of the fault that hit it, or `prefer` when the request asked for it.'),
+    ),
+    apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
+  }),
+  v.title('JournalEntry'),
+  v.description('A request that the catalog has seen.'),
+);
+
+export const requestsSchema = v.object({ requests: v.array(entrySchema) });
+export const requestPageSchema = v.object({ requests: v.array(entrySchema), total: count });
+export const requestCountSchema = v.object({ count });
+export const petCountSchema = v.object({ pets: count });
+
+export const activeFaultSchema = v.pipe(
+  v.object({ ...faultEntries, id: faultIdSchema }),
+  v.title('ActiveFault'),
+  v.description('A fault as the catalog lists it.'),
+);
+
+export const faultsSchema = v.object({ faults: v.array(activeFaultSchema) });
+
+export const catalogSummarySchema = v.pipe(
+  v.object({
+    id: text('Its own, where redacted keys look the same; another after a restart.'),
+    apiKey: text('Its key, redacted.'),
+    pets: described(count, 'How many pets it holds.'),
+    requests: described(count, 'How many requests its journal holds.'),
+    faults: described(count, 'How many faults are active.'),
+  }),
+  v.title('CatalogSummary'),
+  v.description('A catalog in memory.'),
+);
+
+export const catalogsSchema = v.object({ catalogs: v.array(catalogSummarySchema) });
+export const documentSchema = v.looseObject({ openapi: v.string() });

@@ -1,0 +1,58 @@
+import type { GenericSchema } from 'valibot';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Input } from '../../contract/input.ts';
+import type { ChunkedBody } from '../../operations/response.ts';
+import type { Service } from '../../operations/service.ts';
+import type { Change } from './turns.ts';
+
+/** What a route is given, checked by its schemas. */
+export interface Call<Query, Body> {
+  /** The catalog that the request acts on. */
+  catalog: Catalog;
+  service: Service;
+  /** When the server started, in milliseconds since 1970. */
+  startedAt: number;
+  /** The last part of the path, where the route has one. */
+  id: string;
+  query: Query;
+  body: Body;
+  /** Aborts when the client has gone, or the server closes. */
+  signal: AbortSignal;
+  /**
+   * Changes all of the catalog, or of each where the request brings no key, when those changes are
+   * done that came before.
+   */
+  change(begin: Change): Promise<void>;
+}
+
+/** One request of the control plane. The table of these is all there is to it. */
+export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  operationId: string;
+  /** Needs no token. */
+  isOpen?: true;
+  /** Changes what one catalog answers: where each key has its own, it must bring one. */
+  needsKey?: true;
+  query?: Input<Query>;
+  body?: Input<Body>;
+  /** A body may be left out: it is then an empty object. */
+  isBodyOptional?: true;
+  /** The success: its status and, unless it is 204, the shape of its body in JSON. */
+  success: { status: 200 | 201 | 204; schema?: GenericSchema<unknown, Value> };
+  /** Other statuses than 400, 401, 403 that it may answer, with why. */
+  failures?: Readonly<Record<number, string>>;
+  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no one answer. */
+  run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
+}
+
+/** Why a control request is refused by the control plane itself, and not by a member that it calls. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

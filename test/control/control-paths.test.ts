@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { startedServer } from './support/started-server.ts';
+
+test.each([
+  ['GET /health/', 200],
+  ['GET /health//', 404],
+  ['GET /HEALTH', 404],
+  ['GET /', 404],
+  ['HEAD /health', 200],
+  ['HEAD /reset', 405],
+  ['OPTIONS /pets', 204],
+  ['PATCH /faults/x', 405],
+  ['GET /pets/a%2Fb', 200],
+  ['GET /pets/a/b', 404],
+  ['GET /pets/%zz', 404],
+  ['DELETE /faults/%zz', 404],
+])('%s is answered with %i', async (line, status) => {
+  const server = await startedServer({ fixtures: [{ name: 'Rex', id: 'a/b' }] });
+  const answer = await server.admin(line);
+  expect(answer.status).toBe(status);
+  if (status >= 400 && !line.startsWith('HEAD')) {
+    expect(answer.json).toEqual({ error: expect.any(String) as string });
+  }
+});
+
+test('the guard comes before a path that cannot be decoded', async () => {
+  const server = await startedServer({ adminToken: 'token-12345' });
+  expect((await server.admin('GET /pets/%zz')).status).toBe(401);
+});
+
+test('a parameter that is sent twice is refused', async () => {
+  const server = await startedServer();
+  expect(await server.admin('GET /pets?limit=1&limit=2')).toMatchObject({
+    status: 400,
+    json: { error: 'The query parameter "limit" must be given once' },
+  });
+});
+
+test('what the dispatcher refuses has the words of the member, in good grammar', async () => {
+  const server = await startedServer();
+  expect((await server.admin('GET /requests/wait?count=0')).json).toEqual({
+    error: 'A wait: "count" must be a whole number of at least 1, not 0',
+  });
+  expect((await server.admin('POST /seed', { body: { x: 1 } })).json).toEqual({
+    error: 'A seed has no field "x"',
+  });
+});
