@@ -197,7 +197,7 @@ test('a stream that breaks off before its first event goes on from where it was 
   const control = await streamServer((req, res) => {
     asked.push(req.headers['last-event-id'] as string | undefined);
     res.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    res.write('retry: 1\nid: 7\n: open\n\n');
+    res.write(': id 7\nretry: 1\nid: 7\n: open\n\n');
     if (asked.length === 1) res.end();
   });
   const { until } = follow(control);

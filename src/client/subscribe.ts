@@ -85,7 +85,9 @@ export function subscribe(
     const decoder = new TextDecoder();
     const parser = createParser({
       onRetry: (milliseconds) => (retryFirst = milliseconds),
-      onId: (id) => (last = id),
+      // The opening has an id and no data, and the parser gives only the ids of events with data: so
+      // the server repeats it in a comment.
+      onComment: (text) => (last = /^id (\d+)$/.exec(text)?.[1] ?? last),
       onEvent: tellOf,
     });
     try {
@@ -99,7 +101,8 @@ export function subscribe(
     }
   }
 
-  function tellOf({ event: type, data }: EventSourceMessage): void {
+  function tellOf({ id, event: type, data }: EventSourceMessage): void {
+    last = id ?? last;
     if (type === 'reset' || type === 'cleared') tell({ type });
     else if (type === 'waiting') tell({ type, entry: JSON.parse(data) as JournalEntry });
     else if (type === 'request') {

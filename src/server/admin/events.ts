@@ -118,7 +118,7 @@ export function createEventStreams(): StreamEvents {
         hand();
       });
       // A comment, so that the reader learns at once that the stream is open.
-      isTaking = res.write(`retry: 1000\nid: ${last}\n: open\n\n`);
+      isTaking = res.write(`: id ${last}\nretry: 1000\nid: ${last}\n: open\n\n`);
       hand();
     }
   };
