@@ -124,12 +124,14 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       if (!out) return;
       attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
       const stream = out;
-      const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
-      stream.flush(() => {
+      stream.flush((error) => {
+        // There was no room for it in time.
+        if (error) return;
         // Now there is room for the number of dropped lines.
         if (dropped > 0) put(stream, lines.dropped(dropped));
         stream.end();
       });
+      const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
       await ended.catch(() => stream.destroy());
       process.off('exit', flush);
     },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, spawnCommand, startCommand, type ReadyCommand } from './support/command.ts';
@@ -37,6 +37,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(await command.ended).toMatchObject({ code: 0, signal: null });
   },
 );
+
+test('a log that nobody reads does not hold up the end', async () => {
+  const command = await startCommand(['--log', 'json']);
+  command.child.stderr!.pause();
+  const socket = connect(command.port, '127.0.0.1');
+  const count = 1500;
+  // More lines than the pipe of standard error takes.
+  const path = `/v2/pets/${'x'.repeat(330)}`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-API-Key: k\r\n\r\n`.repeat(count));
+  let answers = '';
+  while (answers.split('HTTP/1.1 404').length <= count) answers += await nextOf(socket);
+  const exited = once(command.child, 'exit');
+  command.child.kill('SIGTERM');
+
+  expect(await exited).toEqual([0, null]);
+  command.child.stderr!.resume();
+});
 
 test('an idle connection does not hold up the end', async () => {
   const command = await startCommand();
@@ -96,4 +113,9 @@ async function untilRefused(port: number): Promise<void> {
     socket.destroy();
     if (refused) return;
   }
+}
+
+async function nextOf(socket: Socket): Promise<string> {
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return chunk.toString();
 }
