@@ -13,7 +13,11 @@ test.each([
   ['GET /pets/a%2Fb', 200],
   ['GET /pets/a/b', 404],
   ['GET /pets/%zz', 404],
+  ['GET /pets/%E0%A4', 404],
+  ['POST /pets/%zz', 405],
+  ['OPTIONS /pets/%zz', 204],
   ['DELETE /faults/%zz', 404],
+  ['GET /faults/%zz', 405],
 ])('%s is answered with %i', async (line, status) => {
   const server = await startedServer({ fixtures: [{ name: 'Rex', id: 'a/b' }] });
   const answer = await server.admin(line);
@@ -27,6 +31,18 @@ test('the guard comes before a path that cannot be decoded', async () => {
   const server = await startedServer({ adminToken: 'token-12345' });
   expect((await server.admin('GET /pets/%zz')).status).toBe(401);
 });
+
+test.each(['%zz', '%E0%A4', 'a%2Fb%'])(
+  'an id that cannot be decoded is taken as it was sent: %s',
+  async (id) => {
+    const server = await startedServer({ fixtures: [{ name: 'Rex', id }] });
+    expect(await server.admin(`GET /pets/${id}`)).toMatchObject({ status: 200, json: { id } });
+    expect(await server.admin('GET /pets/%zzz')).toMatchObject({
+      status: 404,
+      json: { error: 'There is no pet of that id' },
+    });
+  },
+);
 
 test('a parameter that is sent twice is refused', async () => {
   const server = await startedServer();

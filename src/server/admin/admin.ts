@@ -117,10 +117,6 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
     sendError(res, 404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
 
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
-    // An id that cannot be decoded: Express gives up before any handler, and so before the guard.
-    if (error instanceof URIError) {
-      return guardAs(false)(req, res, () => notFound(req, res, next));
-    }
     const status = statusOf(error);
     if (status === 413) res.setHeader('connection', 'close');
     if (status !== undefined) sendError(res, status, (error as Error).message);
@@ -129,6 +125,10 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
   };
 
   const plane = Router({ caseSensitive: true });
+  plane.use((req, _res, next) => {
+    req.url = decodable(req.url);
+    next();
+  });
   for (const path of new Set(adminRoutes.map((route) => route.path))) {
     const routes = adminRoutes.filter((route) => route.path === path);
     const isOpen = routes.some((route) => route.isOpen);
@@ -140,6 +140,17 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
     there.all(refuseMethod(allowOf(routes)));
   }
   return plane.use(guardAs(false), notFound, failed);
+}
+
+/** Express gives up on a path that it cannot decode, before any handler: its id is taken as it was sent. */
+function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 function statusOf(error: unknown): number | undefined {
