@@ -1,5 +1,6 @@
 import type { CatalogSummary } from '../contract/control.ts';
-import { createInitialState } from './seed.ts';
+import { finish } from '../fixtures/steps.ts';
+import { initialStateInSteps } from './seed.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
@@ -41,7 +42,7 @@ export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
 ): Catalogs {
-  const start = createInitialState(settings, settings.maxPets, onProgress);
+  const start = finish(initialStateInSteps(settings, settings.maxPets, onProgress));
   const limits = {
     ...settings,
     budget: createJournalBudget(),

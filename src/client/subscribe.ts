@@ -1,7 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/control.ts';
-import { ControlError } from './control-error.ts';
-import type { Send } from './send.ts';
+import { ControlError, type Send } from './send.ts';
 
 /** What a subscriber is told. */
 export type ControlEvent =

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { createInput, described, optional, type Input } from './input.ts';
+import { createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import { operationNames, type OperationName } from './operations.ts';
 import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
 export const maxDelay = 2 ** 31 - 1;
@@ -46,6 +45,7 @@ const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
+const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
   operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
@@ -58,15 +58,11 @@ export const faultEntries = {
       'then closed; `hang`: no answer until the client gives up.',
   ),
   rate: optional(
-    v.pipe(
-      v.number('a number from 0 to 1'),
-      v.minValue(0, 'a number from 0 to 1'),
-      v.maxValue(1, 'a number from 0 to 1'),
-    ),
+    v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
     'The share of calls that it hits, decided from the seed. All when left out.',
   ),
   times: optional(
-    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    wholeNumber(1),
     'How many calls it hits before it is gone. No end when left out.',
   ),
 };
@@ -169,7 +165,7 @@ export const faultIdSchema = described(
 );
 
 /** @internal */
-export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+export const seedNumberSchema = wholeNumber(0);
 
 /** A fault of a snapshot. @internal */
 export const snapshotFaultSchema = v.pipe(
@@ -271,7 +267,7 @@ export const seedInput = createInput(
     v.strictObject(
       {
         pets: optional(
-          wholeNumber(0, Number.MAX_SAFE_INTEGER),
+          wholeNumber(0),
           'How many are generated, at most `maxPets`. Not beside `fixtures`.',
         ),
         seed: optional(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
@@ -299,7 +295,7 @@ export const filterInput = createInput(
       method: optional(v.string('a string'), 'The method, in any letter case.'),
       path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
       status: optional(wholeNumber(100, 599), 'The status of the answer.'),
-      limit: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), 'At most so many, the newest.'),
+      limit: optional(wholeNumber(0), 'At most so many, the newest.'),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
@@ -324,10 +320,7 @@ export interface RequestFilter {
 export const waitInput = createInput(
   v.strictObject(
     {
-      count: optional(
-        wholeNumber(1, Number.MAX_SAFE_INTEGER),
-        'How many requests are waited for. One when left out.',
-      ),
+      count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
       timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
     },
     'an object with any of "count" and "timeout"',

@@ -17,14 +17,12 @@ import { trustedOrigins } from './admin/guard.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
-import { badHost } from './host-header.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
 import { createPages } from './pages.ts';
 import { sendError, sendResponse } from './send.ts';
-import { parseRequestTarget } from './request-target.ts';
+import { badHost, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
 import { toServiceRequest } from './service-request.ts';
-import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);

@@ -3,13 +3,11 @@ import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
-import { badHost, hasTwoHosts } from './host-header.ts';
-import { toLogLine } from './log-line.ts';
-import type { RequestLog } from './log.ts';
+import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
+import { badHost, hasTwoHosts, hasUnknownCoding } from './request-head.ts';
 import { endWith, sendError, sendResponse } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
-import { hasUnknownCoding } from './transfer-coding.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** Takes a request, or leaves it (`false`) to Express. */

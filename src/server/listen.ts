@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { allowOf } from '../contract/operations.ts';
 import { holdContinue } from './continue.ts';
+import { unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
-import { unknownCoding } from './transfer-coding.ts';
 
 export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -129,14 +130,9 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
 }
 
 /** Listens, and returns the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve((server.address() as { port: number }).port);
-    });
-  });
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await once(server.listen({ port, host }), 'listening');
+  return (server.address() as { port: number }).port;
 }
 
 /** How long requests in flight may take to be answered when the server closes, in milliseconds. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
-import { createRedactor } from '../catalog/redact.ts';
+import type { RequestRecord } from '../catalog/journal.ts';
+import { createRedactor, redactSecret } from '../catalog/redact.ts';
 import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
@@ -22,6 +23,22 @@ export interface LogLine {
   apiKey: string | null;
   /** The id of the fault that hit it. */
   fault?: string;
+}
+
+/** The log line of a request that the journal has a record of. */
+export function toLogLine(record: RequestRecord): LogLine {
+  const { at, method, path, query, status, operation, apiKey, fault } = record;
+  return {
+    at,
+    method,
+    path,
+    query,
+    status,
+    durationMs: record.ended === 0 ? performance.now() - record.started : record.durationMs,
+    operation,
+    apiKey: apiKey === undefined ? null : redactSecret(apiKey),
+    ...(fault !== undefined && { fault }),
+  };
 }
 
 /** Where the lines about requests and errors go. */

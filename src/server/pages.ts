@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, {
   Router,
@@ -9,7 +12,6 @@ import express, {
 } from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
-import { assetFolder } from './assets.ts';
 import type { AppSettings } from './options.ts';
 import { sendError, sendJson } from './send.ts';
 
@@ -139,4 +141,18 @@ function protect(res: Pick<Response, 'setHeader'>, policy: string): void {
   res.setHeader('content-security-policy', policy);
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('referrer-policy', 'no-referrer');
+}
+
+/**
+ * A folder of built files, in `dist` of this package: found from wherever this module lies, as
+ * the source and the bundle lie at different depths.
+ */
+function assetFolder(name: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) break;
+    folder = above;
+  }
+  return join(folder, 'dist', name);
 }

@@ -7,9 +7,8 @@ import type { Service } from '../operations/service.ts';
 import { dropConnection, onOver } from './connection.ts';
 import { askForBody } from './continue.ts';
 import { applyNetworkFault } from './network-faults.ts';
-import { toLogLine } from './log-line.ts';
-import type { LogLine, RequestLog } from './log.ts';
-import { parseRequestTarget, type RequestTarget } from './request-target.ts';
+import { toLogLine, type LogLine, type RequestLog } from './log.ts';
+import { parseRequestTarget, type RequestTarget } from './request-head.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** What belongs to one request on its way through Express. */

@@ -23,8 +23,8 @@ import {
   serverCatalogOptions,
   type ServerOptions,
 } from './options.ts';
+import { parseRequestTarget } from './request-head.ts';
 import { sendError } from './send.ts';
-import { parseRequestTarget } from './request-target.ts';
 
 /** A server that answers. */
 export interface RunningServer {

@@ -9,7 +9,7 @@ import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { parseRequestTarget } from '../request-target.ts';
+import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';

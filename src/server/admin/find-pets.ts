@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { PetStore } from '../../catalog/store.ts';
-import { createInput, described } from '../../contract/input.ts';
+import { createInput, described, wholeNumber } from '../../contract/input.ts';
 import type { Pet } from '../../contract/pet.ts';
-import { wholeNumber } from '../../contract/whole-number.ts';
 import { pause } from '../../operations/stream-list.ts';
 
 /** How much is searched before others have their turn, in code units of JSON: some 5000 pets. */

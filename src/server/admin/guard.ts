@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AppOptions } from '../options.ts';
-import { hostName } from '../request-target.ts';
+import { hostName } from '../request-head.ts';
 
 /** Why a control request is refused. */
 export interface Refusal {

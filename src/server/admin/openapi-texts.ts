@@ -143,7 +143,6 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     success: 'The pet',
     description: 'No request of the service: no fault hits it, and it is not in the journal.',
     response: seededPets[0],
-    errors: { 404: 'There is no pet of that id' },
   },
   listRequests: {
     tag: 'requests',
@@ -209,6 +208,5 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'faults',
     summary: 'Removes a fault',
     description: 'The others stay.',
-    errors: { 404: 'There is no fault of that id' },
   },
 };
