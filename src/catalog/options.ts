@@ -48,11 +48,7 @@ export interface CatalogSettings extends Readonly<
 
 type DefinedValues<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-/**
- * Checks options and fills in the defaults, also for those that are `undefined`.
- *
- * @throws OptionError that names the option, the value and what is expected.
- */
+/** Checks options and fills in the defaults, also for those that are `undefined`. */
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
   checkOptions(options, catalogOptions);
   const conflict = findConflict(options);
@@ -112,13 +108,7 @@ export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError
   );
 }
 
-/**
- * Checks each option by its schema and refuses those that there are none for.
- *
- * @throws OptionError
- *
- * @internal
- */
+/** Checks each option by its schema. @throws OptionError @internal */
 export function checkOptions(
   options: object,
   known: Readonly<Record<string, Pick<Option, 'schema' | 'secret'>>>,

@@ -22,12 +22,7 @@ interface Seeding extends SeedOptions {
   seed: number;
 }
 
-/**
- * Makes the pets that a catalog starts with.
- *
- * @param onProgress Told how many are made, every 50,000.
- * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
- */
+/** @param onProgress Told how many are made, every 50,000. */
 export function* initialStateInSteps(
   { pets: count, seed, fixtures }: Seeding,
   maxPets: number,
@@ -81,7 +76,6 @@ export function* initialStateInSteps(
   return { pets, seed, nextId, hasForeignIds: true };
 }
 
-/** Makes the records of pets that have ids. */
 export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {
   const set = createPetSet();
   yield* inSteps(pets, (pet) => void set.records.set(pet.id, toRecord(pet)));

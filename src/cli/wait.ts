@@ -13,10 +13,8 @@ const indexLength = 4096;
 const healthPath = '/__admin/health';
 
 /**
- * Waits until the mock answers: `/__admin/health` with a 2xx or, without a control plane for this
- * host, `/` with the mock's own index. Both come from Express, so that all of the server answers.
- *
- * @throws UsageError for a bad URL or duration; FailedError when time is up.
+ * Waits for `/__admin/health` with a 2xx or, without a control plane for this host, for the mock's
+ * own index at `/`. Both come from Express, so that all of the server answers.
  */
 export async function waitForServer(url: string, timeout: string): Promise<void> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
@@ -116,10 +114,7 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   }
 }
 
-/**
- * A duration in milliseconds: `500ms`, `10s`, `1m`; a plain number is seconds. `undefined` when it
- * is none, is nothing, or is longer than a timer can hold (24 days).
- */
+/** Milliseconds; a plain number is seconds. `undefined` for 0, or what no timer can hold. */
 export function toDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim());
   if (!match) return undefined;

@@ -60,10 +60,6 @@ interface ControlRequest {
 /** Sends a control request, and gives the response when it is a success. */
 export type Send = (request: ControlRequest) => Promise<Response>;
 
-/**
- * @throws TypeError for an option that there is none of, and when the URL is not one of HTTP.
- * @throws ControlError (what it gives does) when the response is not a success, or there is none.
- */
 export function createSend(options: ControlOptions): Send {
   checkNames(options);
   const { url, apiKey, headers: own, token, fetch: sendIt = fetch } = options;

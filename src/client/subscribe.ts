@@ -33,10 +33,6 @@ export interface SubscribeOptions {
 const firstRetry = 250;
 const longestRetry = 5000;
 
-/**
- * Follows the journal until the function that it gives is called, or `signal` aborts. A stream that
- * breaks off is opened again, and goes on where it was.
- */
 export function subscribe(
   send: Send,
   listener: (event: ControlEvent) => void,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { show, truncate, type OptionProblem } from './errors.ts';
 
-/** The outcome of a check: the value as its schema gives it, or a sentence that says what is wrong. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /** Any schema whose messages are expectations in words ("a string", "a whole number from 0"). */

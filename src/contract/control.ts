@@ -86,7 +86,6 @@ export const faultSchema = v.pipe(
 /** @internal */
 export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
 
-/** What every fault may say. */
 interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: OperationName | undefined;

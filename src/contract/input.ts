@@ -28,7 +28,6 @@ export function createInput<T>(
 export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.pipe(schema, v.description<v.InferOutput<S>, string>(text));
 
-/** A field that may be left out, with what its value means. */
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 

@@ -14,7 +14,6 @@ export interface Context {
   /** The catalog's when the request arrived: a reset ends it. */
   readonly lifetime: Lifetime;
   readonly record: RequestRecord;
-  /** Of a create, once it has been read. */
   body: Body | undefined;
   /** The operation answers as it would, and stores nothing. */
   isDryRun: boolean;

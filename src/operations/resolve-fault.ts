@@ -10,9 +10,7 @@ import { readPreference } from './prefer.ts';
 export interface ResolvedFault {
   /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
-  /** Answered instead of the real answer. */
   readonly status: number | undefined;
-  /** The message with that status. */
   readonly error: string;
   readonly network: NetworkFault | undefined;
   /** The id of the fault, or `prefer`. */

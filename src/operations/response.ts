@@ -8,7 +8,6 @@ export interface ChunkedBody {
   [Symbol.iterator](): Iterator<string>;
 }
 
-/** What the service gives its host back. */
 export interface ServiceResponse {
   readonly status: number;
   /**
@@ -30,7 +29,6 @@ export interface Result {
   readonly headers?: ExtraHeaders | undefined;
 }
 
-/** Headers besides those that every answer of its kind carries. */
 export interface ExtraHeaders {
   readonly allow?: string;
   readonly location?: string;

@@ -30,11 +30,7 @@ export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
   };
 }
 
-/**
- * Asks for the body of a request, if its client waits for that.
- *
- * @returns When it has been asked for, if that is not at once.
- */
+/** Gives a promise where the body cannot be asked for at once. */
 export function askForBody(req: ExpectingRequest): Promise<void> | undefined {
   const asked = req[pending]?.();
   req[pending] = undefined;

@@ -21,10 +21,7 @@ export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
   };
 }
 
-/**
- * The headers that are set on every answer, names and values in turn, for the fast lane; `undefined`
- * when they depend on the request.
- */
+/** Names and values in turn, for the fast lane; `undefined` when they depend on the request. */
 export function fixedCorsHeaders(cors: AppOptions['cors']): string[] | undefined {
   const options = corsOptions(cors);
   if (!options) return [];

@@ -140,10 +140,7 @@ export function createExpressApp(
 
 type Handle = (req: Request, res: Response, next: NextFunction) => unknown;
 
-/**
- * Takes each request before the app does: as a listener of a server, which has no `next`, or from
- * another app, be it Express, connect, or a function that calls this one.
- */
+/** A listener of a server has no `next`; another app may be Express, connect, or a function. */
 function takeRequests(
   app: Express,
   take: (req: Request, res: Response, next: NextFunction | undefined, handle: Handle) => unknown,

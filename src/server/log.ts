@@ -6,26 +6,15 @@ import { createRedactor, redactSecret } from '../catalog/redact.ts';
 import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
-/** What is logged of one request. */
-export interface LogLine {
-  /** When it arrived: milliseconds since 1970. */
-  at: number;
-  method: string;
-  path: string;
-  /** Without the question mark; `''` when there is none. */
-  query: string;
-  /** `null` when it got no answer. */
-  status: number | null;
-  durationMs: number;
-  /** `null` for a request that is none of the three operations. */
-  operation: string | null;
+export interface LogLine extends Pick<
+  RequestRecord,
+  'at' | 'method' | 'path' | 'query' | 'status' | 'durationMs' | 'operation'
+> {
   /** Redacted; `null` when none was sent. */
   apiKey: string | null;
-  /** The id of the fault that hit it. */
   fault?: string;
 }
 
-/** The log line of a request that the journal has a record of. */
 export function toLogLine(record: RequestRecord): LogLine {
   const { at, method, path, query, status, operation, apiKey, fault } = record;
   return {
@@ -41,7 +30,6 @@ export function toLogLine(record: RequestRecord): LogLine {
   };
 }
 
-/** Where the lines about requests and errors go. */
 export interface RequestLog {
   /** Whether requests are logged: when not, a host need not gather what `request` takes. */
   readonly enabled: boolean;
@@ -58,10 +46,7 @@ export interface RequestLogOptions {
   fd?: number | undefined;
   /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
   colours?: boolean | undefined;
-  /**
-   * Keys and tokens: redacted where they appear in a path, a query or an error, unless they are
-   * shorter than six characters. Default: none.
-   */
+  /** Keys and tokens, redacted where they appear unless they are shorter than six characters. */
   secrets?: readonly string[] | undefined;
   /** How many bytes may wait for a slow reader before lines are dropped. Default: 4 MiB. */
   maxWaiting?: number | undefined;
@@ -75,10 +60,8 @@ const patience = 500;
 const attemptsAtEnd = 5;
 
 /**
- * A log of requests and errors. Lines are gathered and written in the background. When a reader is
- * slower than the requests, lines are dropped, and their number is logged.
- *
- * @param format `pretty` for people, `json` for programs (one object a line), `none` for errors only.
+ * A log that is written in the background. When a reader is slower than the requests, lines are
+ * dropped, and their number is logged.
  */
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
@@ -107,7 +90,6 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
-  /** Writes a line, after the number of lines that were dropped before it. */
   function write(text: string): void {
     if (closed) return;
     out ??= open();
@@ -158,10 +140,7 @@ function put(stream: sonic.SonicBoom, text: string): void {
   stream.write(Buffer.from(text) as unknown as string);
 }
 
-/**
- * Whether colours are wanted on a descriptor: it is a terminal that has them, and `NO_COLOR`
- * (no-color.org) does not say otherwise.
- */
+/** It is a terminal that has them, and `NO_COLOR` (no-color.org) does not say otherwise. */
 export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): boolean {
   return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
@@ -249,11 +228,7 @@ function createClock(format: (date: Date) => string): (at: number) => string {
 }
 
 function timeOfDay(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return (
-    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` +
-    `.${String(date.getMilliseconds()).padStart(3, '0')}`
-  );
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 function round(milliseconds: number): number {

@@ -15,7 +15,6 @@ import { version } from '../version.ts';
 import type { AppSettings } from './options.ts';
 import { sendError, sendJson } from './send.ts';
 
-/** An error of Express or its middleware. */
 type HttpError = Error & { status?: number };
 
 /** What a page may load and connect to: this server only. */
@@ -33,12 +32,7 @@ const strictPolicy = [
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/**
- * The pages: the dashboard, the API reference and the OpenAPI document.
- *
- * @param isMounted Whether the request came from another app, whose pages come first: there is no
- *   dashboard there.
- */
+/** @param isMounted Whether the request came from another app: there is no dashboard there. */
 export function createPages(
   service: Service,
   settings: AppSettings,
@@ -143,10 +137,7 @@ function protect(res: Pick<Response, 'setHeader'>, policy: string): void {
   res.setHeader('referrer-policy', 'no-referrer');
 }
 
-/**
- * A folder of built files, in `dist` of this package: found from wherever this module lies, as
- * the source and the bundle lie at different depths.
- */
+/** A folder of `dist`, found from the source and from the bundle, which lie at different depths. */
 function assetFolder(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

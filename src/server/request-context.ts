@@ -16,17 +16,15 @@ export interface RequestContext extends HostContext {
   readonly target: RequestTarget;
   /** Whether it came from another app, which answers what is not the mock's. */
   readonly isMounted: boolean;
-  /** Records the request in the journal, unless the service has done so. */
+  /** Records the request, unless the service has done so. */
   note(): void;
   /** Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). */
   readonly waitsToSend: boolean;
-  /** Drops the connection. */
   drop(): void;
   /** Leaves the request to the app that this one is mounted in. */
   leave(): void;
 }
 
-/** Names and values in turn, of the headers that were set before the head was written. */
 function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

@@ -33,11 +33,7 @@ export function endWith(res: ServerResponse, body: string): void {
   res.end();
 }
 
-/**
- * Writes a long body as fast as the client takes it, and never more than that.
- *
- * @param done Called when the last chunk has been written: not when the connection has closed.
- */
+/** @param done Called when the last chunk has been written: not when the connection has closed. */
 export function sendChunks(
   res: ServerResponse,
   chunks: Iterable<string | Uint8Array>,
@@ -74,7 +70,6 @@ export function sendJson(
   res.end(body);
 }
 
-/** Streams JSON, otherwise as `sendJson` does. */
 export function sendJsonChunks(res: ServerResponse, status: number, body: ChunkedBody): void {
   res.writeHead(status, phraseOf(status), {
     'cache-control': 'no-store',
@@ -85,7 +80,6 @@ export function sendJsonChunks(res: ServerResponse, status: number, body: Chunke
   else sendChunks(res, body, () => res.end());
 }
 
-/** Sends an error, in its one shape. */
 export function sendError(
   res: ServerResponse,
   status: number,
@@ -95,11 +89,7 @@ export function sendError(
   sendJson(res, status, { error }, headers);
 }
 
-/**
- * Answers on a bare socket, where there is no response to write to, and closes it.
- *
- * @param headers Names and values in turn.
- */
+/** For a socket that has no response to write to. `headers` are names and values in turn. */
 export function sendRawError(
   socket: Socket,
   status: number,

@@ -3,7 +3,6 @@ import type { ServiceRequest } from '../operations/request.ts';
 import { goneSignal } from './connection.ts';
 import { askForBody } from './continue.ts';
 
-/** A request of Node's as the service takes it. */
 export function toServiceRequest(
   req: IncomingMessage,
   res: ServerResponse,
@@ -24,12 +23,7 @@ export function toServiceRequest(
   };
 }
 
-/**
- * Reads the body of a request as it comes, and stops at the first byte too many.
- *
- * @returns The bytes; `undefined` when there are more than `limit`.
- * @throws When the client goes before the end.
- */
+/** Stops at the first byte too many (`undefined`). Rejects when the client goes before the end. */
 function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

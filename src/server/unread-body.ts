@@ -13,10 +13,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Bounds what is read of a body that is still arriving when its request has been answered. Node
- * would read on for as long as the client sends. Closing at once would reset the connection, and
- * the client would lose the answer: so a little more is read and discarded. If that was the rest of
- * the body, the connection stays open.
+ * Bounds what is read of a body that still arrives when its request has been answered: Node would
+ * read on for as long as the client sends, and closing at once would lose the response.
  *
  * @returns A function that undoes it, for a request that another app answers.
  */

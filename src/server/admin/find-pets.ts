@@ -7,7 +7,6 @@ import { pause } from '../../operations/stream-list.ts';
 /** How much is searched before others have their turn, in code units of JSON: some 5000 pets. */
 const slice = 512 * 1024;
 
-/** Which pets a page shows. */
 export const pageInput = createInput(
   v.strictObject({
     offset: v.optional(

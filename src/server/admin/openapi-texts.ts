@@ -32,11 +32,8 @@ interface RouteTexts {
   tag: 'server' | 'state' | 'requests' | 'faults';
   summary: string;
   description: string;
-  /** What a success means. Default: it is done. */
   success?: string;
-  /** Examples of the body that is sent, by name. */
   request?: Readonly<Record<string, unknown>>;
-  /** An example of the body that a success answers. */
   response?: unknown;
   /** The messages of the failures that only this route has. */
   errors?: Readonly<Record<number, string>>;

@@ -10,11 +10,10 @@ import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import { sendRawError } from '../send.ts';
+import type { AppSettings } from '../options.ts';
 import { parseRequestTarget } from '../request-head.ts';
-import type { AdminSettings } from './admin.ts';
 import { createGuard } from './guard.ts';
 
-/** Where the dashboard opens its WebSocket. */
 const socketPath = '/__admin/socket';
 /** How many requests may be under way on one socket: each takes a connection of its own. */
 const mostPending = 100;
@@ -39,7 +38,7 @@ type ControlRequest = Exclude<Message, { cancel: true }>;
  * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
  * to this very server as the request that it holds, and so meets the same guard and routes.
  */
-export function takeControlSockets(server: Server, settings: AdminSettings): void {
+export function takeControlSockets(server: Server, settings: AppSettings): void {
   const guard = createGuard(settings);
   const open = new Set<WebSocket>();
   settings.closing?.addEventListener('abort', () => {
@@ -73,7 +72,6 @@ export function takeControlSockets(server: Server, settings: AdminSettings): voi
   }
 }
 
-/** Carries the requests that come over a WebSocket, and their answers back. */
 function carry(socket: WebSocket, opening: IncomingMessage): void {
   const { localAddress, localPort } = opening.socket;
   const { host, origin } = opening.headers;
