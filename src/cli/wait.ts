@@ -41,7 +41,7 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
       if (status === undefined) return;
       failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
     } catch (error) {
-      // What the last attempt was cut short by says nothing.
+      // An attempt that ran out of time says nothing of the reason.
       if (!signal.aborted) {
         const reason = reasonOf(error as NodeJS.ErrnoException);
         failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
@@ -81,7 +81,7 @@ async function isIndex(response: IncomingMessage): Promise<boolean> {
   return body.includes('"name":"pet-catalog-mock"');
 }
 
-/** Asks once, and gives the answer as soon as its head has come. */
+/** Asks once, and gives the response as soon as its head has come. */
 function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   // Whether the mock answers is all that is asked, and nothing secret is sent.
   const options = {
@@ -93,7 +93,7 @@ function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
     request.on('response', resolve).on('error', reject);
-    // Else there is no answer, and nothing left that the process would wait for.
+    // Else there is no response, and nothing left that the process would wait for.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);

@@ -6,7 +6,7 @@ import { ControlError, type Send } from './send.ts';
 export type ControlEvent =
   /** The stream is open, for the first time or again. What came before may have to be read anew. */
   | { type: 'open' }
-  /** A request was answered, or ended without an answer (`status: null`). */
+  /** A request was answered, or ended without a response (`status: null`). */
   | { type: 'request'; entry: JournalEntry; eventId: string }
   /** A request began to wait: a delay, or a hang. */
   | { type: 'waiting'; entry: JournalEntry }

@@ -40,8 +40,8 @@ export const operationNameSchema = v.picklist(operationNames, oneOf(operationNam
 
 const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
 /**
- * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no answer;
- * `truncate`: half an answer, then closed; `hang`: no answer until the client gives up.
+ * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
+ * `truncate`: half a response, then closed; `hang`: no response until the client gives up.
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
@@ -89,16 +89,16 @@ export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
 interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: OperationName | undefined;
-  /** 400 to 599: answered instead of the real answer. */
+  /** 400 to 599: sent instead of the real response. */
   status?: number | undefined;
   /**
-   * The message of that answer. Default: what the operation says with that status (`Pet not found`),
+   * The message of that response. Default: what the operation says with that status (`Pet not found`),
    * or else the status's own phrase.
    */
   error?: string | undefined;
-  /** Milliseconds to wait first; alone, it only slows the real answer. */
+  /** Milliseconds to wait first; alone, it only slows the real response. */
   delay?: Delay | undefined;
-  /** A failure of the connection instead of an answer. */
+  /** A failure of the connection instead of a response. */
   network?: NetworkFault | undefined;
   /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
   rate?: number | undefined;
@@ -309,7 +309,7 @@ export interface RequestFilter {
   method?: string | undefined;
   /** The whole path as it was sent, without the query: `/v2/pets`. */
   path?: string | undefined;
-  /** The status of the answer; a request that has not been answered has none. */
+  /** The status of the response; a request that has not been answered has none. */
   status?: number | undefined;
   /** At most so many, the newest. */
   limit?: number | undefined;
@@ -344,29 +344,29 @@ export interface JournalEntry {
   /** `null` for a request that is none of the three operations. */
   operation: OperationName | null;
   method: string;
-  /** The path as it was sent, cut at 16 KiB. */
+  /** The path as it was sent, truncated at 16 KiB. */
   path: string;
-  /** The query as it was sent, cut at 16 KiB, without the question mark; `''` when there is none. */
+  /** The query as it was sent, truncated at 16 KiB, without the question mark; `''` when there is none. */
   query: string;
   /** `null` until it is answered, and for ever when it never is. */
   status: number | null;
-  /** Milliseconds from arrival to answer; `null` until then. */
+  /** Milliseconds from arrival to the response; `null` until then. */
   durationMs: number | null;
   /** By their lower-case names; keys, `Authorization` and cookies are redacted. */
   requestHeaders: Record<string, string>;
-  /** Those of the answer, as far as the service gave it. */
+  /** Those of the response, as far as the service gave it. */
   responseHeaders?: Record<string, string>;
-  /** The body as text, cut at 16 KiB. */
+  /** The body as text, truncated at 16 KiB. */
   requestBody?: string;
   /** How long the whole body is, in bytes. */
   requestBytes?: number;
-  /** The body as text, cut at 16 KiB. */
+  /** The body as text, truncated at 16 KiB. */
   responseBody?: string;
   /** How long the whole body is, in bytes. */
   responseBytes?: number;
   /** The id of the fault that hit it, or `prefer` when the request asked for it. */
   fault?: string;
-  /** Masked (`te…01`); `null` when none was sent. */
+  /** Redacted (`te…01`); `null` when none was sent. */
   apiKey: string | null;
 }
 

@@ -26,7 +26,7 @@ export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', na
 }
 
 /**
- * The headers that every JSON answer carries, or may. What it may is no reference: generators of
+ * The headers that every JSON response carries, or may. What it may is no reference: generators of
  * types take those for required.
  */
 const jsonHeaders = {
@@ -34,7 +34,7 @@ const jsonHeaders = {
   'Preference-Applied': header('What was done of what `Prefer` asked for.', { type: 'string' }),
 };
 
-/** An answer in JSON. `content` is its schema and its examples. */
+/** A response in JSON. `content` is its schema and its examples. */
 export function jsonAnswer(description: string, content: Json, headers: Json = {}): Json {
   return {
     description,

@@ -1,5 +1,5 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { cancelled, errorResult, type Result, type ServiceResponse } from './response.ts';
@@ -20,7 +20,7 @@ export async function applyFault(
   const { catalog, lifetime, record, request } = context;
   const { network, delay, status, error, applied } = fault;
   record.fault = fault.name;
-  // A call that fails changes nothing, even when half of its answer is sent.
+  // A call that fails changes nothing, even when half of its response is sent.
   context.isDryRun = network !== undefined;
   const runsOperation = status === undefined && (network === undefined || network === 'truncate');
   // A call may wait for long: it holds on to its body only if that is needed.

@@ -1,6 +1,5 @@
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
-import type { Context } from './context.ts';
-import type { Body, ServiceHeaders } from './request.ts';
+import type { Body, Context, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
 
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */

@@ -3,7 +3,7 @@ import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts'
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import { readPreference } from './prefer.ts';
 
 /** What goes wrong, or slowly, with one call. */

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../catalog/truncate.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import type { Result, ServiceResponse } from './response.ts';
 
 /** @param applied The value of `Preference-Applied`. */

@@ -40,7 +40,7 @@ export function errorResult(status: number, error: string, headers?: ExtraHeader
   return { status, body: JSON.stringify({ error }), headers };
 }
 
-/** The answer to a call that was in flight when its catalog was reset. */
+/** The response to a call that was in flight when its catalog was reset. */
 export function cancelled(): Result {
   return errorResult(503, 'The catalog was reset while this request was in flight; send it again');
 }

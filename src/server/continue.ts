@@ -18,7 +18,7 @@ export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
       res.writeContinue();
       return undefined;
     }
-    // Queued behind another; Node would put it behind the head of its own answer.
+    // Queued behind another; Node would put it behind the head of its own response.
     return new Promise((resolve, reject) => {
       const forget = onConnectionClose(req, () => reject(new Error('The client went')));
       res.once('socket', () => {

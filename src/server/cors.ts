@@ -4,7 +4,7 @@ import type { AppOptions } from './options.ts';
 /** Response headers that a page may read (Fetch, section 3.2.2). */
 const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
 
-/** The header with which every answer lets pages read the exposed headers. */
+/** The header with which every response lets pages read the exposed headers. */
 export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;
 
 /** How the `cors` package is set up; `undefined` for no CORS at all. */

@@ -34,7 +34,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * 2. head: a bad `Host` is 400, an unknown transfer coding 501
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
- * 5. cors: from here on, for every answer
+ * 5. cors: from here on, for every response
  * 6. journal: notes what the service does not note itself
  * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
  * 8. not found, and errors: JSON
@@ -82,7 +82,7 @@ export function createExpressApp(
   const withCors = corsOptions(settings.cors);
   if (withCors) {
     app.use(cors(withCors), (req, res, next) => {
-      // The package leaves it out of an answer to OPTIONS, which a page may read as well.
+      // The package leaves it out of a response to OPTIONS, which a page may read as well.
       if (req.method === 'OPTIONS') res.setHeader(...exposeHeaders);
       next();
     });

@@ -36,7 +36,7 @@ export async function createHttpServer(
   allowAt: AllowAt,
 ): Promise<Server> {
   const options = {
-    // Those without a Host get an answer in JSON.
+    // Those without a Host get a response in JSON.
     requireHostHeader: false,
     // Longer than a client keeps an idle connection, so that it never reuses one being closed.
     keepAliveTimeout: 65_000,
@@ -140,7 +140,7 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
       resolve();
     };
     server.close(finish);
-    // A connection becomes idle once its last answer is out; Node closes only those idle by now.
+    // A connection becomes idle once its last response is out; Node closes only those idle by now.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => {
       for (const socket of connections) socket.destroy();

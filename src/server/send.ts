@@ -97,19 +97,13 @@ export function sendRawError(
   headers: readonly string[] = [],
 ): void {
   const body = JSON.stringify({ error });
-  const all = [
-    ...headers,
-    'cache-control',
-    'no-store',
-    'content-length',
-    String(Buffer.byteLength(body)),
-    'content-type',
-    'application/json',
-    'date',
-    new Date().toUTCString(),
-    'connection',
-    'close',
+  const own = headers.map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n'));
+  const lines = [
+    `${own.join('')}cache-control: no-store`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'content-type: application/json',
+    `date: ${new Date().toUTCString()}`,
+    'connection: close',
   ];
-  const lines = all.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -36,7 +36,7 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   success: { status: 200 | 201 | 204; schema?: GenericSchema<unknown, Value> };
   /** Other statuses than 400, 401, 403 that it may answer, with why. */
   failures?: Readonly<Record<number, string>>;
-  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no one answer. */
+  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no single response. */
   run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
 }
 
