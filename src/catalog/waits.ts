@@ -53,7 +53,7 @@ export function createWaits(journal: Journal) {
   }
 
   return {
-    /** Calls back as soon as `count` requests match, which must not be so already. Returns how to stop. */
+    /** Calls back once `count` requests match, unless the returned function is called before. */
     add(filter: RequestFilter, count: number, onEnough: () => void): () => void {
       const wait = { filter, count, onEnough, missing: missing({ filter, count }) };
       const field = fieldOf(filter);

@@ -41,7 +41,7 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
       if (status === undefined) return;
       failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
     } catch (error) {
-      // An attempt that ran out of time says nothing of the reason.
+      // An attempt that its timeout ended gives no reason.
       if (!signal.aborted) {
         const reason = reasonOf(error as NodeJS.ErrnoException);
         failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;

@@ -27,7 +27,7 @@ export function findBodyProblem(
   return isTooLarge ? { status: 413, error: errorMessages.tooLarge(limits) } : undefined;
 }
 
-/** Puts a body into its context and the journal. Gives what refuses the request, if something does. */
+/** Puts a body into the context and the journal; returns the refusal, if there is one. */
 export function receiveBody(context: Context, bytes: Uint8Array | undefined): Result | undefined {
   const { settings, catalog, record } = context;
   if (!bytes) return errorResult(413, errorMessages.tooLarge(settings));

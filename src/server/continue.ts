@@ -30,7 +30,7 @@ export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
   };
 }
 
-/** Gives a promise where the body cannot be asked for at once. */
+/** @returns A promise where the body cannot be requested at once. */
 export function askForBody(req: ExpectingRequest): Promise<void> | undefined {
   const asked = req[pending]?.();
   req[pending] = undefined;

@@ -140,7 +140,7 @@ export function createExpressApp(
 
 type Handle = (req: Request, res: Response, next: NextFunction) => unknown;
 
-/** A listener of a server has no `next`; another app may be Express, connect, or a function. */
+/** On a server there is no `next`; another app may be Express, connect, or a function. */
 function takeRequests(
   app: Express,
   take: (req: Request, res: Response, next: NextFunction | undefined, handle: Handle) => unknown,

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf } from '../contract/operations.ts';
 import { holdContinue } from './continue.ts';
 import { unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
-
-export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** The headers of a `405` at a target, names and values in turn; `undefined` for a `404`. */
 export type AllowAt = (target: string) => readonly string[] | undefined;
@@ -30,7 +34,7 @@ export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60
 
 /** A server that answers in JSON, also what Node itself refuses. */
 export async function createHttpServer(
-  listener: Listener,
+  listener: RequestListener,
   tls: { cert: string; key: string } | undefined,
   { handshakeTime }: Pick<ClientLimits, 'handshakeTime'>,
   allowAt: AllowAt,
@@ -169,7 +173,7 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Closes connections whose clients read nothing for so many milliseconds. */
+/** Closes connections whose clients read nothing for `time` milliseconds. */
 export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
   /** For each client with something to read: how much it had read when that last grew, and when. */
   let waiting = new Map<Socket, { taken: number; since: number }>();

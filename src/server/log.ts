@@ -140,7 +140,7 @@ function put(stream: sonic.SonicBoom, text: string): void {
   stream.write(Buffer.from(text) as unknown as string);
 }
 
-/** It is a terminal that has them, and `NO_COLOR` (no-color.org) does not say otherwise. */
+/** Whether it is a terminal with colours, and `NO_COLOR` (no-color.org) does not say otherwise. */
 export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): boolean {
   return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }

@@ -13,7 +13,7 @@ import express, {
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import type { AppSettings } from './options.ts';
-import { sendError, sendJson } from './send.ts';
+import { sendError, sendJson, sendText } from './send.ts';
 
 type HttpError = Error & { status?: number };
 
@@ -51,13 +51,7 @@ export function createPages(
   });
   router.get('/openapi.yaml', open, async (req, res) => {
     const { toYaml } = await import('../contract/openapi.ts');
-    const body = toYaml(await describe(req));
-    res.writeHead(200, {
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
-      'content-type': 'application/yaml; charset=utf-8',
-    });
-    res.end(body);
+    sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8');
   });
 
   router.use('/docs', files('docs', docsPolicy));

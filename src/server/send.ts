@@ -59,12 +59,21 @@ export function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(value);
+  sendText(res, status, JSON.stringify(value), 'application/json', headers);
+}
+
+export function sendText(
+  res: ServerResponse,
+  status: number,
+  body: string,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   res.writeHead(status, phraseOf(status), {
     ...headers,
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
-    'content-type': 'application/json',
+    'content-type': type,
   });
   // Node leaves the body out itself where the method is HEAD.
   res.end(body);

@@ -76,11 +76,6 @@ export function createEventStreams() {
       const send = (event: string, data: unknown) =>
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-      const unlisten = journal.listen((event, record) => {
-        if (event === 'end') write(textOf(journal, record));
-        else if (event === 'waiting') send('waiting', journal.toEntry(record));
-      });
-      const forgetClear = journal.onClear(() => send('cleared', {}));
       let forgetLifetime = () => {};
       const follow = () => {
         forgetLifetime = catalog.lifetime.onEnd(() => {
@@ -90,8 +85,15 @@ export function createEventStreams() {
         });
       };
       follow();
-      // Its key has a new catalog, when it comes again: so does a reader that comes again.
-      const forgetGone = catalog.gone.onEnd(() => end());
+      const forgets = [
+        journal.listen((event, record) => {
+          if (event === 'end') write(textOf(journal, record));
+          else if (event === 'waiting') send('waiting', journal.toEntry(record));
+        }),
+        journal.onClear(() => send('cleared', {})),
+        // Its key has a new catalog, when it comes again: so does a reader that comes again.
+        catalog.gone.onEnd(() => end()),
+      ];
       const timer = setInterval(() => write(': alive\n\n'), heartbeat);
       timer.unref();
       const end = () => {
@@ -101,10 +103,8 @@ export function createEventStreams() {
       closing.addEventListener('abort', end);
       const stop = () => {
         clearInterval(timer);
-        unlisten();
-        forgetClear();
+        for (const forget of forgets) forget();
         forgetLifetime();
-        forgetGone();
         closing.removeEventListener('abort', end);
       };
       onOver(req, res, stop);

@@ -9,7 +9,7 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Their pages may send control requests, as no browser sends a token on its own. */
+/** Origins whose pages may send control requests: no browser sends a token on its own. */
 export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[] {
   if (adminToken === undefined || cors === false) return [];
   const origins = [cors].flat();

@@ -18,7 +18,7 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
-  // A form of another site can send text, but not JSON without asking first.
+  // A form on another site can send text, but JSON needs a preflight.
   const problem = findBodyProblem(headers, limits);
   if (problem) throw new AdminError(problem.status, problem.error);
   // A parser of the app that this one is mounted in has read it.

@@ -25,6 +25,7 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   operationId: string;
+  /** Needs no token. */
   isOpen?: true;
   /** Changes what one catalog answers: where each key has its own, it must bring one. */
   needsKey?: true;
@@ -40,7 +41,7 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
 }
 
-/** The control plane refuses a request by itself. */
+/** A refusal by the control plane itself, not by a member that it calls. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;
