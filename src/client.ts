@@ -11,8 +11,7 @@ export type {
   ServerHealth,
   ServerInfo,
 } from './client/control.ts';
-export type { ControlOptions } from './client/send.ts';
-export { ControlError } from './client/control-error.ts';
+export { ControlError, type ControlOptions } from './client/send.ts';
 export type { ControlEvent, SubscribeOptions } from './client/subscribe.ts';
 
 // The types that are shared with the catalog

@@ -41,9 +41,9 @@ export interface Catalog {
   readonly requests: Requests;
   /** The time since the last reset, seed or restore. */
   readonly lifetime: Lifetime;
-  /** The time until the catalog is discarded: then no request reaches it any more. */
+  /** The time until it is discarded: then no request reaches it any more. */
   readonly gone: Lifetime;
-  /** Somebody waits for a request or a change of it: it must not be discarded. */
+  /** Somebody waits in it, so it must not be discarded. */
   readonly isHeld: boolean;
   /** Keeps the catalog from being discarded until a promise has settled. */
   hold<T>(underWay: Promise<T>): Promise<T>;
@@ -58,10 +58,8 @@ export interface Catalog {
   /** `seed`, in steps: nothing changes before the last one. */
   seedInSteps(options?: SeedOptions): Steps<void>;
   snapshot(): Snapshot;
-  /** The snapshot without its pets. */
   frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
-  /** `restore`, in steps: nothing changes before the last one. */
   restoreInSteps(snapshot: Snapshot): Steps<void>;
   /** Ends what is in flight, for good. */
   dispose(): void;
@@ -71,7 +69,6 @@ export interface Catalog {
 
 export interface CatalogLimits {
   journalSize: number;
-  /** The memory that its journal shares with those of other catalogs. */
   budget: JournalBudget;
   maxPets: number;
   /** Redacts keys that appear in a path or a query. */
@@ -186,7 +183,6 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     const checked = yield* snapshotInSteps(snapshot);
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = yield* recordsInSteps(checked.pets);
-    // Done here, and not in the first create, because many ids may be taken.
     let free = checked.nextId;
     for (let skipped = 1; restored.records.has(uuid(checked.seed, free)); skipped++) {
       free = following(free);

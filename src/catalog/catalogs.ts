@@ -1,14 +1,12 @@
 import type { CatalogSummary } from '../contract/control.ts';
-import { createInitialState } from './seed.ts';
+import { finish } from '../fixtures/steps.ts';
+import { initialStateInSteps } from './seed.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
 
-/**
- * With `isolate`, how many catalogs are kept in memory besides the common one. There are more only
- * while somebody waits in each of them.
- */
+/** How many are kept besides the common one; there are more only while somebody waits in each. */
 export const maxCatalogs = 1000;
 
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
@@ -18,17 +16,10 @@ const maxLooked = 100;
 export interface Catalogs {
   /** The one for requests that bring no good key and, without `isolate`, for all. */
   readonly common: Catalog;
-  /**
-   * The catalog of a key: with `isolate`, made on first use. When there are too many, the least
-   * recently used is discarded, unless somebody waits in it.
-   */
+  /** With `isolate`, made on first use; then the least recently used in which nobody waits may go. */
   of(apiKey: string | undefined): Catalog;
-  /**
-   * The same, to read: a key without a catalog gets one that is not listed and displaces no other
-   * until it is used.
-   */
+  /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
   look(apiKey: string | undefined): Catalog;
-  /** The common one and those of keys. */
   all(): Catalog[];
   /** Those of keys, least recently used first; the keys redacted. */
   list(): CatalogSummary[];
@@ -41,7 +32,7 @@ export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
 ): Catalogs {
-  const start = createInitialState(settings, settings.maxPets, onProgress);
+  const start = finish(initialStateInSteps(settings, settings.maxPets, onProgress));
   const limits = {
     ...settings,
     budget: createJournalBudget(),
@@ -62,9 +53,14 @@ export function createCatalogs(
     return catalog;
   }
 
-  /** Marks the catalog of a key as the most recently used. */
-  function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
-    among.delete(apiKey);
+  /** Makes the catalog of a key the most recently used. A new one may displace another. */
+  function keep(
+    among: Map<string, Catalog>,
+    most: number,
+    apiKey: string,
+    catalog: Catalog,
+  ): Catalog {
+    if (!among.delete(apiKey)) makeRoom(among, most);
     among.set(apiKey, catalog);
     return catalog;
   }
@@ -82,24 +78,15 @@ export function createCatalogs(
     common,
     of(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
-      let catalog = byKey.get(apiKey);
-      if (!catalog) {
-        catalog = looked.get(apiKey) ?? make();
-        looked.delete(apiKey);
-        makeRoom(byKey, maxCatalogs);
-      }
-      return keep(byKey, apiKey, catalog);
+      const catalog = byKey.get(apiKey) ?? looked.get(apiKey) ?? make();
+      looked.delete(apiKey);
+      return keep(byKey, maxCatalogs, apiKey, catalog);
     },
     look(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
       const used = byKey.get(apiKey);
-      if (used) return keep(byKey, apiKey, used);
-      let catalog = looked.get(apiKey);
-      if (!catalog) {
-        catalog = make();
-        makeRoom(looked, maxLooked);
-      }
-      return keep(looked, apiKey, catalog);
+      if (used) return keep(byKey, maxCatalogs, apiKey, used);
+      return keep(looked, maxLooked, apiKey, looked.get(apiKey) ?? make());
     },
     all: () => [common, ...byKey.values(), ...looked.values()],
     list: () =>

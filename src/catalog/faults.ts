@@ -38,7 +38,6 @@ export interface FaultBook extends Faults {
 
 interface Active {
   readonly fault: ActiveFault;
-  /** Its random numbers: a stream of its own, whatever other faults do. */
   readonly stream: number;
   calls: number;
   hits: number;

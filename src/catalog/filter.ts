@@ -1,45 +1,46 @@
 import type { RequestFilter } from '../contract/control.ts';
 import type { RequestRecord } from './journal.ts';
 
+const fields = ['operation', 'method', 'path', 'status'] as const;
+type Field = (typeof fields)[number];
+
+function differs(record: RequestRecord, filter: RequestFilter, field: Field): boolean {
+  const wanted = filter[field];
+  return wanted !== undefined && wanted !== valueOf(record, field);
+}
+
+function valueOf(record: RequestRecord, field: Field): string | number | null {
+  return field === 'method' ? record.method.toUpperCase() : record[field];
+}
+
 /** Whether a request matches a filter that has been checked. */
 export function matches(record: RequestRecord, filter: RequestFilter): boolean {
   return differences(record, filter) === 0;
 }
 
-/** In how many fields a request differs. It makes no object: it is asked of every request. */
-export function differences(
-  record: RequestRecord,
-  { operation, method, path, status }: RequestFilter,
-): number {
+/** In how many fields a request differs. It makes no object: it is called for every request. */
+export function differences(record: RequestRecord, filter: RequestFilter): number {
   let count = 0;
-  if (operation !== undefined && operation !== record.operation) count++;
-  if (method !== undefined && method !== record.method.toUpperCase()) count++;
-  if (path !== undefined && path !== record.path) count++;
-  if (status !== undefined && status !== record.status) count++;
+  for (const field of fields) if (differs(record, filter, field)) count++;
   return count;
 }
 
-/** Why a request is not what a wait is for: `status is 404, not 201`. Empty when it is. */
+/** Why a request is not the one awaited: `status is 404, not 201`. Empty when it is. */
 export function mismatch(record: RequestRecord, filter: RequestFilter): string[] {
-  const words: string[] = [];
-  const compare = (field: string, wanted: unknown, got: unknown) => {
-    if (wanted !== undefined && wanted !== got) {
-      const state = got === null && field === 'status' ? 'not answered yet' : `${String(got)}`;
-      words.push(`${field} is ${state}, not ${String(wanted)}`);
-    }
-  };
-  compare('operation', filter.operation, record.operation);
-  compare('method', filter.method, record.method.toUpperCase());
-  compare('path', filter.path, record.path);
-  compare('status', filter.status, record.status);
-  if (!record.received) words.push('its body has not come whole');
-  return words;
+  const words = fields
+    .filter((field) => differs(record, filter, field))
+    .map((field) => {
+      const value = valueOf(record, field);
+      const isOpen = field === 'status' && value === null;
+      return `${field} is ${isOpen ? 'not answered yet' : value}, not ${filter[field]}`;
+    });
+  return record.received ? words : [...words, 'its body has not come whole'];
 }
 
 /** A filter in words: `operation getPet, status 404`; `any request` when it is empty. */
 export function describe(filter: RequestFilter): string {
-  const words = (['operation', 'method', 'path', 'status'] as const).flatMap((field) =>
-    filter[field] === undefined ? [] : [`${field} ${String(filter[field])}`],
-  );
+  const words = fields
+    .filter((field) => filter[field] !== undefined)
+    .map((field) => `${field} ${filter[field]}`);
   return words.length > 0 ? words.join(', ') : 'any request';
 }

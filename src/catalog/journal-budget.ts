@@ -1,36 +1,22 @@
 /** What all journals of a mock may hold together, in characters: an empty record counts as some. */
 export const journalBudget = 64 * 1024 * 1024;
 
+interface Member {
+  held: number;
+  readonly drop: () => boolean;
+}
+
+export type JournalBudget = ReturnType<typeof createJournalBudget>;
+
 /**
  * The memory that journals share. When it is used up, a journal that holds more than an equal part of
  * it lets its oldest requests go, so that a key with many requests does not push out those of others.
  */
-export interface JournalBudget {
-  /**
-   * @param drop Lets the oldest request of the journal go, unless it is also the newest (`false`).
-   */
-  join(drop: () => boolean): JournalShare;
-}
-
-/** What one journal holds of the budget. */
-export interface JournalShare {
-  /** Adds to what it holds. Requests may be dropped for that, its own among them. */
-  take(amount: number): void;
-  giveBack(amount: number): void;
-  /** Gives up the share for good. */
-  leave(): void;
-}
-
-export function createJournalBudget(most = journalBudget): JournalBudget {
+export function createJournalBudget(most = journalBudget) {
   const members = new Set<Member>();
   let held = 0;
   /** Whose turn it is to drop requests. */
   let giving: Member | undefined;
-
-  interface Member {
-    held: number;
-    readonly drop: () => boolean;
-  }
 
   const isUsedUp = () => held > most;
 
@@ -47,22 +33,24 @@ export function createJournalBudget(most = journalBudget): JournalBudget {
   }
 
   return {
-    join(drop) {
+    /** @param drop Drops the oldest request of the journal, unless it is also the newest (`false`). */
+    join(drop: () => boolean) {
       const member: Member = { held: 0, drop };
       members.add(member);
       return {
-        take(amount) {
+        /** Requests may be dropped for this, those of the journal itself among them. */
+        take(amount: number): void {
           member.held += amount;
           held += amount;
           if (!isUsedUp()) return;
           if (!giving || giving.held < member.held) giving = member;
           makeRoom();
         },
-        giveBack(amount) {
+        giveBack(amount: number): void {
           member.held -= amount;
           held -= amount;
         },
-        leave() {
+        leave(): void {
           members.delete(member);
           if (giving === member) giving = undefined;
         },

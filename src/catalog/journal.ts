@@ -4,10 +4,7 @@ import { createJournalBudget } from './journal-budget.ts';
 import { redactHeaders, redactSecret } from './redact.ts';
 import { byteLength, truncateText } from './truncate.ts';
 
-/**
- * A request as the mock keeps it: cheap to make, and turned into an entry (redacted, formatted) only
- * when somebody reads it.
- */
+/** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
 export interface RequestRecord {
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -40,7 +37,6 @@ export interface RequestRecord {
   bytes: number;
 }
 
-/** What is known of a request when it arrives. */
 export interface Arrival extends Pick<
   RequestRecord,
   'method' | 'path' | 'query' | 'apiKey' | 'operation' | 'received'
@@ -49,17 +45,11 @@ export interface Arrival extends Pick<
   readonly rawHeaders: readonly string[];
 }
 
-/**
- * What happened to a request: it arrived, its body was received, it began to wait (a delay, a hang),
- * it ended.
- */
+/** `waiting`: a delay or a hang began. */
 export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
 export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
 
-/**
- * The requests that a catalog has seen, the newest `size` of them, and never more than its budget
- * allows.
- */
+/** The newest requests that a catalog has seen, never more than its budget allows. */
 export interface Journal {
   /** Records an arrival. The record is made even when none are kept: hosts log from it. */
   begin(arrival: Arrival): RequestRecord;
@@ -67,7 +57,6 @@ export interface Journal {
   claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
   /** Records the body of a request: from now on its beginning is kept, and counted. */
   receive(record: RequestRecord, body: string, bytes?: number): void;
-  /** Tells the listeners that a request waits. */
   waiting(record: RequestRecord): void;
   /** Records the end: the status of the response, or `null` when there was none. */
   end(record: RequestRecord, status: number | null): void;
@@ -75,7 +64,6 @@ export interface Journal {
   readonly size: number;
   /** How many it keeps now. */
   readonly length: number;
-  /** How many requests have ended. */
   readonly ends: number;
   /** The records, oldest first. */
   records(): IterableIterator<RequestRecord>;
@@ -86,7 +74,6 @@ export interface Journal {
   forget(): void;
   /** Clears it for good: it records nothing from now on. */
   close(): void;
-  /** Calls back on every event until the returned function is called. */
   listen(listener: JournalListener): () => void;
   /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
   toEntry(record: RequestRecord): JournalEntry;
@@ -95,11 +82,7 @@ export interface Journal {
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
 
-/**
- * @param size How many requests are kept; 0 keeps none.
- * @param budget What it may hold, alone or with other journals.
- * @param redact Redacts keys where they turn up in a path or a query.
- */
+/** @param redact Redacts keys where they turn up in a path or a query. */
 export function createJournal(
   size: number,
   budget = createJournalBudget(),
@@ -121,7 +104,6 @@ export function createJournal(
 
   const isKept = (record: RequestRecord) => isOpen && record.id >= oldest;
 
-  /** Drops the oldest. */
   function drop(): void {
     const index = oldest++ % size;
     const record = ring[index];

@@ -39,20 +39,14 @@ export interface PetCatalogOptions {
 
 /** The options with every default in its place. */
 export interface CatalogSettings extends Readonly<
-  DefinedValues<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys'>>
+  WithoutUndefined<Required<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys'>>>
 > {
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
 
-type DefinedValues<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
-
-/**
- * Checks options and fills in the defaults, also for those that are `undefined`.
- *
- * @throws OptionError that names the option, the value and what is expected.
- */
+/** Checks options and fills in the defaults, also for those that are `undefined`. */
 export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
   checkOptions(options, catalogOptions);
   const conflict = findConflict(options);
@@ -112,13 +106,7 @@ export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError
   );
 }
 
-/**
- * Checks each option by its schema and refuses those that there are none for.
- *
- * @throws OptionError
- *
- * @internal
- */
+/** Checks each option by its schema. @throws OptionError @internal */
 export function checkOptions(
   options: object,
   known: Readonly<Record<string, Pick<Option, 'schema' | 'secret'>>>,
@@ -147,10 +135,9 @@ export function checkOptions(
   }
 }
 
-export function withoutUndefined<T extends object>(
-  options: T,
-): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
+type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+export function withoutUndefined<T extends object>(options: T): WithoutUndefined<T> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as WithoutUndefined<T>;
 }

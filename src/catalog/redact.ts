@@ -1,8 +1,4 @@
-/**
- * A key as it may be shown: its first and last two characters (`te…01`). Of a short one that would be
- * more than about a third: of less than eleven characters it is the first and the last, of less than
- * six only the first, of one or two nothing.
- */
+/** A key as it may be shown: at most about a third of it, from its beginning and its end (`te…01`). */
 export function redactSecret(secret: string): string {
   if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
   if (secret.length > 5) return `${secret.slice(0, 1)}…${secret.slice(-1)}`;
@@ -39,12 +35,7 @@ const secretHeaders = new Set([
   'x-api-key',
 ]);
 
-/**
- * Headers as they are shown: by their lower-case names, secrets redacted, several of a name joined.
- *
- * @param raw Names and values in turn.
- * @param redact For values that are no secrets themselves.
- */
+/** @param raw Names and values in turn; several of a name are joined. */
 export function redactHeaders(
   raw: readonly string[],
   redact: (text: string) => string,

@@ -50,7 +50,6 @@ export function createRequests(journal: Journal): Requests {
   const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
     found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
 
-  /** A filter for a journal that is on: the method in capital letters. */
   const checkFilter = (filter: RequestFilter): RequestFilter => {
     const checked = filterInput.check(filter);
     if (journal.size > 0) return { ...checked, method: checked.method?.toUpperCase() };

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import type { Pet } from '../contract/pet.ts';
 import { fixturesInSteps, isSnapshot } from '../fixtures/read.ts';
-import { finish, inSteps, type Steps } from '../fixtures/steps.ts';
+import { inSteps, type Steps } from '../fixtures/steps.ts';
 import { uuid } from './random.ts';
 import { createPetSet, toRecord, type PetSet } from './store.ts';
 
@@ -17,26 +17,12 @@ export interface InitialState {
   readonly hasForeignIds: boolean;
 }
 
-export interface Seeding extends SeedOptions {
+interface Seeding extends SeedOptions {
   pets: number;
   seed: number;
 }
 
-/**
- * Makes the pets that a catalog starts with.
- *
- * @param onProgress Told how many are made, every 50,000.
- * @throws InvalidInputError when there are more than `maxPets`, or a fixture is not well-formed.
- */
-export function createInitialState(
-  seeding: Seeding,
-  maxPets: number,
-  onProgress?: (made: number, of: number) => void,
-): InitialState {
-  return finish(initialStateInSteps(seeding, maxPets, onProgress));
-}
-
-/** `createInitialState`, in steps. */
+/** @param onProgress Told how many are made, every 50,000. */
 export function* initialStateInSteps(
   { pets: count, seed, fixtures }: Seeding,
   maxPets: number,
@@ -90,7 +76,6 @@ export function* initialStateInSteps(
   return { pets, seed, nextId, hasForeignIds: true };
 }
 
-/** Makes the records of pets that have ids. */
 export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {
   const set = createPetSet();
   yield* inSteps(pets, (pet) => void set.records.set(pet.id, toRecord(pet)));

@@ -30,7 +30,7 @@ export interface PetStore {
    * on over the old ones.
    */
   replace(pets: PetSet): void;
-  /** The JSON of each of the first `count` pets after so many that are skipped (default 0). */
+  /** The JSON of at most `count` pets. */
   first(count: number, skip?: number): string[];
   /**
    * The first `count` pets as one JSON array, unless it is longer than `longest` code units without
@@ -81,7 +81,6 @@ export function createPetSet(): PetSet {
   return { records: database.models.pet, listed: { count: 0, json: '[]' } };
 }
 
-/** A store of the pets that it starts with and, behind them, those that are created. */
 export function createPetStore(start: PetSet): PetStore {
   let base = start;
   let created = createPetSet();

@@ -15,10 +15,7 @@ function isShort({ length }: { readonly length: number }, limit = bodyLimit): bo
   return length * 3 <= limit;
 }
 
-/**
- * The beginning of a text, at most `limit` bytes in UTF-8 and never half a character. What is shortened
- * is a copy: a slice would hold on to the whole text.
- */
+/** Never cuts a character in half. What is shortened is a copy: a slice would hold on to the whole text. */
 export function truncateText(text: string, limit = bodyLimit): string {
   if (isShort(text, limit)) return text;
   const bytes = new Uint8Array(limit);

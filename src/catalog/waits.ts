@@ -2,19 +2,6 @@ import type { RequestFilter } from '../contract/control.ts';
 import { matches } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 
-/**
- * The waits for requests of one journal. A wait sees a request once it has arrived completely, and
- * costs nothing for requests that it cannot match.
- */
-export interface Waits {
-  /**
-   * Calls back as soon as `count` requests of the journal match. They must not match already.
-   *
-   * @returns A function that removes the wait.
-   */
-  add(filter: RequestFilter, count: number, onEnough: () => void): () => void;
-}
-
 interface Wait {
   readonly filter: RequestFilter;
   readonly count: number;
@@ -23,7 +10,11 @@ interface Wait {
   missing: number;
 }
 
-export function createWaits(journal: Journal): Waits {
+/**
+ * The waits for requests of one journal. A wait sees a request once it has arrived completely, and
+ * costs nothing for requests that it cannot match.
+ */
+export function createWaits(journal: Journal) {
   // By the value of one field that they name: a request is compared with those that name a value of
   // its own, and with those that name none.
   const byField = new Map<string | number | null | undefined, Set<Wait>>();
@@ -62,7 +53,8 @@ export function createWaits(journal: Journal): Waits {
   }
 
   return {
-    add(filter, count, onEnough) {
+    /** Calls back once `count` requests match, unless the returned function is called before. */
+    add(filter: RequestFilter, count: number, onEnough: () => void): () => void {
       const wait = { filter, count, onEnough, missing: missing({ filter, count }) };
       const field = fieldOf(filter);
       const waits = byField.get(field) ?? new Set();

@@ -4,7 +4,6 @@ import { UsageError } from './errors.ts';
 import { notes, waitNotes } from './help.ts';
 import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
 
-/** What the command is asked to do. */
 export type Request =
   | {
       readonly do: 'serve';
@@ -20,11 +19,8 @@ export type Request =
 const commandGroup = 'The command itself:';
 
 /**
- * Reads the arguments (those after the script's name) and the environment: a flag goes before its
- * variable, and an empty variable counts as none.
- *
- * @param print Prints help and the version.
- * @throws UsageError, which never holds a value.
+ * Reads the arguments and the environment: a flag goes before its variable, and an empty variable
+ * counts as none. An error never holds a value.
  */
 export function readArguments(args: readonly string[], print: (text: string) => void): Request {
   let request: Request = { do: 'nothing' };
@@ -118,7 +114,6 @@ function createCommand(command: Command, print: (text: string) => void): Command
     .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
 }
 
-/** The flags of an option: what takes its value, and what turns it off. */
 function flagsOf({ flag, off, group, description, variable, form, ...option }: CommandOption) {
   const flags: Option[] = [];
   if (flag !== undefined) {

@@ -4,12 +4,7 @@ import { readJson } from './read-file.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { commandOptions, createSetting, type Setting } from './settings.ts';
 
-/**
- * Reads a config file: a JSON object with the options by their names. Files that it names are
- * found from its own folder.
- *
- * @throws FailedError when it cannot be read or is not JSON; UsageError for what it must not hold.
- */
+/** Reads a config file. Files that it names are found from its own folder. */
 export async function readConfigFile(file: string): Promise<Setting[]> {
   const content = await readJson(file, 'the config file');
   if (!isObject(content)) {

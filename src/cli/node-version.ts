@@ -1,9 +1,6 @@
 /**
- * Says what is wrong with a version of Node; `undefined` when the command runs on it. The rest
- * relies on `require` of ES modules, which came with 20.19 and 22.12. Node 14 must be able to run
- * this.
- *
- * @param version As `process.version` has it: `v20.19.0`.
+ * What is wrong with a version of Node: the rest relies on `require` of ES modules, which came with
+ * 20.19 and 22.12. Node 14 must be able to run this.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);

@@ -3,11 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { FailedError } from './errors.ts';
 import { reasonOf } from './read-file.ts';
 
-/**
- * Removes what an earlier run left, so that nobody takes its port for the one to come.
- *
- * @throws FailedError
- */
+/** Removes what an earlier run left, so that nobody takes its port for the one to come. */
 export async function clearPortFile(file: string): Promise<void> {
   try {
     await rm(file, { force: true });
@@ -16,12 +12,7 @@ export async function clearPortFile(file: string): Promise<void> {
   }
 }
 
-/**
- * Writes the port at once: who reads the file finds the whole number or no file. It goes when the
- * process ends.
- *
- * @throws FailedError
- */
+/** Renamed into place: who reads the file finds the whole number or no file. */
 export async function writePortFile(file: string, port: number): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   try {

@@ -2,13 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { FailedError } from './errors.ts';
 
-/**
- * Reads a text file; a byte order mark is left out.
- *
- * @param what What it is to the user: "the fixtures".
- * @param name What the user called the file. Default: its path.
- * @throws FailedError with the file's name and why it cannot be read.
- */
+/** @param name What the user called the file. */
 export async function readText(path: string, what: string, name = path): Promise<string> {
   try {
     const text = await readFile(path, 'utf8');
@@ -18,11 +12,7 @@ export async function readText(path: string, what: string, name = path): Promise
   }
 }
 
-/**
- * Reads a JSON file.
- *
- * @throws FailedError with the file's name; where it is not JSON, with the line and the column.
- */
+/** @throws FailedError with the file's name; where it is not JSON, with the line and the column. */
 export async function readJson(path: string, what: string, name = path): Promise<unknown> {
   const text = await readText(path, what, name);
   try {
@@ -66,7 +56,6 @@ export function findJsonFault(text: string): string | undefined {
   return fault;
 }
 
-/** Why the system refused, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {

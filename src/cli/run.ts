@@ -1,11 +1,7 @@
 import { readArguments } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
 
-/**
- * Runs the command. What it does not need is not loaded: help and the version come at once.
- *
- * @param args Those after the script's name.
- */
+/** Loads only what is needed: help and the version come at once. */
 export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   // Who has stopped reading misses what is written; the server goes on.
   process.stdout.on('error', () => {});

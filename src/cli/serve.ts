@@ -13,11 +13,6 @@ import { chooseSettings, commandOptions, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
 
-/**
- * Starts the server, says that it is ready, and ends it at a signal.
- *
- * @throws UsageError, FailedError
- */
 export async function serve(
   { settings: given, config, portFile }: Request & { do: 'serve' },
   env: NodeJS.ProcessEnv,

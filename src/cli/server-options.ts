@@ -5,12 +5,7 @@ import { FailedError, UsageError } from './errors.ts';
 import { readJson, readText, reasonOf } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
 
-/**
- * Makes a server's options of the settings; the files that they name are read.
- *
- * @param log The log's format where no setting has one.
- * @throws FailedError for a file that cannot be read or used; UsageError for half of a pair.
- */
+/** Reads the files that the settings name. `log` is the format where no setting has one. */
 export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
   const options: Record<string, unknown> = { log };
   for (const [name, { value, option }] of settings) {

@@ -24,14 +24,12 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   return { ...option, name, schema: option.form === 'file' ? filePath : option.schema };
 }
 
-/** One option's value and where it comes from. */
 export interface Setting {
   readonly option: CommandOption;
   /** As the option takes it, as far as that can be made of what was given. */
   readonly value: unknown;
   /** What the user called it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`. */
   readonly label: string;
-  /** As the user wrote it. */
   readonly given: unknown;
   /** It is from a flag or a variable, where all is text. */
   readonly isText: boolean;
@@ -40,24 +38,14 @@ export interface Setting {
 /** The settings that take effect, by their options. */
 export type Settings = ReadonlyMap<string, Setting>;
 
-/**
- * Adds what the config file has to what flags and variables give, and checks each. What is
- * overruled is not checked.
- *
- * @throws UsageError
- */
+/** A flag or a variable overrules the config file; what is overruled is not checked. */
 export function chooseSettings(given: readonly Setting[], config: readonly Setting[]): Settings {
   const settings = new Map([...config, ...given].map((one) => [one.option.name, one]));
   for (const setting of settings.values()) checkSetting(setting);
   return settings;
 }
 
-/**
- * Makes a setting of what a flag, a variable or a config file has.
- *
- * @param folder The config file's, from which it names other files; without it, strings are text to
- *   be read, as all is in flags and variables.
- */
+/** @param folder The config file's; without it, all is text, as in flags and variables. */
 export function createSetting(
   option: CommandOption,
   label: string,

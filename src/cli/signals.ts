@@ -7,10 +7,8 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 const echo = 250;
 
 /**
- * Calls `end` at the first signal and ends the process, with status 0, when that is done. A second
- * signal ends it at once, with the status that a shell gives that signal (130 for SIGINT).
- *
- * @param end May be called before the server has started.
+ * Calls `end` at the first signal, also before the server has started. A second one ends the process
+ * at once, with the status that a shell gives it (130 for SIGINT).
  */
 export function endOnSignals(end: (signal: Signal) => Promise<void>): void {
   let first: { signal: Signal; at: number } | undefined;

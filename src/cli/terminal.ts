@@ -1,7 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { version } from '../version.ts';
 
-/** What the banner tells. */
 export interface BannerFacts {
   /** `http://127.0.0.1:4020/v2` */
   url: string;

@@ -13,10 +13,8 @@ const indexLength = 4096;
 const healthPath = '/__admin/health';
 
 /**
- * Waits until the mock answers: `/__admin/health` with a 2xx or, without a control plane for this
- * host, `/` with the mock's own index. Both come from Express, so that all of the server answers.
- *
- * @throws UsageError for a bad URL or duration; FailedError when time is up.
+ * Waits for `/__admin/health` with a 2xx or, without a control plane for this host, for the mock's
+ * own index at `/`. Both come from Express, so that all of the server answers.
  */
 export async function waitForServer(url: string, timeout: string): Promise<void> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
@@ -43,7 +41,7 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
       if (status === undefined) return;
       failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
     } catch (error) {
-      // What the last attempt was cut short by says nothing.
+      // An attempt that its timeout ended gives no reason.
       if (!signal.aborted) {
         const reason = reasonOf(error as NodeJS.ErrnoException);
         failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
@@ -83,7 +81,7 @@ async function isIndex(response: IncomingMessage): Promise<boolean> {
   return body.includes('"name":"pet-catalog-mock"');
 }
 
-/** Asks once, and gives the answer as soon as its head has come. */
+/** Asks once, and gives the response as soon as its head has come. */
 function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   // Whether the mock answers is all that is asked, and nothing secret is sent.
   const options = {
@@ -95,7 +93,7 @@ function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
     request.on('response', resolve).on('error', reject);
-    // Else there is no answer, and nothing left that the process would wait for.
+    // Else there is no response, and nothing left that the process would wait for.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -116,10 +114,7 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   }
 }
 
-/**
- * A duration in milliseconds: `500ms`, `10s`, `1m`; a plain number is seconds. `undefined` when it
- * is none, is nothing, or is longer than a timer can hold (24 days).
- */
+/** Milliseconds; a plain number is seconds. `undefined` for 0, or what no timer can hold. */
 export function toDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim());
   if (!match) return undefined;

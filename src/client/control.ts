@@ -143,7 +143,7 @@ export function createControl(options: ControlOptions): Control {
         return undefined;
       },
       async list({ limit } = {}) {
-        // A page is the cheaper; all are had in one piece, whatever happens meanwhile.
+        // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
         if (limit !== undefined && limit <= longestPage) {
           return (await read<PetPage>({ path: '/pets', query: { limit } })).pets;
         }

@@ -1,4 +1,15 @@
-import { ControlError } from './control-error.ts';
+/** A control request that did not succeed. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  /** The status of the response; `null` when there was none (the server is not there, say). */
+  readonly status: number | null;
+
+  /** @param message The server's own, where there was a response. */
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
 
 /** Which server, and who asks. */
 export interface ControlOptions {
@@ -49,10 +60,6 @@ interface ControlRequest {
 /** Sends a control request, and gives the response when it is a success. */
 export type Send = (request: ControlRequest) => Promise<Response>;
 
-/**
- * @throws TypeError for an option that there is none of, and when the URL is not one of HTTP.
- * @throws ControlError (what it gives does) when the response is not a success, or there is none.
- */
 export function createSend(options: ControlOptions): Send {
   checkNames(options);
   const { url, apiKey, headers: own, token, fetch: sendIt = fetch } = options;

@@ -1,13 +1,12 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/control.ts';
-import { ControlError } from './control-error.ts';
-import type { Send } from './send.ts';
+import { ControlError, type Send } from './send.ts';
 
 /** What a subscriber is told. */
 export type ControlEvent =
   /** The stream is open, for the first time or again. What came before may have to be read anew. */
   | { type: 'open' }
-  /** A request was answered, or ended without an answer (`status: null`). */
+  /** A request was answered, or ended without a response (`status: null`). */
   | { type: 'request'; entry: JournalEntry; eventId: string }
   /** A request began to wait: a delay, or a hang. */
   | { type: 'waiting'; entry: JournalEntry }
@@ -34,10 +33,6 @@ export interface SubscribeOptions {
 const firstRetry = 250;
 const longestRetry = 5000;
 
-/**
- * Follows the journal until the function that it gives is called, or `signal` aborts. A stream that
- * breaks off is opened again, and goes on where it was.
- */
 export function subscribe(
   send: Send,
   listener: (event: ControlEvent) => void,

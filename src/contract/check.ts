@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import { show, truncate, type OptionProblem } from './errors.ts';
 
-/** The outcome of a check: the value as its schema gives it, or a sentence that says what is wrong. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
-
-/** Any schema whose messages are expectations in words ("a string", "a whole number from 0"). */
-export type Expectation<T> = v.GenericSchema<unknown, T>;
 
 /**
  * Checks a value and, when it fails, says which field is wrong, what it must be and what it is.
  *
+ * @param schema Its messages are expectations in words ("a string", "a whole number from 0").
  * @param subject What the value is called when it is wrong as a whole: "The request body", say.
  * @param within Where in the subject the value is, when it is only a part of it.
  */
 export function check<T>(
-  schema: Expectation<T>,
+  schema: v.GenericSchema<unknown, T>,
   value: unknown,
   subject: string,
   within: readonly (string | number)[] = [],

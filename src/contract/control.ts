@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { createInput, described, optional, type Input } from './input.ts';
+import { createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import { operationNames, type OperationName } from './operations.ts';
 import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
 export const maxDelay = 2 ** 31 - 1;
@@ -41,11 +40,12 @@ export const operationNameSchema = v.picklist(operationNames, oneOf(operationNam
 
 const networkFaults = ['reset', 'empty', 'truncate', 'hang'] as const;
 /**
- * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no answer;
- * `truncate`: half an answer, then closed; `hang`: no answer until the client gives up.
+ * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
+ * `truncate`: half a response, then closed; `hang`: no response until the client gives up.
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
+const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
   operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
@@ -58,15 +58,11 @@ export const faultEntries = {
       'then closed; `hang`: no answer until the client gives up.',
   ),
   rate: optional(
-    v.pipe(
-      v.number('a number from 0 to 1'),
-      v.minValue(0, 'a number from 0 to 1'),
-      v.maxValue(1, 'a number from 0 to 1'),
-    ),
+    v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
     'The share of calls that it hits, decided from the seed. All when left out.',
   ),
   times: optional(
-    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    wholeNumber(1),
     'How many calls it hits before it is gone. No end when left out.',
   ),
 };
@@ -90,20 +86,19 @@ export const faultSchema = v.pipe(
 /** @internal */
 export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
 
-/** What every fault may say. */
 interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: OperationName | undefined;
-  /** 400 to 599: answered instead of the real answer. */
+  /** 400 to 599: sent instead of the real response. */
   status?: number | undefined;
   /**
-   * The message of that answer. Default: what the operation says with that status (`Pet not found`),
+   * The message of that response. Default: what the operation says with that status (`Pet not found`),
    * or else the status's own phrase.
    */
   error?: string | undefined;
-  /** Milliseconds to wait first; alone, it only slows the real answer. */
+  /** Milliseconds to wait first; alone, it only slows the real response. */
   delay?: Delay | undefined;
-  /** A failure of the connection instead of an answer. */
+  /** A failure of the connection instead of a response. */
   network?: NetworkFault | undefined;
   /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
   rate?: number | undefined;
@@ -169,7 +164,7 @@ export const faultIdSchema = described(
 );
 
 /** @internal */
-export const seedNumberSchema = wholeNumber(0, Number.MAX_SAFE_INTEGER);
+export const seedNumberSchema = wholeNumber(0);
 
 /** A fault of a snapshot. @internal */
 export const snapshotFaultSchema = v.pipe(
@@ -271,7 +266,7 @@ export const seedInput = createInput(
     v.strictObject(
       {
         pets: optional(
-          wholeNumber(0, Number.MAX_SAFE_INTEGER),
+          wholeNumber(0),
           'How many are generated, at most `maxPets`. Not beside `fixtures`.',
         ),
         seed: optional(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
@@ -299,7 +294,7 @@ export const filterInput = createInput(
       method: optional(v.string('a string'), 'The method, in any letter case.'),
       path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
       status: optional(wholeNumber(100, 599), 'The status of the answer.'),
-      limit: optional(wholeNumber(0, Number.MAX_SAFE_INTEGER), 'At most so many, the newest.'),
+      limit: optional(wholeNumber(0), 'At most so many, the newest.'),
     },
     'an object with any of "operation", "method", "path", "status" and "limit"',
   ),
@@ -314,7 +309,7 @@ export interface RequestFilter {
   method?: string | undefined;
   /** The whole path as it was sent, without the query: `/v2/pets`. */
   path?: string | undefined;
-  /** The status of the answer; a request that has not been answered has none. */
+  /** The status of the response; a request that has not been answered has none. */
   status?: number | undefined;
   /** At most so many, the newest. */
   limit?: number | undefined;
@@ -324,10 +319,7 @@ export interface RequestFilter {
 export const waitInput = createInput(
   v.strictObject(
     {
-      count: optional(
-        wholeNumber(1, Number.MAX_SAFE_INTEGER),
-        'How many requests are waited for. One when left out.',
-      ),
+      count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
       timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
     },
     'an object with any of "count" and "timeout"',
@@ -352,29 +344,29 @@ export interface JournalEntry {
   /** `null` for a request that is none of the three operations. */
   operation: OperationName | null;
   method: string;
-  /** The path as it was sent, cut at 16 KiB. */
+  /** The path as it was sent, truncated at 16 KiB. */
   path: string;
-  /** The query as it was sent, cut at 16 KiB, without the question mark; `''` when there is none. */
+  /** The query as it was sent, truncated at 16 KiB, without the question mark; `''` when there is none. */
   query: string;
   /** `null` until it is answered, and for ever when it never is. */
   status: number | null;
-  /** Milliseconds from arrival to answer; `null` until then. */
+  /** Milliseconds from arrival to the response; `null` until then. */
   durationMs: number | null;
   /** By their lower-case names; keys, `Authorization` and cookies are redacted. */
   requestHeaders: Record<string, string>;
-  /** Those of the answer, as far as the service gave it. */
+  /** Those of the response, as far as the service gave it. */
   responseHeaders?: Record<string, string>;
-  /** The body as text, cut at 16 KiB. */
+  /** The body as text, truncated at 16 KiB. */
   requestBody?: string;
   /** How long the whole body is, in bytes. */
   requestBytes?: number;
-  /** The body as text, cut at 16 KiB. */
+  /** The body as text, truncated at 16 KiB. */
   responseBody?: string;
   /** How long the whole body is, in bytes. */
   responseBytes?: number;
   /** The id of the fault that hit it, or `prefer` when the request asked for it. */
   fault?: string;
-  /** Masked (`te…01`); `null` when none was sent. */
+  /** Redacted (`te…01`); `null` when none was sent. */
   apiKey: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { operations, type OperationName } from './operations.ts';
 
-/** Of the limits of a catalog, those that messages name. */
 export interface MessageLimits {
   readonly maxBodyBytes: number;
   readonly maxPets: number;

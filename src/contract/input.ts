@@ -28,6 +28,18 @@ export function createInput<T>(
 export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.pipe(schema, v.description<v.InferOutput<S>, string>(text));
 
-/** A field that may be left out, with what its value means. */
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
+
+/** A whole number from `least` to `most`, both included, with the words for it. */
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = '') => {
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  const words = `${what}a whole number ${range}`;
+  return v.pipe(
+    v.number(words),
+    v.integer(words),
+    v.minValue(least, words),
+    v.maxValue(most, words),
+  );
+};

@@ -1,4 +1,11 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
+import {
+  toJsonSchema,
+  type ConversionConfig,
+  type JsonSchema,
+  type OverrideSchemaContext,
+} from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { errorMessages } from './error-messages.ts';
 import { errorSchema, newPetSchema, petSchema } from './pet.ts';
 
 export type Json = Record<string, unknown>;
@@ -9,19 +16,17 @@ export const seededPets = [
   { name: 'Archie', tag: 'rabbit', id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' },
 ] as const;
 
-/** Who answers for the documents. */
 export const publisher = {
   contact: { name: 'The pet-catalog-mock contributors' },
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-/** A reference to one of the document's components. */
 export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
 /**
- * The headers that every JSON answer carries, or may. What it may is no reference: generators of
+ * The headers that every JSON response carries, or may. What it may is no reference: generators of
  * types take those for required.
  */
 const jsonHeaders = {
@@ -29,7 +34,7 @@ const jsonHeaders = {
   'Preference-Applied': header('What was done of what `Prefer` asked for.', { type: 'string' }),
 };
 
-/** An answer in JSON. `content` is its schema and its examples. */
+/** A response in JSON. `content` is its schema and its examples. */
 export function jsonAnswer(description: string, content: Json, headers: Json = {}): Json {
   return {
     description,
@@ -50,25 +55,35 @@ export function errorAnswer(
   return jsonAnswer(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
 }
 
-/** The JSON schema of one of the contract's own, without its dialect: OpenAPI 3.1 has this one. */
-function schemaOf(schema: Parameters<typeof toJsonSchema>[0]): Json {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
+/** The JSON Schema of a schema, without its dialect: OpenAPI 3.1 has this one. */
+export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {}): Json {
+  const {
+    $schema: _dialect,
+    $defs: _definitions,
+    ...rest
+  } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',
+    overrideSchema: toPlainSchema,
+    ...config,
   });
-  return { ...rest, properties: withoutNever(rest.properties ?? {}) };
+  return rest;
 }
 
-/**
- * `id: false` is what JSON Schema has for what must be left out, and breaks many tools: the
- * description says it instead.
- */
-export function withoutNever<T>(properties: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(
-    Object.entries(properties).filter(
-      ([, property]) => typeof property === 'object' && property !== null && !('not' in property),
-    ),
+/** Of several forms that mean the same, the one that more tools read (decisions/openapi.md). */
+export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema {
+  const { const: only, required, properties, ...rest } = jsonSchema;
+  // `id: false` says that it must be left out, and breaks many tools: the description says it instead.
+  const allowed = Object.entries(properties ?? {}).filter(
+    ([, property]) => typeof property === 'object' && !('not' in property),
   );
+  return {
+    ...rest,
+    ...(properties && { properties: Object.fromEntries(allowed) }),
+    // Older dialects do not allow an empty list.
+    ...(required?.length && { required }),
+    ...(only !== undefined && { type: typeof only as 'string', enum: [only] }),
+  };
 }
 
 function header(description: string, schema: Json, required?: true): Json {
@@ -85,9 +100,9 @@ export const components = {
     },
   },
   schemas: {
-    Pet: schemaOf(petSchema),
-    NewPet: schemaOf(newPetSchema),
-    ErrorBody: schemaOf(errorSchema),
+    Pet: toSchema(petSchema),
+    NewPet: toSchema(newPetSchema),
+    ErrorBody: toSchema(errorSchema),
   },
   parameters: {
     PetId: {
@@ -137,14 +152,14 @@ export const components = {
     Unauthorized: errorAnswer(
       'The API key is missing, empty, or not one of those that are accepted.',
       {
-        missing: 'The header X-API-Key is missing or empty; send an API key',
-        invalid: 'The API key in the header X-API-Key is not valid',
+        missing: errorMessages.missingKey,
+        invalid: errorMessages.invalidKey,
       },
       { 'WWW-Authenticate': ref('headers', 'Challenge') },
     ),
     MethodNotAllowed: errorAnswer(
       'The path does not take the method; `Allow` has those that it takes.',
-      { notAllowed: 'The method DELETE is not allowed here' },
+      { notAllowed: errorMessages.notAllowed('DELETE') },
       { Allow: ref('headers', 'Allow') },
     ),
     Failed: errorAnswer('A handler failed that the mock was given beside its own.', {

@@ -1,5 +1,7 @@
+import { errorMessages } from './error-messages.ts';
 import { errorAnswer, jsonAnswer, ref, seededPets, type Json } from './openapi-components.ts';
 import type { OperationName } from './operations.ts';
+import { catalogOptions, defaultsOf } from './options.ts';
 
 interface DescribedOperation {
   summary: string;
@@ -9,8 +11,8 @@ interface DescribedOperation {
   responses: Json;
 }
 
+const defaults = defaultsOf(catalogOptions);
 const pet = ref('schemas', 'Pet');
-/** What any operation may answer. */
 const common = {
   401: ref('responses', 'Unauthorized'),
   405: ref('responses', 'MethodNotAllowed'),
@@ -58,17 +60,17 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
         { Location: ref('headers', 'Location') },
       ),
       400: errorAnswer('The body is not JSON in UTF-8, or not a pet to be created.', {
-        missing: 'The request body lacks the field "name"',
+        missing: errorMessages.missingName,
         id: 'The request body: "id" must be left out, because the service assigns it, not "7"',
       }),
       413: errorAnswer('The body is too large.', {
-        tooLarge: 'The request body must be at most 1048576 bytes',
+        tooLarge: errorMessages.tooLarge(defaults),
       }),
       415: errorAnswer('The body is not declared as `application/json`, or is compressed.', {
-        notJson: 'The header Content-Type must be application/json',
+        notJson: errorMessages.notJson,
       }),
       507: errorAnswer('The catalog is full. Nothing was stored, and nothing is lost.', {
-        full: 'The catalog is full: it holds 1000000 pets and takes no more',
+        full: errorMessages.full(defaults),
       }),
     },
   },
@@ -80,9 +82,9 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
       ...common,
       200: jsonAnswer('A pet', { schema: pet, examples: { tagged: { value: seededPets[0] } } }),
       400: errorAnswer('The id has a malformed percent-escape.', {
-        malformed: 'The pet id in the path has a malformed percent-escape',
+        malformed: errorMessages.malformedId,
       }),
-      404: errorAnswer('Pet not found', { unknown: 'Pet not found' }),
+      404: errorAnswer('Pet not found', { unknown: errorMessages.notFound }),
     },
   },
   listPets: {

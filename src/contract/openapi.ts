@@ -3,15 +3,12 @@ import { components, publisher, type Json } from './openapi-components.ts';
 import { describedOperations } from './openapi-operations.ts';
 import { operationNames, operations } from './operations.ts';
 
-/** What differs from one OpenAPI document to the next. */
 export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
   serverUrl: string;
-  /** The version of the package. */
   version: string;
 }
 
-/** An OpenAPI 3.1 document, as plain JSON. */
 export interface OpenApiDocument {
   openapi: string;
   info: Json;

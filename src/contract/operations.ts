@@ -10,10 +10,7 @@ export type ResourcePath = (typeof operations)[OperationName]['path'];
 
 export const operationNames = Object.keys(operations) as OperationName[];
 
-/**
- * What each path of the service takes. `HEAD` goes wherever `GET` does, and `OPTIONS` everywhere
- * (RFC 9110, sections 9.3.2 and 9.3.7). Derived from the table, so that it cannot disagree.
- */
+/** The operations of each path. `HEAD` goes wherever `GET` does (RFC 9110, section 9.3.2). */
 export const methodsOf: Record<ResourcePath, Readonly<Record<string, OperationName>>> = {
   '/pets': methodsAt('/pets'),
   '/pets/{petId}': methodsAt('/pets/{petId}'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
 import { delaySchema, seedNumberSchema, type Fixtures } from './control.ts';
-import { wholeNumber } from './whole-number.ts';
+import { wholeNumber } from './input.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
 export type TextForm =
@@ -174,7 +174,6 @@ const petOptions = {
 /** The options of a catalog: they work in every host. @internal */
 export const catalogOptions = { baseUrl, ...petOptions } as const satisfies Options;
 
-const portWords = 'a port: a whole number from 0 to 65535';
 const hostWords = 'a host name or address';
 const originWords = '"*", an origin such as "https://app.example", several of them, or false';
 const tokenWords = 'a token of visible ASCII characters that is not empty';
@@ -263,12 +262,7 @@ export const serverOptions = {
   // In the help it is one of those of the server.
   baseUrl,
   port: {
-    schema: v.pipe(
-      v.number(portWords),
-      v.integer(portWords),
-      v.minValue(0, portWords),
-      v.maxValue(65535, portWords),
-    ),
+    schema: wholeNumber(0, 65535, 'a port: '),
     default: 4020,
     flag: '-p, --port <number>',
     variable: 'PORT',

@@ -20,7 +20,7 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array | u
     if (done) break;
     length += value.byteLength;
     if (length > limit) {
-      // Not awaited: the answer does not depend on when the source ends.
+      // Not awaited: the response does not depend on when the source ends.
       reader.cancel().catch(() => {});
       return undefined;
     }

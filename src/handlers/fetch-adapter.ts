@@ -22,7 +22,6 @@ export interface HostContext {
   onResponse(response: ServiceResponse): void;
 }
 
-/** A request of fetch's for a route of the service. */
 export interface FetchCall {
   readonly service: Service;
   readonly request: Request;
@@ -30,7 +29,6 @@ export interface FetchCall {
   readonly context: HostContext | undefined;
 }
 
-/** Answers a request for one operation. */
 export type Resolver = (call: FetchCall) => Promise<Response>;
 
 /** The route of a request; `undefined` for a path or an origin that is not the service's. */
@@ -40,7 +38,6 @@ export function routeOf(service: Service, request: Request): Route | undefined {
   return wanted === null || wanted === origin ? service.matchRoute(path) : undefined;
 }
 
-/** @param readBody For the operation that reads the body. */
 export async function callService(
   { service, request, route, context }: FetchCall,
   readBody: ServiceRequest['readBody'] = async () => new Uint8Array(),

@@ -19,7 +19,6 @@ const resolvers: Record<OperationName, Resolver> = { createPet, getPet, listPets
 /** `OPTIONS`, and `405` for methods that a path does not have. */
 const otherMethods: Resolver = async (call) => toResponse(await callService(call));
 
-/** Answers a request of fetch's by the resolver of its operation. */
 export function resolveCall(call: FetchCall): Promise<Response> {
   const operation = methodsOf[call.route.resource][call.request.method];
   return (operation === undefined ? otherMethods : resolvers[operation])(call);

@@ -1,7 +1,7 @@
 import type { ChunkedBody } from '../operations/response.ts';
 import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 
-/** `GET {base}/pets`: the one operation whose answer may be long, and is streamed then. */
+/** `GET {base}/pets`: the one operation whose response may be long, and is streamed then. */
 export const listPets: Resolver = async (call) => {
   const response = await callService(call);
   const { body } = response;

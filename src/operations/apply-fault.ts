@@ -1,6 +1,5 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
-import type { Context } from './context.ts';
-import { delayFor } from './delay.ts';
+import type { Context } from './request.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { cancelled, errorResult, type Result, type ServiceResponse } from './response.ts';
@@ -21,7 +20,7 @@ export async function applyFault(
   const { catalog, lifetime, record, request } = context;
   const { network, delay, status, error, applied } = fault;
   record.fault = fault.name;
-  // A call that fails changes nothing, even when half of its answer is sent.
+  // A call that fails changes nothing, even when half of its response is sent.
   context.isDryRun = network !== undefined;
   const runsOperation = status === undefined && (network === undefined || network === 'truncate');
   // A call may wait for long: it holds on to its body only if that is needed.
@@ -41,4 +40,30 @@ export async function applyFault(
   const result = status === undefined ? await run(context) : errorResult(status, error);
   const response = respond(context, result, applied);
   return network === 'truncate' ? { ...response, network } : response;
+}
+
+/** How a delay ended: the time was up, the client had gone, or the catalog was reset meanwhile. */
+type DelayEnd = 'elapsed' | 'gone' | 'cancelled';
+
+/** Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends. */
+function delayFor(
+  ms: number,
+  lifetimes: readonly Lifetime[],
+  signal: AbortSignal | undefined,
+): Promise<DelayEnd> {
+  if (signal?.aborted) return Promise.resolve('gone');
+  if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const finish = (end: DelayEnd) => {
+      clearTimeout(timer);
+      for (const forget of forgets) forget();
+      signal?.removeEventListener('abort', onAbort);
+      resolve(end);
+    };
+    const onAbort = () => finish('gone');
+    const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
+    signal?.addEventListener('abort', onAbort);
+    if (ms !== Infinity) timer = setTimeout(finish, ms, 'elapsed');
+  });
 }

@@ -1,9 +1,8 @@
 import { check } from '../contract/check.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { newPetSchema, type NewPet } from '../contract/pet.ts';
-import type { Context } from './context.ts';
+import type { Body, Context } from './request.ts';
 import { onOneLine } from './read-body.ts';
-import type { Body } from './request.ts';
 import { errorResult, type Result } from './response.ts';
 
 /** Creates a pet (service document, section 4.1). */

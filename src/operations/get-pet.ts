@@ -1,5 +1,5 @@
 import { errorMessages } from '../contract/error-messages.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import { errorResult, type Result } from './response.ts';
 import { decodeId } from './route.ts';
 

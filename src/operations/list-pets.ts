@@ -1,6 +1,6 @@
 import type { Checked } from '../contract/check.ts';
 import { show } from '../contract/errors.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import { errorResult, type Result } from './response.ts';
 import { atOnce, streamList } from './stream-list.ts';
 

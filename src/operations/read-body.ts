@@ -1,39 +1,33 @@
-import { errorMessages } from '../contract/error-messages.ts';
-import type { Context } from './context.ts';
-import type { Body } from './request.ts';
+import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
+import type { Body, Context, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
 
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
 const json = /^application\/json[\t ]*(?:;|$)/i;
 
 /**
- * Refuses a body before it is read: for its type, its coding (RFC 9110, section 8.4), then its
- * declared length.
+ * What is wrong with a body that has not been read: its type, its coding (RFC 9110, section 8.4), then
+ * its declared length.
  */
-export function refuseBody({ request, settings }: Context): Result | undefined {
-  const {
-    'content-type': type,
+export function findBodyProblem(
+  {
+    'content-type': type = '',
     'content-encoding': coding = 'identity',
-    'content-length': length,
-  } = request.headers;
-  if (type === undefined || !json.test(type)) return errorResult(415, errorMessages.notJson);
+    'content-length': length = '0',
+  }: ServiceHeaders,
+  limits: Pick<MessageLimits, 'maxBodyBytes'>,
+): { status: number; error: string } | undefined {
+  if (!json.test(type)) return { status: 415, error: errorMessages.notJson };
   if (coding.trim().toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
-    return errorResult(
-      415,
-      `The content coding ${name} is not supported: send the body without one`,
-    );
+    const error = `The content coding ${name} is not supported: send the body without one`;
+    return { status: 415, error };
   }
-  const isTooLarge = length !== undefined && Number(length) > settings.maxBodyBytes;
-  return isTooLarge ? errorResult(413, errorMessages.tooLarge(settings)) : undefined;
+  const isTooLarge = Number(length) > limits.maxBodyBytes;
+  return isTooLarge ? { status: 413, error: errorMessages.tooLarge(limits) } : undefined;
 }
 
-/**
- * Puts the body of a request into its context, and notes it in the journal.
- *
- * @param bytes What `request.readBody` gave.
- * @returns What refuses the request, if something does.
- */
+/** Puts a body into the context and the journal; returns the refusal, if there is one. */
 export function receiveBody(context: Context, bytes: Uint8Array | undefined): Result | undefined {
   const { settings, catalog, record } = context;
   if (!bytes) return errorResult(413, errorMessages.tooLarge(settings));

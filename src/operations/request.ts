@@ -1,4 +1,8 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
+import type { Lifetime } from '../catalog/lifetime.ts';
+import type { CatalogSettings } from '../catalog/options.ts';
+import type { Route } from './route.ts';
 
 /**
  * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
@@ -20,7 +24,7 @@ export interface ServiceRequest {
    * Reads the body, to the end or until it is longer than `limit` bytes.
    *
    * @returns The bytes; `undefined` when there are more.
-   * @throws What the host likes, when the client has gone before the end.
+   * @throws Any error, when the client has gone before the end.
    */
   readBody(limit: number): Promise<Uint8Array | undefined>;
   /** Gives a signal that aborts when the client has gone; asked for only where a call waits. */
@@ -43,4 +47,18 @@ export interface ServiceHeaders {
 export interface Body {
   readonly text: string;
   readonly isUtf8: boolean;
+}
+
+/** What belongs to one request on its way through the service. */
+export interface Context {
+  readonly request: ServiceRequest;
+  readonly route: Route;
+  readonly settings: CatalogSettings;
+  readonly catalog: Catalog;
+  /** The catalog's when the request arrived: a reset ends it. */
+  readonly lifetime: Lifetime;
+  readonly record: RequestRecord;
+  body: Body | undefined;
+  /** The operation answers as it would, and stores nothing. */
+  isDryRun: boolean;
 }

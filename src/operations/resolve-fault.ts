@@ -3,16 +3,14 @@ import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts'
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import { readPreference } from './prefer.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export interface ResolvedFault {
   /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
-  /** Answered instead of the real answer. */
   readonly status: number | undefined;
-  /** The message with that status. */
   readonly error: string;
   readonly network: NetworkFault | undefined;
   /** The id of the fault, or `prefer`. */

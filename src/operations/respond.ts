@@ -1,13 +1,9 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../catalog/truncate.ts';
-import type { Context } from './context.ts';
+import type { Context } from './request.ts';
 import type { Result, ServiceResponse } from './response.ts';
 
-/**
- * Responds to a request with the result of its operation, and notes that in the journal.
- *
- * @param applied The value of `Preference-Applied`.
- */
+/** @param applied The value of `Preference-Applied`. */
 export function respond(
   { catalog, record }: Pick<Context, 'catalog' | 'record'>,
   result: Result,

@@ -8,7 +8,6 @@ export interface ChunkedBody {
   [Symbol.iterator](): Iterator<string>;
 }
 
-/** What the service gives its host back. */
 export interface ServiceResponse {
   readonly status: number;
   /**
@@ -30,7 +29,6 @@ export interface Result {
   readonly headers?: ExtraHeaders | undefined;
 }
 
-/** Headers besides those that every answer of its kind carries. */
 export interface ExtraHeaders {
   readonly allow?: string;
   readonly location?: string;
@@ -42,7 +40,7 @@ export function errorResult(status: number, error: string, headers?: ExtraHeader
   return { status, body: JSON.stringify({ error }), headers };
 }
 
-/** The answer to a call that was in flight when its catalog was reset. */
+/** The response to a call that was in flight when its catalog was reset. */
 export function cancelled(): Result {
   return errorResult(503, 'The catalog was reset while this request was in flight; send it again');
 }

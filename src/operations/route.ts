@@ -1,7 +1,6 @@
 import type { BaseUrl } from '../contract/base-url.ts';
 import type { ResourcePath } from '../contract/operations.ts';
 
-/** Which of the service's two paths a request is for. */
 export interface Route {
   readonly resource: ResourcePath;
   /** The id in the path, as it was sent: not decoded. `''` at `/pets`. */
@@ -11,10 +10,7 @@ export interface Route {
 const petsRoute: Route = { resource: '/pets', rawId: '' };
 const dotSegment = /^(?:\.|%2e){1,2}$/i;
 
-/**
- * Finds the place of a path, case-sensitive, with one trailing slash tolerated; `undefined` for a
- * path that is none of the service's.
- */
+/** Matches a path, case-sensitive, with one trailing slash tolerated. */
 export type MatchRoute = (path: string) => Route | undefined;
 
 export function createRouteMatcher({ path: base }: Pick<BaseUrl, 'path'>): MatchRoute {

@@ -13,12 +13,11 @@ import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf, methodsOf, type OperationName } from '../contract/operations.ts';
 import { applyFault } from './apply-fault.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
-import type { Context } from './context.ts';
+import type { Context, ServiceRequest } from './request.ts';
 import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
-import { receiveBody, refuseBody } from './read-body.ts';
-import type { ServiceRequest } from './request.ts';
+import { findBodyProblem, receiveBody } from './read-body.ts';
 import { resolveFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type Result, type ServiceResponse } from './response.ts';
@@ -28,12 +27,9 @@ import { createRouteMatcher, type MatchRoute, type Route } from './route.ts';
 export interface Service {
   readonly settings: CatalogSettings;
   readonly catalogs: Catalogs;
-  /** Which of the service's routes a path is; a path that is none is the host's to answer. */
+  /** `undefined` for a path that is the host's to respond to. */
   readonly matchRoute: MatchRoute;
-  /**
-   * The catalog of a request: that of its key when the key is good, that of the value of the header
-   * that isolates, or the common one.
-   */
+  /** The catalog of its key or of the header that isolates, else the common one. */
   catalogOf(headers: ServiceRequest['headers']): Catalog;
   /** The same, to read: it makes no catalog that is not there. */
   lookAt(headers: ServiceRequest['headers']): Catalog;
@@ -101,9 +97,11 @@ export function createService(
     };
 
     if (operation === undefined) return respond(context, otherMethod(request.method, route));
-    const refusal = authenticate(apiKey, apiKeys) ?? (hasBody ? refuseBody(context) : undefined);
+    const refusal = authenticate(apiKey, apiKeys);
     if (refusal) return respond(context, refusal);
     if (!hasBody) return run(context, operation);
+    const problem = findBodyProblem(request.headers, settings);
+    if (problem) return respond(context, errorResult(problem.status, problem.error));
     return request.readBody(settings.maxBodyBytes).then(
       (bytes) => {
         const refused = receiveBody(context, bytes);
@@ -113,7 +111,6 @@ export function createService(
     );
   }
 
-  /** Runs an operation, unless a fault applies instead. */
   function run(
     context: Context,
     operation: OperationName,

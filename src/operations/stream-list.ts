@@ -4,7 +4,7 @@ import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
 export const atOnce = 1024 * 1024;
-/** A longer one is streamed in chunks of about this length: texts of this size are quick to make and collect. */
+/** A longer one is streamed in chunks of this length: quick to make and to collect. */
 const chunkLength = 64 * 1024;
 
 /**

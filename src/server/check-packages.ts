@@ -1,12 +1,7 @@
 import { createRequire } from 'node:module';
 import { StartError } from './handlers-file.ts';
 
-/**
- * Looks for the packages that Express and the handlers need, without loading them: a server that
- * is ready must have them, though it loads them at the first request that needs them.
- *
- * @throws StartError that says in one line what is wrong and what to install.
- */
+/** A server that is ready must have the packages that it loads only at the first request for them. */
 export function checkPackages(): void {
   const packages = createRequire(import.meta.url);
   const found = versionOf(packages, 'msw');

@@ -9,8 +9,7 @@ interface FollowedSocket extends Socket {
 }
 
 /**
- * Calls back when the connection of a request has closed, also for a request that is pipelined behind
- * others: Node closes only the response whose turn it is.
+ * Also for a request that is pipelined behind others: Node closes only the response whose turn it is.
  *
  * @returns A function that removes the callback.
  */
@@ -54,10 +53,7 @@ export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSign
   return controller.signal;
 }
 
-/**
- * Calls back when it is the turn of a response: at once, unless it is queued behind another. What it
- * has written by then comes first.
- */
+/** At once, unless the response is queued behind another. What it has written by then comes first. */
 export function onTurn(res: ServerResponse, callback: (socket: Socket) => void): void {
   if (res.socket) callback(res.socket);
   else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));

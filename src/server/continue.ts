@@ -18,7 +18,7 @@ export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
       res.writeContinue();
       return undefined;
     }
-    // Queued behind another; Node would put it behind the head of its own answer.
+    // Queued behind another; Node would put it behind the head of its own response.
     return new Promise((resolve, reject) => {
       const forget = onConnectionClose(req, () => reject(new Error('The client went')));
       res.once('socket', () => {
@@ -30,11 +30,7 @@ export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
   };
 }
 
-/**
- * Asks for the body of a request, if its client waits for that.
- *
- * @returns When it has been asked for, if that is not at once.
- */
+/** @returns A promise where the body cannot be requested at once. */
 export function askForBody(req: ExpectingRequest): Promise<void> | undefined {
   const asked = req[pending]?.();
   req[pending] = undefined;

@@ -4,7 +4,7 @@ import type { AppOptions } from './options.ts';
 /** Response headers that a page may read (Fetch, section 3.2.2). */
 const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
 
-/** The header with which every answer lets pages read the exposed headers. */
+/** The header with which every response lets pages read the exposed headers. */
 export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;
 
 /** How the `cors` package is set up; `undefined` for no CORS at all. */
@@ -21,10 +21,7 @@ export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
   };
 }
 
-/**
- * The headers that are set on every answer, names and values in turn, for the fast lane; `undefined`
- * when they depend on the request.
- */
+/** Names and values in turn, for the fast lane; `undefined` when they depend on the request. */
 export function fixedCorsHeaders(cors: AppOptions['cors']): string[] | undefined {
   const options = corsOptions(cors);
   if (!options) return [];

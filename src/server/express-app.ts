@@ -17,14 +17,12 @@ import { trustedOrigins } from './admin/guard.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
-import { badHost } from './host-header.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
 import { createPages } from './pages.ts';
 import { sendError, sendResponse } from './send.ts';
-import { parseRequestTarget } from './request-target.ts';
+import { badHost, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
 import { toServiceRequest } from './service-request.ts';
-import { hasUnknownCoding, unknownCoding } from './transfer-coding.ts';
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
@@ -36,7 +34,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * 2. head: a bad `Host` is 400, an unknown transfer coding 501
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
- * 5. cors: from here on, for every answer
+ * 5. cors: from here on, for every response
  * 6. journal: notes what the service does not note itself
  * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
  * 8. not found, and errors: JSON
@@ -84,7 +82,7 @@ export function createExpressApp(
   const withCors = corsOptions(settings.cors);
   if (withCors) {
     app.use(cors(withCors), (req, res, next) => {
-      // The package leaves it out of an answer to OPTIONS, which a page may read as well.
+      // The package leaves it out of a response to OPTIONS, which a page may read as well.
       if (req.method === 'OPTIONS') res.setHeader(...exposeHeaders);
       next();
     });
@@ -142,10 +140,7 @@ export function createExpressApp(
 
 type Handle = (req: Request, res: Response, next: NextFunction) => unknown;
 
-/**
- * Takes each request before the app does: as a listener of a server, which has no `next`, or from
- * another app, be it Express, connect, or a function that calls this one.
- */
+/** On a server there is no `next`; another app may be Express, connect, or a function. */
 function takeRequests(
   app: Express,
   take: (req: Request, res: Response, next: NextFunction | undefined, handle: Handle) => unknown,

@@ -3,17 +3,12 @@ import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { fixedCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
-import { badHost, hasTwoHosts } from './host-header.ts';
-import { toLogLine } from './log-line.ts';
-import type { RequestLog } from './log.ts';
+import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
+import { badHost, hasTwoHosts, hasUnknownCoding } from './request-head.ts';
 import { endWith, sendError, sendResponse } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
-import { hasUnknownCoding } from './transfer-coding.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
-
-/** Takes a request, or leaves it (`false`) to Express. */
-export type FastLane = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /** Characters that mean the same to every reader of a target. */
 const plainTarget = /^[\w\-.~!$&'()*+,;=:@%/?]*$/;
@@ -21,13 +16,13 @@ const plainTarget = /^[\w\-.~!$&'()*+,;=:@%/?]*$/;
 /**
  * A host for plain calls of the three operations in front of Express and msw. It carries requests to
  * the same service, knows none of its rules, and leaves unusual requests to Express. A differential
- * test holds both to the same bytes.
+ * test holds both to the same bytes. What it does not take (`false`) is left to Express.
  */
 export function createFastLane(
   service: Service,
   cors: AppOptions['cors'],
   log: RequestLog,
-): FastLane {
+): (req: IncomingMessage, res: ServerResponse) => boolean {
   const { settings, matchRoute, catalogOf, handle } = service;
   const corsHeaders = fixedCorsHeaders(cors);
   if (corsHeaders === undefined || settings.delay !== 0) return () => false;

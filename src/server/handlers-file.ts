@@ -8,11 +8,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/**
- * The user's own handlers: as they are, or the default export of a module.
- *
- * @throws StartError with the file's name and the cause; OptionError for values that are not handlers.
- */
+/** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
 export async function loadHandlers(
   handlers: string | readonly object[] | undefined,
 ): Promise<readonly HttpHandler[]> {

@@ -1,19 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
+import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf } from '../contract/operations.ts';
 import { holdContinue } from './continue.ts';
+import { unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
-import { unknownCoding } from './transfer-coding.ts';
 
-export type Listener = (req: IncomingMessage, res: ServerResponse) => void;
-
-/**
- * The headers of a `405` at a target, `Allow` among them, names and values in turn; `undefined` where
- * no method is allowed.
- */
+/** The headers of a `405` at a target, names and values in turn; `undefined` for a `404`. */
 export type AllowAt = (target: string) => readonly string[] | undefined;
 
-/** What the client is told for a parse error of Node's. */
 const parseErrors: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the request body are too large'],
@@ -30,18 +32,15 @@ export interface ClientLimits {
 
 export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60_000 };
 
-/**
- * Makes an HTTP or HTTPS server that answers everything in JSON, including what Node itself refuses,
- * and that no client can hold up for ever.
- */
+/** A server that answers in JSON, also what Node itself refuses. */
 export async function createHttpServer(
-  listener: Listener,
+  listener: RequestListener,
   tls: { cert: string; key: string } | undefined,
   { handshakeTime }: Pick<ClientLimits, 'handshakeTime'>,
   allowAt: AllowAt,
 ): Promise<Server> {
   const options = {
-    // Those without a Host get an answer in JSON.
+    // Those without a Host get a response in JSON.
     requireHostHeader: false,
     // Longer than a client keeps an idle connection, so that it never reuses one being closed.
     keepAliveTimeout: 65_000,
@@ -68,10 +67,7 @@ export async function createHttpServer(
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    sendRawError(socket, 405, 'The method CONNECT is not allowed here', [
-      'allow',
-      allowOf['/pets'],
-    ]);
+    sendRawError(socket, 405, errorMessages.notAllowed('CONNECT'), ['allow', allowOf['/pets']]);
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -110,10 +106,9 @@ function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
   const { method, target } = line;
   const headers = allowAt(target);
   if (!headers) return sendRawError(socket, 404, 'Not found');
-  sendRawError(socket, 405, `The method ${method.slice(0, 20)} is not allowed here`, headers);
+  sendRawError(socket, 405, errorMessages.notAllowed(method.slice(0, 20)), headers);
 }
 
-/** What Node's parser could not read, and how far it got. */
 type ParseError = NodeJS.ErrnoException & {
   reason?: string;
   rawPacket?: Buffer;
@@ -128,26 +123,18 @@ function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
   return match && { method: match[1]!, target: match[2]! };
 }
 
-/** Listens, and returns the port. Rejects with Node's error: `EADDRINUSE` for a port that is taken. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve((server.address() as { port: number }).port);
-    });
-  });
+export async function listen(server: Server, port: number, host: string): Promise<number> {
+  await once(server.listen({ port, host }), 'listening');
+  return (server.address() as { port: number }).port;
 }
 
 /** How long requests in flight may take to be answered when the server closes, in milliseconds. */
 const drainTime = 5000;
 
 /**
- * Takes no new connections, lets requests in flight be answered, and then closes what is left. Connections
- * on which nothing has come yet, which Node takes for busy, are closed at once: browsers open some
- * in advance. So are those that are still in the handshake of TLS.
- *
- * @param connections Those of the server, from `followConnections`.
+ * Lets requests in flight be answered, and then closes what is left. Connections on which nothing has
+ * come yet, which Node takes for busy, are closed at once: browsers open some in advance. So are
+ * those that are still in the TLS handshake.
  */
 export function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
@@ -157,7 +144,7 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
       resolve();
     };
     server.close(finish);
-    // A connection becomes idle once its last answer is out; Node closes only those idle by now.
+    // A connection becomes idle once its last response is out; Node closes only those idle by now.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => {
       for (const socket of connections) socket.destroy();
@@ -186,11 +173,7 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/**
- * Closes connections whose clients read nothing: their responses would be kept for ever.
- *
- * @param time How long a client may read nothing, in milliseconds.
- */
+/** Closes connections whose clients read nothing for `time` milliseconds. */
 export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
   /** For each client with something to read: how much it had read when that last grew, and when. */
   let waiting = new Map<Socket, { taken: number; since: number }>();

@@ -1,30 +1,35 @@
 import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
-import { createRedactor } from '../catalog/redact.ts';
+import type { RequestRecord } from '../catalog/journal.ts';
+import { createRedactor, redactSecret } from '../catalog/redact.ts';
 import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
-/** What is logged of one request. */
-export interface LogLine {
-  /** When it arrived: milliseconds since 1970. */
-  at: number;
-  method: string;
-  path: string;
-  /** Without the question mark; `''` when there is none. */
-  query: string;
-  /** `null` when it got no answer. */
-  status: number | null;
-  durationMs: number;
-  /** `null` for a request that is none of the three operations. */
-  operation: string | null;
+export interface LogLine extends Pick<
+  RequestRecord,
+  'at' | 'method' | 'path' | 'query' | 'status' | 'durationMs' | 'operation'
+> {
   /** Redacted; `null` when none was sent. */
   apiKey: string | null;
-  /** The id of the fault that hit it. */
   fault?: string;
 }
 
-/** Where the lines about requests and errors go. */
+export function toLogLine(record: RequestRecord): LogLine {
+  const { at, method, path, query, status, operation, apiKey, fault } = record;
+  return {
+    at,
+    method,
+    path,
+    query,
+    status,
+    durationMs: record.ended === 0 ? performance.now() - record.started : record.durationMs,
+    operation,
+    apiKey: apiKey === undefined ? null : redactSecret(apiKey),
+    ...(fault !== undefined && { fault }),
+  };
+}
+
 export interface RequestLog {
   /** Whether requests are logged: when not, a host need not gather what `request` takes. */
   readonly enabled: boolean;
@@ -41,10 +46,7 @@ export interface RequestLogOptions {
   fd?: number | undefined;
   /** Colours in the format `pretty`. Default: when it is a terminal, see `wantsColours`. */
   colours?: boolean | undefined;
-  /**
-   * Keys and tokens: redacted where they appear in a path, a query or an error, unless they are
-   * shorter than six characters. Default: none.
-   */
+  /** Keys and tokens, redacted where they appear unless they are shorter than six characters. */
   secrets?: readonly string[] | undefined;
   /** How many bytes may wait for a slow reader before lines are dropped. Default: 4 MiB. */
   maxWaiting?: number | undefined;
@@ -58,10 +60,8 @@ const patience = 500;
 const attemptsAtEnd = 5;
 
 /**
- * A log of requests and errors. Lines are gathered and written in the background. When a reader is
- * slower than the requests, lines are dropped, and their number is logged.
- *
- * @param format `pretty` for people, `json` for programs (one object a line), `none` for errors only.
+ * A log that is written in the background. When a reader is slower than the requests, lines are
+ * dropped, and their number is logged.
  */
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
@@ -90,7 +90,6 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
-  /** Writes a line, after the number of lines that were dropped before it. */
   function write(text: string): void {
     if (closed) return;
     out ??= open();
@@ -143,10 +142,7 @@ function put(stream: sonic.SonicBoom, text: string): void {
   stream.write(Buffer.from(text) as unknown as string);
 }
 
-/**
- * Whether colours are wanted on a descriptor: it is a terminal that has them, and `NO_COLOR`
- * (no-color.org) does not say otherwise.
- */
+/** Whether it is a terminal with colours, and `NO_COLOR` (no-color.org) does not say otherwise. */
 export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): boolean {
   return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
@@ -234,11 +230,7 @@ function createClock(format: (date: Date) => string): (at: number) => string {
 }
 
 function timeOfDay(date: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return (
-    `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}` +
-    `.${String(date.getMilliseconds()).padStart(3, '0')}`
-  );
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 function round(milliseconds: number): number {

@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { http, passthrough, type HttpHandler } from 'msw';
@@ -9,13 +10,11 @@ type RunArgs = Parameters<HttpHandler['run']>[0];
 type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
 
 /**
- * Hosts msw handlers on Express with `createMiddleware` of @mswjs/http-middleware. It gives the
- * middleware a request that is always well-formed, and keeps from it responses that it cannot send.
+ * Gives `createMiddleware` of @mswjs/http-middleware requests that are always well-formed, and keeps
+ * from it responses that it cannot send.
  *
  * @param own The user's handlers, which come first.
- * @param service The service's.
- * @param current The context of the request being handled.
- * @param onError Told of errors that come too late for an answer.
+ * @param onError Told of errors that come too late for a response.
  */
 export function createMswMiddleware(
   own: readonly Handler[],
@@ -158,26 +157,13 @@ function urlHost(asked: string): string {
 }
 
 function bodyOf(req: ExpressRequest): BodyInit | undefined {
-  if (!req.readableEnded) return streamBody(req);
+  // Read no further than its reader wants.
+  if (!req.readableEnded) {
+    return NodeStream.from(req.iterator({ destroyOnReturn: false })) as unknown as BodyInit;
+  }
   // A parser of the app that this one is mounted in has read it.
   const body: unknown = req.body;
   if (body === undefined) return undefined;
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body as BodyInit;
   return JSON.stringify(body);
-}
-
-/** The body as it arrives, read no further than its reader wants. */
-function streamBody(req: ExpressRequest): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let chunks: AsyncIterator<Buffer<ArrayBuffer>> | undefined;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        chunks ??= req.iterator({ destroyOnReturn: false });
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -33,7 +33,6 @@ export interface AppOptions {
   log?: LogFormat | undefined;
 }
 
-/** What the app has to know once it runs. */
 export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
   /** The host that the server listens on: control requests may name it. */
   host?: string | undefined;
@@ -56,11 +55,7 @@ export interface ServerOptions extends PetCatalogOptions, AppOptions {
 /** @internal */
 export const serverDefaults = { ...defaultsOf(serverOptions), baseUrl: '/v2' } as const;
 
-/**
- * Checks the options of a server and fills in the defaults.
- *
- * @throws OptionError that names the option, the value and what is expected.
- */
+/** @throws OptionError */
 export function resolveServerOptions(options: ServerOptions = {}) {
   checkOptions(options, serverOptions);
   const settings = { ...serverDefaults, ...withoutUndefined(options) };
@@ -78,11 +73,7 @@ export function resolveServerOptions(options: ServerOptions = {}) {
   return { ...settings, host: settings.host.replace(/^\[(.*)\]$/, '$1') };
 }
 
-/**
- * Checks the options of an app and fills in the defaults.
- *
- * @throws OptionError
- */
+/** @throws OptionError */
 export function resolveAppOptions(options: AppOptions = {}) {
   checkOptions(options, appOptions);
   return { ...defaultsOf(appOptions), ...withoutUndefined(options) };

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, {
   Router,
@@ -9,11 +12,9 @@ import express, {
 } from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
-import { assetFolder } from './assets.ts';
 import type { AppSettings } from './options.ts';
-import { sendError, sendJson } from './send.ts';
+import { sendError, sendJson, sendText } from './send.ts';
 
-/** An error of Express or its middleware. */
 type HttpError = Error & { status?: number };
 
 /** What a page may load and connect to: this server only. */
@@ -31,12 +32,7 @@ const strictPolicy = [
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/**
- * The pages: the dashboard, the API reference and the OpenAPI document.
- *
- * @param isMounted Whether the request came from another app, whose pages come first: there is no
- *   dashboard there.
- */
+/** @param isMounted Whether the request came from another app: there is no dashboard there. */
 export function createPages(
   service: Service,
   settings: AppSettings,
@@ -55,13 +51,7 @@ export function createPages(
   });
   router.get('/openapi.yaml', open, async (req, res) => {
     const { toYaml } = await import('../contract/openapi.ts');
-    const body = toYaml(await describe(req));
-    res.writeHead(200, {
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
-      'content-type': 'application/yaml; charset=utf-8',
-    });
-    res.end(body);
+    sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8');
   });
 
   router.use('/docs', files('docs', docsPolicy));
@@ -139,4 +129,15 @@ function protect(res: Pick<Response, 'setHeader'>, policy: string): void {
   res.setHeader('content-security-policy', policy);
   res.setHeader('x-content-type-options', 'nosniff');
   res.setHeader('referrer-policy', 'no-referrer');
+}
+
+/** A folder of `dist`, found from the source and from the bundle, which lie at different depths. */
+function assetFolder(name: string): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const above = dirname(folder);
+    if (above === folder) break;
+    folder = above;
+  }
+  return join(folder, 'dist', name);
 }

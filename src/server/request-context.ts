@@ -7,9 +7,8 @@ import type { Service } from '../operations/service.ts';
 import { dropConnection, onOver } from './connection.ts';
 import { askForBody } from './continue.ts';
 import { applyNetworkFault } from './network-faults.ts';
-import { toLogLine } from './log-line.ts';
-import type { LogLine, RequestLog } from './log.ts';
-import { parseRequestTarget, type RequestTarget } from './request-target.ts';
+import { toLogLine, type RequestLog } from './log.ts';
+import { parseRequestTarget, type RequestTarget } from './request-head.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** What belongs to one request on its way through Express. */
@@ -17,17 +16,15 @@ export interface RequestContext extends HostContext {
   readonly target: RequestTarget;
   /** Whether it came from another app, which answers what is not the mock's. */
   readonly isMounted: boolean;
-  /** Records the request in the journal, unless the service has done so. */
+  /** Records the request, unless the service has done so. */
   note(): void;
   /** Whether the client waits to be asked for the body (RFC 9110, section 10.1.1). */
   readonly waitsToSend: boolean;
-  /** Drops the connection. */
   drop(): void;
   /** Leaves the request to the app that this one is mounted in. */
   leave(): void;
 }
 
-/** Names and values in turn, of the headers that were set before the head was written. */
 function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
@@ -43,8 +40,15 @@ export function createRequestContext(
   const target = parseRequestTarget(req.url ?? '/');
   const mount = req.baseUrl ?? '';
   const controller = new AbortController();
-  const method = req.method ?? 'GET';
-
+  const arrival = {
+    at: Date.now(),
+    method: req.method ?? 'GET',
+    path: mount + target.path,
+    query: target.query,
+    operation: null,
+    apiKey: null,
+  };
+  const started = performance.now();
   let journal: Journal | undefined;
 
   const context: RequestContext = {
@@ -58,11 +62,8 @@ export function createRequestContext(
       if (context.record) return;
       ({ journal } = service.catalogOf(req.headers));
       context.record = journal.begin({
-        method,
-        path: mount + target.path,
-        query: target.query,
+        ...arrival,
         apiKey: readApiKey(req.headers['x-api-key']),
-        operation: null,
         received: !hasBody(req),
         rawHeaders: req.rawHeaders,
       });
@@ -78,7 +79,6 @@ export function createRequestContext(
     leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},
   };
 
-  const arrived = { at: Date.now(), started: performance.now() };
   onOver(req, res, () => {
     if (!res.writableEnded) controller.abort();
     const status = res.headersSent ? res.statusCode : null;
@@ -88,21 +88,9 @@ export function createRequestContext(
       journal?.end(record, status);
     }
     if (!log.enabled) return;
-    log.request(record ? toLogLine(record) : unnoted(status));
+    // The journal has no record of requests to the control plane and to pages.
+    const durationMs = performance.now() - started;
+    log.request(record ? toLogLine(record) : { ...arrival, status, durationMs });
   });
   return context;
-
-  /** A request of the control plane or a page, which the journal has no record of. */
-  function unnoted(status: number | null): LogLine {
-    return {
-      at: arrived.at,
-      method,
-      path: mount + target.path,
-      query: target.query,
-      status,
-      durationMs: performance.now() - arrived.started,
-      operation: null,
-      apiKey: null,
-    };
-  }
 }

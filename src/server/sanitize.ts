@@ -31,10 +31,7 @@ function escape(character: string): string {
 /** How many causes of an error are logged. */
 const depth = 5;
 
-/**
- * The stack of an error and of its causes. Other properties are left out, as they may hold a request
- * with its headers. It never throws, whatever was thrown.
- */
+/** With the causes, and without other properties, which may hold a request with its headers. */
 export function stackOf(error: unknown): string {
   const parts: string[] = [];
   try {

@@ -33,11 +33,7 @@ export function endWith(res: ServerResponse, body: string): void {
   res.end();
 }
 
-/**
- * Writes a long body as fast as the client takes it, and never more than that.
- *
- * @param done Called when the last chunk has been written: not when the connection has closed.
- */
+/** @param done Called when the last chunk has been written: not when the connection has closed. */
 export function sendChunks(
   res: ServerResponse,
   chunks: Iterable<string | Uint8Array>,
@@ -63,18 +59,26 @@ export function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(value);
+  sendText(res, status, JSON.stringify(value), 'application/json', headers);
+}
+
+export function sendText(
+  res: ServerResponse,
+  status: number,
+  body: string,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   res.writeHead(status, phraseOf(status), {
     ...headers,
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
-    'content-type': 'application/json',
+    'content-type': type,
   });
   // Node leaves the body out itself where the method is HEAD.
   res.end(body);
 }
 
-/** Streams JSON, otherwise as `sendJson` does. */
 export function sendJsonChunks(res: ServerResponse, status: number, body: ChunkedBody): void {
   res.writeHead(status, phraseOf(status), {
     'cache-control': 'no-store',
@@ -85,7 +89,6 @@ export function sendJsonChunks(res: ServerResponse, status: number, body: Chunke
   else sendChunks(res, body, () => res.end());
 }
 
-/** Sends an error, in its one shape. */
 export function sendError(
   res: ServerResponse,
   status: number,
@@ -95,11 +98,7 @@ export function sendError(
   sendJson(res, status, { error }, headers);
 }
 
-/**
- * Answers on a bare socket, where there is no response to write to, and closes it.
- *
- * @param headers Names and values in turn.
- */
+/** For a socket that has no response to write to. `headers` are names and values in turn. */
 export function sendRawError(
   socket: Socket,
   status: number,
@@ -107,19 +106,13 @@ export function sendRawError(
   headers: readonly string[] = [],
 ): void {
   const body = JSON.stringify({ error });
-  const all = [
-    ...headers,
-    'cache-control',
-    'no-store',
-    'content-length',
-    String(Buffer.byteLength(body)),
-    'content-type',
-    'application/json',
-    'date',
-    new Date().toUTCString(),
-    'connection',
-    'close',
+  const own = headers.map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n'));
+  const lines = [
+    `${own.join('')}cache-control: no-store`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'content-type: application/json',
+    `date: ${new Date().toUTCString()}`,
+    'connection: close',
   ];
-  const lines = all.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

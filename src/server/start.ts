@@ -23,18 +23,14 @@ import {
   serverCatalogOptions,
   type ServerOptions,
 } from './options.ts';
+import { parseRequestTarget } from './request-head.ts';
 import { sendError } from './send.ts';
-import { parseRequestTarget } from './request-target.ts';
 
-/** A server that answers. */
 export interface RunningServer {
-  /** Where the service lives: `http://127.0.0.1:4020/v2`. */
   readonly url: string;
   readonly port: number;
   readonly service: Service;
-  /** Those that are open. */
   readonly connections: ReadonlySet<Socket>;
-  /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
   close(): Promise<void>;
 }
 
@@ -46,11 +42,8 @@ export interface StartHooks {
 }
 
 /**
- * Starts the server. Express and msw are loaded with the first request that needs them, as the fast
- * lane answers plain requests without them; at once when there is no fast lane.
- *
- * @throws OptionError for a bad option; StartError for a handlers file, or for a package that is
- *   missing or of the wrong version; Node's error for a port.
+ * Express and msw are loaded with the first request that needs them, as the fast lane answers plain
+ * requests without them; at once when there is no fast lane.
  */
 export async function start(
   options: ServerOptions,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** How much more is read of a body whose request has been answered, in bytes and milliseconds. */
 export const unreadBytes = 1024 * 1024;
 export const unreadTime = 3000;
-/** How long a client may take to read the answer before its connection is destroyed, in milliseconds. */
+/** How long a client may take to read the response before its connection is destroyed, in milliseconds. */
 const grace = 1000;
 
 /** Whether a request announces a body (RFC 9112, section 6.3). */
@@ -13,10 +13,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Bounds what is read of a body that is still arriving when its request has been answered. Node
- * would read on for as long as the client sends. Closing at once would reset the connection, and
- * the client would lose the answer: so a little more is read and discarded. If that was the rest of
- * the body, the connection stays open.
+ * Bounds what is read of a body that still arrives when its request has been answered: Node would
+ * read on for as long as the client sends, and closing at once would lose the response.
  *
  * @returns A function that undoes it, for a request that another app answers.
  */
@@ -39,7 +37,7 @@ function discard(req: IncomingMessage, res: ServerResponse): void {
     setTimeout(() => socket.destroy(), grace).unref();
   };
   const timer = setTimeout(close, unreadTime);
-  // Where the answer says that the connection closes, Node would now destroy it.
+  // Where the response says that the connection closes, Node would now destroy it.
   if (!res.shouldKeepAlive) socket.destroySoon = () => socket.end();
   req.removeAllListeners('data').removeAllListeners('readable');
   req.on('data', (chunk: Buffer) => {

@@ -4,31 +4,28 @@ import type { GenericSchema } from 'valibot';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
+import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { parseRequestTarget } from '../request-target.ts';
+import type { AppSettings } from '../options.ts';
+import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';
-import { createGuard, type GuardSettings } from './guard.ts';
+import { createGuard } from './guard.ts';
 import { readJson } from './read-json.ts';
 import { AdminError, type AdminRoute } from './route.ts';
 import { adminRoutes } from './routes.ts';
 import { createTurns, type Change } from './turns.ts';
 
-export interface AdminSettings extends GuardSettings {
-  /** Aborts when the server closes: streams and waits end. */
-  closing?: AbortSignal | undefined;
-}
-
 /**
  * The control plane, to be mounted at `/__admin`. A request passes, in this order: the guard, the
  * path, the method, the key of its catalog, its body and its query.
  */
-export function createAdmin(service: Service, settings: AdminSettings): Router {
+export function createAdmin(service: Service, settings: AppSettings): Router {
   const guard = createGuard(settings);
   const { apiKeys, maxPets } = service.settings;
   const isolation = isolationHeader(service.settings);
@@ -69,7 +66,6 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
       const catalog =
         route.method === 'GET' ? service.lookAt(req.headers) : service.catalogOf(req.headers);
       if (!route.run) {
-        // It would not be read for as long as the stream goes on.
         if (hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
         return streamEvents(catalog, req, res, closing);
       }
@@ -105,12 +101,11 @@ export function createAdmin(service: Service, settings: AdminSettings): Router {
       }
     };
 
-  /** What is left when a path has no route of the method. */
   const refuseMethod =
     (allow: string): RequestHandler =>
     (req, res) => {
       if (req.method === 'OPTIONS') res.writeHead(204, { allow }).end();
-      else sendError(res, 405, `The method ${req.method} is not allowed here`, { allow });
+      else sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
     };
 
   const notFound: RequestHandler = (_req, res) =>

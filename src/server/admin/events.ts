@@ -8,23 +8,14 @@ const heartbeat = 15_000;
 /** A reader that has left so many bytes unread is disconnected; it can resume from the journal. */
 const backlog = 1024 * 1024;
 
-/** Streams a catalog's journal to one reader. */
-export type StreamEvents = (
-  catalog: Catalog,
-  req: IncomingMessage,
-  res: ServerResponse,
-  closing: AbortSignal,
-) => void;
-
 /**
- * Streams a catalog's journal as server-sent events (HTML standard, section 9.2): `request` for each
- * entry once it has ended, `waiting` when one begins to wait, `cleared` when the journal was cleared,
- * `reset` when the catalog was reset, seeded or restored. Ids count ends, and the opening has one, so that `Last-Event-ID` loses none.
+ * Streams a catalog's journal as server-sent events (HTML standard, section 9.2). Ids count ends, and
+ * the opening has one, so that `Last-Event-ID` loses none.
  *
  * What a reader has not taken is kept here and not in its response: to destroy one with much
  * buffered keeps Node busy. All readers share the text of an event.
  */
-export function createEventStreams(): StreamEvents {
+export function createEventStreams() {
   const shared = { record: undefined as RequestRecord | undefined, text: '' };
   function textOf(journal: Journal, record: RequestRecord): string {
     if (shared.record !== record) {
@@ -33,7 +24,12 @@ export function createEventStreams(): StreamEvents {
     return shared.text;
   }
 
-  return (catalog, req, res, closing) => {
+  return (
+    catalog: Catalog,
+    req: IncomingMessage,
+    res: ServerResponse,
+    closing: AbortSignal,
+  ): void => {
     const { journal } = catalog;
     const since = lastEventId(journal, req.headers['last-event-id']) ?? journal.ends;
     // Until it is its turn, behind others on its connection, a stream holds nothing.
@@ -80,11 +76,6 @@ export function createEventStreams(): StreamEvents {
       const send = (event: string, data: unknown) =>
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-      const unlisten = journal.listen((event, record) => {
-        if (event === 'end') write(textOf(journal, record));
-        else if (event === 'waiting') send('waiting', journal.toEntry(record));
-      });
-      const forgetClear = journal.onClear(() => send('cleared', {}));
       let forgetLifetime = () => {};
       const follow = () => {
         forgetLifetime = catalog.lifetime.onEnd(() => {
@@ -94,8 +85,15 @@ export function createEventStreams(): StreamEvents {
         });
       };
       follow();
-      // Its key has a new catalog, when it comes again: so does a reader that comes again.
-      const forgetGone = catalog.gone.onEnd(() => end());
+      const forgets = [
+        journal.listen((event, record) => {
+          if (event === 'end') write(textOf(journal, record));
+          else if (event === 'waiting') send('waiting', journal.toEntry(record));
+        }),
+        journal.onClear(() => send('cleared', {})),
+        // Its key has a new catalog, when it comes again: so does a reader that comes again.
+        catalog.gone.onEnd(() => end()),
+      ];
       const timer = setInterval(() => write(': alive\n\n'), heartbeat);
       timer.unref();
       const end = () => {
@@ -105,10 +103,8 @@ export function createEventStreams(): StreamEvents {
       closing.addEventListener('abort', end);
       const stop = () => {
         clearInterval(timer);
-        unlisten();
-        forgetClear();
+        for (const forget of forgets) forget();
         forgetLifetime();
-        forgetGone();
         closing.removeEventListener('abort', end);
       };
       onOver(req, res, stop);
@@ -124,10 +120,7 @@ export function createEventStreams(): StreamEvents {
   };
 }
 
-/**
- * What a reader has seen last, by what it says of itself; `undefined` for one that is new. An id that
- * has not been given yet is of a catalog before this one: all is new to its reader.
- */
+/** An id that has not been given yet is from an earlier catalog: everything is new to its reader. */
 function lastEventId(journal: Journal, id: string | string[] | undefined): number | undefined {
   if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return undefined;
   return Number(id) > journal.ends ? 0 : Number(id);

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import type { PetStore } from '../../catalog/store.ts';
-import { createInput, described } from '../../contract/input.ts';
+import { createInput, described, wholeNumber } from '../../contract/input.ts';
 import type { Pet } from '../../contract/pet.ts';
-import { wholeNumber } from '../../contract/whole-number.ts';
 import { pause } from '../../operations/stream-list.ts';
 
 /** How much is searched before others have their turn, in code units of JSON: some 5000 pets. */
 const slice = 512 * 1024;
 
-/** Which pets a page shows. */
 export const pageInput = createInput(
   v.strictObject({
     offset: v.optional(

@@ -1,38 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AppOptions } from '../options.ts';
-import { hostName } from '../request-target.ts';
+import type { AppSettings } from '../options.ts';
+import { hostName } from '../request-head.ts';
 
-/** Why a control request is refused. */
-export interface Refusal {
+interface Refusal {
   status: 401 | 403;
   error: string;
   headers?: Record<string, string>;
 }
 
-export interface GuardSettings {
-  adminToken?: string | undefined;
-  host?: string | undefined;
-  cors?: AppOptions['cors'];
-}
-
-/**
- * Origins of other sites whose pages may send control requests: those that `cors` names one by one,
- * where there is a token. Nothing of that is sent by a browser on its own.
- */
-export function trustedOrigins({ adminToken, cors = '*' }: GuardSettings): string[] {
+/** Origins whose pages may send control requests: no browser sends a token on its own. */
+export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[] {
   if (adminToken === undefined || cors === false) return [];
   const origins = [cors].flat();
   return origins.includes('*') ? [] : origins;
 }
 
 /**
- * Keeps other sites and other machines from the control plane. Without a token it answers only to
- * loopback names: a name that an attacker has pointed at this machine (DNS rebinding) is none. What
- * changes something is taken only from the same origin: a page of another site can send it
- * without reading the answer. With a token, each request must bring it.
+ * Keeps other sites and other machines out. A name that an attacker has pointed at this machine (DNS
+ * rebinding) is no loopback name. Changes must come from the same origin: a page of another site can
+ * send them without reading the response.
  */
-export function createGuard(settings: GuardSettings) {
+export function createGuard(settings: AppSettings) {
   const { adminToken, host } = settings;
   const trusted = new Set<string | undefined>(trustedOrigins(settings));
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);

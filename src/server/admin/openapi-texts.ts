@@ -32,11 +32,8 @@ interface RouteTexts {
   tag: 'server' | 'state' | 'requests' | 'faults';
   summary: string;
   description: string;
-  /** What a success means. Default: it is done. */
   success?: string;
-  /** Examples of the body that is sent, by name. */
   request?: Readonly<Record<string, unknown>>;
-  /** An example of the body that a success answers. */
   response?: unknown;
   /** The messages of the failures that only this route has. */
   errors?: Readonly<Record<number, string>>;
@@ -143,7 +140,6 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     success: 'The pet',
     description: 'No request of the service: no fault hits it, and it is not in the journal.',
     response: seededPets[0],
-    errors: { 404: 'There is no pet of that id' },
   },
   listRequests: {
     tag: 'requests',
@@ -209,6 +205,5 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'faults',
     summary: 'Removes a fault',
     description: 'The others stay.',
-    errors: { 404: 'There is no fault of that id' },
   },
 };

@@ -1,4 +1,4 @@
-import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema';
+import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import {
   delaySchema,
@@ -12,7 +12,8 @@ import {
   publisher,
   ref,
   seededPets,
-  withoutNever,
+  toPlainSchema,
+  toSchema,
   type Json,
 } from '../../contract/openapi-components.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
@@ -38,6 +39,20 @@ const named = Object.fromEntries(
     errorSchema,
   ].map((schema): [string, v.GenericSchema] => [v.getTitle(schema)!, schema]),
 );
+
+/** The schemas that have a name become references. */
+const config: ConversionConfig = {
+  errorMode: 'ignore',
+  definitions: named,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  overrideSchema: (context) => ({
+    ...toPlainSchema(context),
+    // The one schema that is a function: what it takes is checked in steps.
+    ...(context.valibotSchema.type === 'custom' && {
+      anyOf: [{ type: 'array', items: ref('schemas', 'FixturePet') }, ref('schemas', 'Snapshot')],
+    }),
+  }),
+};
 
 /** What JSON Schema can say of the rules of a fault, which are functions. */
 const faultRules = {
@@ -72,7 +87,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
         Object.entries(named).map(([name, schema]) => [
           name,
           // A copy, as by itself it would be a reference to itself.
-          { ...toSchema({ ...schema }), ...rules[name] },
+          { ...toSchema({ ...schema }, config), ...rules[name] },
         ]),
       ),
       responses: Object.fromEntries(
@@ -172,7 +187,7 @@ function operationOf(route: AdminRoute): Json {
         description: v.getDescription(route.body.schema),
         content: {
           'application/json': {
-            schema: toSchema(route.body.schema),
+            schema: toSchema(route.body.schema, config),
             examples: Object.fromEntries(
               Object.entries(request ?? {}).map(([name, value]) => [name, { value }]),
             ),
@@ -185,7 +200,9 @@ function operationOf(route: AdminRoute): Json {
         description: texts.success ?? 'It is done',
         ...(success.status !== 204 && {
           content: success.schema
-            ? { 'application/json': { schema: toSchema(success.schema), example: response } }
+            ? {
+                'application/json': { schema: toSchema(success.schema, config), example: response },
+              }
             : { 'text/event-stream': { schema: { type: 'string' }, example: response } },
         }),
       },
@@ -209,38 +226,7 @@ function errorAnswer(description: string, error: string): Json {
 
 function parametersOf(query: v.ObjectEntries): Json[] {
   return Object.entries(query).map(([name, entry]) => {
-    const { description, ...schema } = toSchema(entry as v.GenericSchema);
+    const { description, ...schema } = toSchema(entry as v.GenericSchema, config);
     return { name, in: 'query', required: false, description, schema };
   });
-}
-
-/** The schemas that have a name become references. */
-function toSchema(schema: v.GenericSchema): Json {
-  const config: ConversionConfig = {
-    target: 'draft-2020-12',
-    errorMode: 'ignore',
-    typeMode: 'input',
-    definitions: named,
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-    overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      const { const: only, required, properties, ...rest } = jsonSchema;
-      return {
-        ...rest,
-        ...(properties && { properties: withoutNever(properties) }),
-        // An empty list of what is required is none in older dialects.
-        ...(required?.length && { required }),
-        // A value that is the only one, in the way that all tools read.
-        ...(only !== undefined && { type: typeof only as 'string', enum: [only] }),
-        // The one schema that is a function: what it takes is checked in steps.
-        ...(valibotSchema.type === 'custom' && {
-          anyOf: [
-            { type: 'array', items: ref('schemas', 'FixturePet') },
-            ref('schemas', 'Snapshot'),
-          ],
-        }),
-      };
-    },
-  };
-  const { $schema: _dialect, $defs: _definitions, ...rest } = toJsonSchema(schema, config);
-  return rest;
 }

@@ -1,39 +1,26 @@
 import type { Request } from 'express';
+import { errorMessages } from '../../contract/error-messages.ts';
+import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 import { AdminError } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
-const maxBytes = 256 * 1024 * 1024;
+const limits = { maxBodyBytes: 256 * 1024 * 1024 };
 /** A larger body is parsed as it comes, in bytes: slower in all, but nobody waits for it. */
 const atOnce = 1024 * 1024;
 /** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
 const petTokens = 14;
 const spareTokens = 10_000;
 
-/**
- * Reads the body of a control request as JSON; `undefined` when it has none.
- *
- * @param maxPets How many pets it may hold: of a few bytes each, other values would fill the memory.
- * @throws AdminError for what is not JSON in UTF-8, or too large; Node's own error when the client
- *   goes before the end.
- */
+/** @param maxPets How many pets it may hold: other values of a few bytes would fill the memory. */
 export async function readJson(req: Request, maxPets: number): Promise<unknown> {
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
-  // A form of another site can send text; it cannot send this type without asking first.
-  if (!/^application\/json[\t ]*(?:;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new AdminError(415, 'The header Content-Type must be application/json');
-  }
-  const coding = headers['content-encoding'] ?? 'identity';
-  if (coding.toLowerCase() !== 'identity') {
-    throw new AdminError(
-      415,
-      `The content coding ${clean(coding)} is not supported: send the body without one`,
-    );
-  }
-  if (length > maxBytes) throw tooLarge();
+  // A form on another site can send text, but JSON needs a preflight.
+  const problem = findBodyProblem(headers, limits);
+  if (problem) throw new AdminError(problem.status, problem.error);
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
 
@@ -45,7 +32,7 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       read += chunk.length;
-      if (read > maxBytes) throw tooLarge();
+      if (read > limits.maxBodyBytes) throw new AdminError(413, errorMessages.tooLarge(limits));
       add(decoder.decode(chunk, { stream: true }));
     }
     add(decoder.decode());
@@ -60,10 +47,6 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
         : `The request body is not valid JSON: ${clean(message)}`,
     );
   }
-}
-
-function tooLarge(): AdminError {
-  return new AdminError(413, `The request body must be at most ${maxBytes} bytes`);
 }
 
 interface Parser {

@@ -5,9 +5,7 @@ import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import type { Change } from './turns.ts';
 
-/** What a route is given, checked by its schemas. */
 export interface Call<Query, Body> {
-  /** The catalog that the request acts on. */
   catalog: Catalog;
   service: Service;
   /** When the server started, in milliseconds since 1970. */
@@ -18,14 +16,11 @@ export interface Call<Query, Body> {
   body: Body;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
-  /**
-   * Changes all of the catalog, or of each where the request brings no key, when those changes are
-   * done that came before.
-   */
+  /** Changes the catalog, or all catalogs where the request brings no key, after earlier changes. */
   change(begin: Change): Promise<void>;
 }
 
-/** One request of the control plane. The table of these is all there is to it. */
+/** One row of the table of routes. */
 export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
@@ -42,11 +37,11 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   success: { status: 200 | 201 | 204; schema?: GenericSchema<unknown, Value> };
   /** Other statuses than 400, 401, 403 that it may answer, with why. */
   failures?: Readonly<Record<number, string>>;
-  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no one answer. */
+  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no single response. */
   run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
 }
 
-/** Why a control request is refused by the control plane itself, and not by a member that it calls. */
+/** A refusal by the control plane itself, not by a member that it calls. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;

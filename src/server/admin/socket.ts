@@ -1,16 +1,19 @@
-import { request as requestHttp, type IncomingMessage, type Server } from 'node:http';
+import {
+  request as requestHttp,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import { sendRawError } from '../send.ts';
-import { parseRequestTarget } from '../request-target.ts';
-import { declineUpgrade } from '../upgrade.ts';
-import type { AdminSettings } from './admin.ts';
+import type { AppSettings } from '../options.ts';
+import { parseRequestTarget } from '../request-head.ts';
 import { createGuard } from './guard.ts';
 
-/** Where the dashboard opens its WebSocket. */
 const socketPath = '/__admin/socket';
 /** How many requests may be under way on one socket: each takes a connection of its own. */
 const mostPending = 100;
@@ -35,7 +38,7 @@ type ControlRequest = Exclude<Message, { cancel: true }>;
  * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
  * to this very server as the request that it holds, and so meets the same guard and routes.
  */
-export function takeControlSockets(server: Server, settings: AdminSettings): void {
+export function takeControlSockets(server: Server, settings: AppSettings): void {
   const guard = createGuard(settings);
   const open = new Set<WebSocket>();
   settings.closing?.addEventListener('abort', () => {
@@ -69,7 +72,6 @@ export function takeControlSockets(server: Server, settings: AdminSettings): voi
   }
 }
 
-/** Carries the requests that come over a WebSocket, and their answers back. */
 function carry(socket: WebSocket, opening: IncomingMessage): void {
   const { localAddress, localPort } = opening.socket;
   const { host, origin } = opening.headers;
@@ -133,4 +135,27 @@ function parse(text: string): Message | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Answers a request as if it had not asked for another protocol (RFC 9110, section 7.8): Java's
+ * client asks for HTTP/2 in each. Node takes such requests out of HTTP as soon as the server accepts
+ * any upgrade, so this one is put back in without the header.
+ */
+function declineUpgrade(server: Server, req: IncomingMessage, socket: Socket, head: Buffer): void {
+  // The response whose turn it is on this connection: what came before is answered first.
+  const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
+  if (answering) {
+    answering.once('close', () => declineUpgrade(server, req, socket, head));
+    return;
+  }
+  if (socket.destroyed) return;
+  const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
+    const name = req.rawHeaders[index]!;
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${req.rawHeaders[index + 1]!}`);
+  }
+  const start = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  socket.unshift(Buffer.concat([start, head]));
+  server.emit('setSecureContext' in server ? 'secureConnection' : 'connection', socket);
 }

@@ -7,12 +7,7 @@ import { pause, streamList } from '../../operations/stream-list.ts';
 /** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
 
-/**
- * `{"requests":[...]}`, streamed: with long bodies, a journal of a thousand requests is 100 MB of JSON,
- * and many may ask for it at once.
- *
- * @param total How many match, where that is told as well.
- */
+/** Streamed, as a journal of a thousand requests with long bodies is 100 MB of JSON. */
 export async function streamRequests(
   requests: readonly JournalEntry[],
   total?: number,

@@ -5,18 +5,15 @@ import { pause } from '../../operations/stream-list.ts';
 /** Changes a catalog at once, or begins to do so in steps. */
 export type Change = (catalog: Catalog) => Steps<void> | undefined;
 
-/**
- * Runs a change of a catalog in steps, behind those of the same catalog that came before it. Between
- * the steps everything else has its turn.
- *
- * @param begin Called when its turn has come.
- * @param signal Aborts when nobody waits for it any more: it is given up, and changes nothing.
- */
-export type TakeTurn = (catalog: Catalog, begin: Change, signal: AbortSignal) => Promise<void>;
-
-export function createTurns(): TakeTurn {
+export function createTurns() {
   const last = new WeakMap<Catalog, Promise<void>>();
-  return (catalog, begin, signal) => {
+  /**
+   * Runs a change of a catalog in steps, after earlier ones of the same catalog. Between the steps
+   * other work has its turn.
+   *
+   * @param signal Aborts when nobody waits for the change any more: it is given up, and changes nothing.
+   */
+  return (catalog: Catalog, begin: Change, signal: AbortSignal): Promise<void> => {
     const before = last.get(catalog) ?? Promise.resolve();
     const turn = before.then(() => run(catalog, begin, signal));
     last.set(

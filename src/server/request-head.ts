@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** What a request line asks for (RFC 9112, section 3.2), as it was sent. */
 export interface RequestTarget {
   readonly path: string;
@@ -33,4 +35,35 @@ export function parseRequestTarget(url: string): RequestTarget {
 export function hostName(host: string): string | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{0,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase();
+}
+
+/**
+ * What is wrong with the `Host` of a request; `undefined` when nothing is. There must be one, and
+ * only one, from HTTP/1.1 on, and it must be well-formed (RFC 9112, section 3.2).
+ */
+export function badHost(req: IncomingMessage): string | undefined {
+  if (hasTwoHosts(req.rawHeaders)) return 'The header Host must be sent once';
+  const { host } = req.headers;
+  if (host === undefined) {
+    return req.httpVersion === '1.0' ? undefined : 'The header Host is missing';
+  }
+  return hostName(host) === undefined ? 'The header Host is malformed' : undefined;
+}
+
+/** Node keeps the first of several silently. */
+export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
+export const unknownCoding = 'The only transfer coding that is known is chunked';
+
+/** Whether a body has a transfer coding other than chunked (RFC 9112, section 6.1). */
+export function hasUnknownCoding({ headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked';
 }
