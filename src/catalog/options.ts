@@ -13,7 +13,7 @@ export interface PetCatalogOptions {
   baseUrl?: string | undefined;
   /** How many pets are seeded. Default: 25, or `maxPets` if that is less. Not beside `fixtures`. */
   pets?: number | undefined;
-  /** Same seed, same pets, ids and injected chaos: a whole number. Default: a fixed one. */
+  /** Same seed, same pets, ids and random failures: a whole number. Default: a fixed one. */
   seed?: number | undefined;
   /**
    * Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot, which has

@@ -20,7 +20,9 @@ export async function serve(
   let server: RunningServer | undefined;
   endOnSignals(async () => {
     if (server && process.stderr.isTTY) {
-      process.stderr.write('\nEnding: what is in flight is answered. Again: at once.\n');
+      process.stderr.write(
+        '\nStopping: requests in flight are answered. Press Ctrl-C again to stop at once.\n',
+      );
     }
     await server?.close();
   });

@@ -41,8 +41,14 @@ async function findHandlers({ value, given }: Setting): Promise<string> {
 
 async function readTls(cert: Setting | undefined, key: Setting | undefined) {
   if (!cert && !key) return undefined;
-  if (!cert) throw new UsageError(`${key!.label} needs a certificate with it: --tls-cert`);
-  if (!key) throw new UsageError(`${cert.label} needs the certificate's key with it: --tls-key`);
+  if (!cert)
+    throw new UsageError(
+      `${key!.label} needs a certificate with it: ${key!.isText ? '--tls-cert' : '"tls.cert"'}`,
+    );
+  if (!key)
+    throw new UsageError(
+      `${cert.label} needs the certificate's key with it: ${cert.isText ? '--tls-key' : '"tls.key"'}`,
+    );
   const tls = {
     cert: await readText(String(cert.value), 'the certificate', String(cert.given)),
     key: await readText(String(key.value), 'the key', String(key.given)),

@@ -31,7 +31,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   if (facts.admin) {
     rows.push(['Dashboard', link(`${origin}/`)], ['API docs', link(`${origin}/docs`)]);
   }
-  rows.push(['End', 'Ctrl-C']);
+  rows.push(['Stop', 'Ctrl-C']);
   const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`);
   return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
 }

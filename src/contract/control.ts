@@ -254,7 +254,7 @@ export type Fixtures = readonly FixturePet[] | Snapshot;
 export interface SeedOptions {
   /** How many pets are generated, from 0 to `maxPets`. */
   pets?: number | undefined;
-  /** Same seed, same pets, ids and injected chaos. */
+  /** Same seed, same pets, ids and random failures. */
   seed?: number | undefined;
   /** Exact pets instead of generated ones. */
   fixtures?: Fixtures | undefined;
@@ -269,7 +269,7 @@ export const seedInput = createInput(
           wholeNumber(0),
           'How many are generated, at most `maxPets`. Not beside `fixtures`.',
         ),
-        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and injected chaos.'),
+        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and random failures.'),
         fixtures: optional(
           v.custom<Fixtures>(() => true),
           'Exact pets instead of generated ones: a list of them, or a snapshot.',

@@ -88,7 +88,7 @@ const petOptions = {
     variable: 'PET_CATALOG_SEED',
     form: 'number',
     group: 'Pets',
-    description: 'same seed, same pets, ids and injected chaos',
+    description: 'same seed, same pets, ids and random failures',
   },
   fixtures: {
     schema: v.custom<Fixtures>(

@@ -7,7 +7,11 @@ const wrong: [content: unknown, code: number, message: string][] = [
   ['{"__proto__": {"pets": 1}}', 2, 'mock.json has an unknown key "__proto__"'],
   [{ tls: { certificate: 'x' } }, 2, 'mock.json has an unknown key "certificate" in "tls"'],
   [{ tls: 'x' }, 2, '"tls" in mock.json must be an object with "cert" and "key"'],
-  [{ tls: { cert: 'x' } }, 2, '"tls.cert" in mock.json needs the certificate\'s key'],
+  [
+    { tls: { cert: 'x' } },
+    2,
+    '"tls.cert" in mock.json needs the certificate\'s key with it: "tls.key"',
+  ],
   [{ pets: '25' }, 2, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
   [{ pets: null }, 2, '"pets" in mock.json must be a whole number from 0 to 16777216, not null'],
   [{ delay: '3-1' }, 2, '"delay" in mock.json must be milliseconds'],

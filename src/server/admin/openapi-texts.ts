@@ -91,14 +91,14 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     summary: 'Back to how it was made: pets, ids, faults, journal',
     description:
       'Pets, ids, faults and journal are as they were when the catalog was made. Requests in ' +
-      'flight are cut off.',
+      'flight are cancelled.',
   },
   seed: {
     tag: 'state',
     summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
     success: 'How many pets there are',
     description:
-      'Replaces the pets; with no body, by those of the start. Requests in flight are cut off.',
+      'Replaces the pets; with no body, by those of the start. Requests in flight are cancelled.',
     request: {
       generated: { pets: 3, seed: 7 },
       exact: { fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }, { name: 'Biscuit' }] },
@@ -115,7 +115,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   putSnapshot: {
     tag: 'state',
     summary: 'Brings the state of a snapshot back',
-    description: 'Replaces pets, ids and faults. Requests in flight are cut off.',
+    description: 'Replaces pets, ids and faults. Requests in flight are cancelled.',
     request: { whole: snapshot },
   },
   findPets: {
