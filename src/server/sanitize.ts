@@ -6,15 +6,12 @@ const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Text for one line: unsafe characters are written as JSON escapes. */
 export function clean(text: string): string {
-  return plain.test(text) ? text : text.replace(unsafe, escape);
+  return text.replace(unsafe, escape);
 }
-
-/** Nearly all that is logged: quick to recognise, with nothing to escape. */
-const plain = /^[ !#-[\]-~…]*$/;
 
 /** A JSON string for one line. */
 export function quote(text: string): string {
-  return plain.test(text) ? `"${text}"` : clean(JSON.stringify(text));
+  return clean(JSON.stringify(text));
 }
 
 /** Text of several lines: as `clean`, but lines and tabs stay. */

@@ -16,7 +16,7 @@ export function sendResponse(
 
 /**
  * Ends a response whose head is written. `end(body)` does the same, but hands the system a list of
- * the body and an empty text, which takes a get a fifth more processor time (decisions/fast-lane.md).
+ * the body and an empty text, which takes a get a tenth more processor time (decisions/fast-lane.md).
  */
 export function endWith(res: ServerResponse, body: string): void {
   const { socket } = res;
