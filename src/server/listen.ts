@@ -26,9 +26,15 @@ export interface ClientLimits {
   readonly handshakeTime: number;
   /** To read any of a response that is ready for it. */
   readonly stallTime: number;
+  /** To get the responses to its requests in flight, once the server closes. */
+  readonly drainTime: number;
 }
 
-export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60_000 };
+export const clientLimits: ClientLimits = {
+  handshakeTime: 20_000,
+  stallTime: 60_000,
+  drainTime: 5000,
+};
 
 /**
  * Makes an HTTP or HTTPS server that answers everything in JSON, including what Node itself refuses,
@@ -139,17 +145,19 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** How long requests in flight may take to be answered when the server closes, in milliseconds. */
-const drainTime = 5000;
-
 /**
  * Takes no new connections, lets requests in flight be answered, and then closes what is left. Connections
  * on which nothing has come yet, which Node takes for busy, are closed at once: browsers open some
  * in advance. So are those that are still in the handshake of TLS.
  *
  * @param connections Those of the server, from `followConnections`.
+ * @param time How long requests in flight may take to be answered, in milliseconds.
  */
-export function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
+export function drain(
+  server: Server,
+  connections: ReadonlySet<Socket>,
+  time: number,
+): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearInterval(sweep);
@@ -161,7 +169,7 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => {
       for (const socket of connections) socket.destroy();
-    }, drainTime);
+    }, time);
     server.closeIdleConnections();
     const isTls = 'setSecureContext' in server;
     for (const socket of connections) {
