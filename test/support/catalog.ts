@@ -23,7 +23,6 @@ export async function handle(
 ): Promise<ServiceResponse> {
   const { method, path, headers, body } = complete(request);
   const service = serviceOf(catalog);
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   return service.handle(
     {
       method,
@@ -33,7 +32,7 @@ export async function handle(
         Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
       ),
       rawHeaders: [],
-      readBody: async () => bytes,
+      readBody: async () => (typeof body === 'string' ? new TextEncoder().encode(body) : body),
     },
     service.matchRoute(path)!,
   );

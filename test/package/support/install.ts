@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -33,9 +33,14 @@ export default async function install({ provide }: TestProject): Promise<() => P
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Packs a copy in which nothing has been built, so that `npm pack` must build it. */
+/**
+ * Packs a copy in which nothing has been built, so that `npm pack` must build it. The copy lies in the
+ * repository, where the build finds the packages.
+ */
 async function pack(folder: string): Promise<string> {
-  const clone = join(folder, 'clone');
+  const results = join(root, 'test-results');
+  await mkdir(results, { recursive: true });
+  const copy = await mkdtemp(join(results, 'packed-'));
   const left = new Set([
     'node_modules',
     'dist',
@@ -45,9 +50,15 @@ async function pack(folder: string): Promise<string> {
     'peers',
     'results',
   ]);
-  await cp(root, clone, { recursive: true, filter: (path) => !left.has(basename(path)) });
-  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
-  await run('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: clone });
+  const filter = (path: string) => !left.has(basename(path));
+  try {
+    for (const name of (await readdir(root)).filter(filter)) {
+      await cp(join(root, name), join(copy, name), { recursive: true, filter });
+    }
+    await run('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: copy });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   return join(folder, tarball!);
 }
