@@ -1,4 +1,6 @@
 import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,16 +9,38 @@ import { manifest, root } from './package.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A fresh project that has the package installed from its tarball, and what its user has. */
-    project: string;
+    /** Where to ask for the project that has the package installed: `installedProject()` does. */
+    installer: string;
   }
 }
 
 const consumer = join(import.meta.dirname, '../consumer');
 
-/** Packs the package and installs it, once for all tests. */
-export default async function install({ provide }: TestProject): Promise<() => Promise<void>> {
+/**
+ * Packs the package and installs it, once for all test files: when the first of them asks, so that
+ * the others run meanwhile, and a run without them installs nothing.
+ */
+export default async function offerInstall({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  let installing: Promise<string> | undefined;
+  const server = createServer((_request, response) => {
+    installing ??= install(folder);
+    installing.then(
+      (project) => response.end(project),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provide('installer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    await installing?.catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** @returns A fresh project that has the package installed from its tarball, and what its user has. */
+async function install(folder: string): Promise<string> {
   const project = join(folder, 'project');
   const tarball = await pack(folder);
   await mkdir(project);
@@ -29,8 +53,7 @@ export default async function install({ provide }: TestProject): Promise<() => P
   );
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run('npm', ['install', ...flags, tarball, ...others], { cwd: project });
-  provide('project', project);
-  return () => rm(folder, { recursive: true, force: true });
+  return project;
 }
 
 /**
