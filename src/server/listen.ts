@@ -28,9 +28,15 @@ export interface ClientLimits {
   readonly handshakeTime: number;
   /** To read any of a response that is ready for it. */
   readonly stallTime: number;
+  /** To get the responses to its requests in flight, once the server closes. */
+  readonly drainTime: number;
 }
 
-export const clientLimits: ClientLimits = { handshakeTime: 20_000, stallTime: 60_000 };
+export const clientLimits: ClientLimits = {
+  handshakeTime: 20_000,
+  stallTime: 60_000,
+  drainTime: 5000,
+};
 
 /** A server that answers in JSON, also what Node itself refuses. */
 export async function createHttpServer(
@@ -128,15 +134,18 @@ export async function listen(server: Server, port: number, host: string): Promis
   return (server.address() as { port: number }).port;
 }
 
-/** How long requests in flight may take to be answered when the server closes, in milliseconds. */
-const drainTime = 5000;
-
 /**
  * Lets requests in flight be answered, and then closes what is left. Connections on which nothing has
  * come yet, which Node takes for busy, are closed at once: browsers open some in advance. So are
  * those that are still in the TLS handshake.
+ *
+ * @param time How long requests in flight may take to be answered, in milliseconds.
  */
-export function drain(server: Server, connections: ReadonlySet<Socket>): Promise<void> {
+export function drain(
+  server: Server,
+  connections: ReadonlySet<Socket>,
+  time: number,
+): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
       clearInterval(sweep);
@@ -148,7 +157,7 @@ export function drain(server: Server, connections: ReadonlySet<Socket>): Promise
     const sweep = setInterval(() => server.closeIdleConnections(), 20);
     const force = setTimeout(() => {
       for (const socket of connections) socket.destroy();
-    }, drainTime);
+    }, time);
     server.closeIdleConnections();
     const isTls = 'setSecureContext' in server;
     for (const socket of connections) {

@@ -111,7 +111,7 @@ export async function start(
       (closed ??= (async () => {
         closing.abort();
         service.endHangs();
-        await drain(server, connections);
+        await drain(server, connections, limits.drainTime);
         service.catalogs.dispose();
         await log.close();
       })()),

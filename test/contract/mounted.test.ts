@@ -1,5 +1,7 @@
 import { mountedHost } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
+import { pathCases } from './cases/paths.ts';
 
-runContract(mountedHost('an app in another', {}));
 runContract(mountedHost('an app below a path of another', { below: true }));
+// The creates are in mounted-after-parsers.test.ts.
+runContract(mountedHost('an app in another', {}), pathCases);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { clientLimits } from '../../src/server/listen.ts';
 import { start } from '../../src/server/start.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { selfSigned } from './support/self-signed.ts';
@@ -12,7 +13,7 @@ const patient = { timeout: 15_000 };
 /** A server with a list that is more than two kernels hold between them, and little patience. */
 async function impatientServer(options: ServerOptions = {}, stallTime = 100) {
   const fixtures = Array.from({ length: 64 }, () => ({ name: 'x'.repeat(512 * 1024) }));
-  const limits = { stallTime, handshakeTime: 100 };
+  const limits = { ...clientLimits, stallTime, handshakeTime: 100 };
   const server = await start({ port: 0, fixtures, ...options }, { limits });
   onTestFinished(() => server.close());
   return server;

@@ -1,11 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run, serve } from '../browser/support/run.ts';
+import { installedProject } from './support/installed-project.ts';
 import { manifest } from './support/package.ts';
 
-const project = inject('project');
+const project = await installedProject();
 
 const node = (script: string) =>
   run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });

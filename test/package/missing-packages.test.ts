@@ -1,9 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../browser/support/run.ts';
+import { installedProject } from './support/installed-project.ts';
 import { manifest } from './support/package.ts';
+
+const project = await installedProject();
 
 describe('a project that lacks what the server loads at the first request that needs it', () => {
   const needs = 'and the server needs 2.15 or a later 2: npm install msw@2';
@@ -15,7 +18,7 @@ describe('a project that lacks what the server loads at the first request that n
   async function projectWithout(name: string, version?: string): Promise<string> {
     const other = await mkdtemp(join(tmpdir(), 'without-'));
     onTestFinished(() => rm(other, { recursive: true, force: true }));
-    const from = join(inject('project'), 'node_modules');
+    const from = join(project, 'node_modules');
     const to = join(other, 'node_modules');
     // A linked package resolves its imports at the link's target, so ours is a copy.
     const left = new Set(['pet-catalog-mock', name, dirname(name)]);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { targetsOf } from '../docs/support/documents.ts';
+import { installedProject } from './support/installed-project.ts';
 import { manifest, root } from './support/package.ts';
 
 interface SourceMap {
@@ -10,7 +11,7 @@ interface SourceMap {
   sourcesContent: (string | null)[];
 }
 
-const project = inject('project');
+const project = await installedProject();
 const installed = join(project, 'node_modules/pet-catalog-mock');
 const entries = await readdir(installed, { recursive: true, withFileTypes: true });
 /** What is in the tarball, by path. */

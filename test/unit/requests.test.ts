@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 
 describe('the journal', () => {
@@ -58,7 +58,7 @@ describe('the journal', () => {
   test('keeps no more than 64 MiB, however many requests it may keep', async () => {
     const catalog = emptyCatalog({ journalSize: 100_000 });
     const request = create({ name: 'x'.repeat(16 * 1024) });
-    for (let call = 0; call < 2100; call++) await ask(catalog, request);
+    for (let call = 0; call < 2100; call++) await handle(catalog, request);
     const kept = catalog.requests.list();
     expect(kept.length).toBeLessThan(2050);
     expect(kept.length).toBeGreaterThan(1900);

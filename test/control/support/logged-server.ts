@@ -7,7 +7,7 @@ import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import { createService } from '../../../src/operations/service.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
-import { drain, followConnections, listen } from '../../../src/server/listen.ts';
+import { clientLimits, drain, followConnections, listen } from '../../../src/server/listen.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
 import type { LogFormat } from '../../../src/server/options.ts';
 
@@ -35,7 +35,7 @@ export async function loggedServer(
   let stopped: Promise<string> | undefined;
   const stop = () =>
     (stopped ??= (async () => {
-      await drain(server, connections);
+      await drain(server, connections, clientLimits.drainTime);
       await log.close();
       return readFileSync(file, 'utf8');
     })());

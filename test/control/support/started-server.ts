@@ -70,7 +70,11 @@ export async function startedServer(options: ServerOptions = {}): Promise<TestSe
 }
 
 /** Resolves as soon as so many requests for a path are in the journal, received whole or not. */
-export function arrived({ catalog }: PetCatalogServer, path: string, count = 1): Promise<void> {
+export function arrived(
+  { catalog }: Pick<PetCatalogServer, 'catalog'>,
+  path: string,
+  count = 1,
+): Promise<void> {
   const { journal } = serviceOf(catalog).catalogs.common;
   const isThere = () => catalog.requests.count({ path }) >= count;
   return onceThere(journal, 'arrival', isThere);

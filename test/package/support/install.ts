@@ -1,4 +1,6 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -7,16 +9,38 @@ import { manifest, root } from './package.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A fresh project that has the package installed from its tarball, and what its user has. */
-    project: string;
+    /** Where to ask for the project that has the package installed: `installedProject()` does. */
+    installer: string;
   }
 }
 
 const consumer = join(import.meta.dirname, '../consumer');
 
-/** Packs the package and installs it, once for all tests. */
-export default async function install({ provide }: TestProject): Promise<() => Promise<void>> {
+/**
+ * Packs the package and installs it, once for all test files: when the first of them asks, so that
+ * the others run meanwhile, and a run without them installs nothing.
+ */
+export default async function offerInstall({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  let installing: Promise<string> | undefined;
+  const server = createServer((_request, response) => {
+    installing ??= install(folder);
+    installing.then(
+      (project) => response.end(project),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  provide('installer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.close();
+    await installing?.catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** @returns A fresh project that has the package installed from its tarball, and what its user has. */
+async function install(folder: string): Promise<string> {
   const project = join(folder, 'project');
   const tarball = await pack(folder);
   await mkdir(project);
@@ -29,13 +53,17 @@ export default async function install({ provide }: TestProject): Promise<() => P
   );
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run('npm', ['install', ...flags, tarball, ...others], { cwd: project });
-  provide('project', project);
-  return () => rm(folder, { recursive: true, force: true });
+  return project;
 }
 
-/** Packs a copy in which nothing has been built, so that `npm pack` must build it. */
+/**
+ * Packs a copy in which nothing has been built, so that `npm pack` must build it. The copy lies in the
+ * repository, where the build finds the packages.
+ */
 async function pack(folder: string): Promise<string> {
-  const clone = join(folder, 'clone');
+  const results = join(root, 'test-results');
+  await mkdir(results, { recursive: true });
+  const copy = await mkdtemp(join(results, 'packed-'));
   const left = new Set([
     'node_modules',
     'dist',
@@ -45,9 +73,15 @@ async function pack(folder: string): Promise<string> {
     'peers',
     'results',
   ]);
-  await cp(root, clone, { recursive: true, filter: (path) => !left.has(basename(path)) });
-  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
-  await run('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: clone });
+  const filter = (path: string) => !left.has(basename(path));
+  try {
+    for (const name of (await readdir(root)).filter(filter)) {
+      await cp(join(root, name), join(copy, name), { recursive: true, filter });
+    }
+    await run('npm', ['pack', '--loglevel=error', '--pack-destination', folder], { cwd: copy });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   return join(folder, tarball!);
 }
