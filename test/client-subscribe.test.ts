@@ -73,7 +73,7 @@ test.each([
       [2, '7'],
     ],
   ],
-  ['an event that was cut off is dropped', ['event: request\ndata: 1\n\ndata: 2\n'], [1]],
+  ['an incomplete event is dropped', ['event: request\ndata: 1\n\ndata: 2\n'], [1]],
   ['an event of another type is passed over', ['data: 1\n\nevent: request\ndata: 2\n\n'], [2]],
 ])('a stream is read as the standard says: %s', async (_, pieces, expected) => {
   const told = await requestsIn(...pieces);

@@ -120,7 +120,7 @@ test('an option that there is none of is refused at once', () => {
   );
 });
 
-test('a URL that is none is refused at once', () => {
+test('an invalid URL is refused at once', () => {
   expect(() => createControl({ url: 'localhost:4020' })).toThrow(
     'Option "url" must be the server\'s address, such as "http://127.0.0.1:4020", not "localhost:4020"',
   );

@@ -176,7 +176,7 @@ test('the copied curl command sends the same request again', async () => {
   expect(server.catalog.pets.list().filter((pet) => pet.name === name)).toHaveLength(2);
 });
 
-test('the details show the whole URL, the headers, and that a body was cut', async () => {
+test('the details show the whole URL, the headers, and that a body was truncated', async () => {
   const { origin, call } = await serve({ pets: 1 });
   const page = await openDashboard(browser, origin);
   const body = JSON.stringify({ name: 'x'.repeat(20_000) });

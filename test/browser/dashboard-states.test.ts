@@ -47,7 +47,7 @@ test('a server with a token asks for it, and remembers it in the tab', async () 
   expect(page.url()).not.toContain('secret');
 });
 
-test('with isolate, the key chooses the catalog, and the known ones are listed masked', async () => {
+test('with isolate, the key chooses the catalog, and the known ones are listed with redacted keys', async () => {
   const { server, origin } = await serve({ isolate: true, pets: 2 });
   server.catalog.forKey('alpha-key-1').seed({ pets: 5 });
   server.catalog.forKey('bravo-key-2').seed({ pets: 6 });
@@ -70,7 +70,7 @@ test('with isolate, the key chooses the catalog, and the known ones are listed m
   await expect.poll(() => rows.count()).toBe(5);
 });
 
-test('with isolate, catalogs whose keys look the same masked are told apart', async () => {
+test('with isolate, catalogs whose redacted keys look the same are told apart', async () => {
   const { server, origin } = await serve({ isolate: true, pets: 2 });
   server.catalog.forKey('team-blue-key').seed({ pets: 5 });
   server.catalog.forKey('team-green-key').seed({ pets: 6 });

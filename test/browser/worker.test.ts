@@ -79,7 +79,7 @@ test('the same seed gives the page the pets and ids that it gives a test', async
   expect(JSON.parse((await send(create('Rex'))).text)).toEqual(here.pets.create({ name: 'Rex' }));
 });
 
-test('a fault that is added in the page hits as often as it is told to', async () => {
+test('a fault that is added in the page hits as often as `times` says', async () => {
   await start();
   await watched.page.evaluate(() =>
     mock.running!.catalog.faults.add({

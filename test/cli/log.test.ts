@@ -113,7 +113,7 @@ test('none: no request is logged, and a host is told so', async () => {
 });
 
 test.each(['json', 'pretty'] as const)(
-  '%s: secrets are masked in paths and errors',
+  '%s: secrets are redacted in paths and errors',
   async (format) => {
     const secrets = ['my secret/key', 'short'];
     const text = await written(
@@ -151,7 +151,7 @@ test('lines that find no room are dropped, and how many is said', async () => {
   expect(entries.filter((entry) => entry.dropped === undefined).length + dropped).toBe(count);
 });
 
-test('what comes after the end is nobody’s', async () => {
+test('a line after the end is not written', async () => {
   let late = () => {};
   const text = await written('json', (log) => {
     log.request(line);

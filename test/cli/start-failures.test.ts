@@ -93,7 +93,7 @@ test.each(badHandlers)('the handlers file "%s" ends it with status 1', async (co
   expect(code).toBe(1);
 });
 
-test('a certificate that is none ends it with status 1, without a word of the key', async () => {
+test('an invalid certificate ends it with status 1, and the message has nothing of the key', async () => {
   const cwd = await folderWith({ 'cert.pem': 'no certificate', 'key.pem': 'private-part-of-it' });
   const args = ['--tls-cert', 'cert.pem', '--tls-key', 'key.pem'];
   const { code, stderr } = await runCommand(args, { cwd });

@@ -162,7 +162,7 @@ describe('resuming a stream', () => {
     expect(await second.next()).toMatchObject({ event: 'request', data: { id: 1, status: null } });
   });
 
-  test('without an id, or with one that is none, begins with what comes', async () => {
+  test('without an id, or with an invalid one, begins with what comes', async () => {
     const server = await startedServer();
     await server.call('/pets?limit=1');
     const readers = [
@@ -228,7 +228,7 @@ describe('readers that do not read', () => {
     expect(operations.slice(count)).toEqual(Array(count).fill('listPets'));
   });
 
-  test('are cut off, and hold nobody back', async () => {
+  test('are disconnected, and hold up nobody', async () => {
     const server = await startedServer();
     const socket = await openSocket(server.port);
     socket.write(requestText('GET /__admin/events'));

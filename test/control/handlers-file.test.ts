@@ -44,7 +44,7 @@ describe('a handlers file', () => {
     await expect(start).rejects.toThrow('/no/such/handlers.js');
   });
 
-  test('an array with what is no handler is an option error', async () => {
+  test('an array with something other than handlers is an option error', async () => {
     const handlers = [{}] as Handler[];
     await expect(startServer({ port: 0, handlers })).rejects.toMatchObject({
       name: 'OptionError',

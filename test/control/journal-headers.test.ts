@@ -14,7 +14,7 @@ const secrets = {
 describe.each([{ fastLane: true }, { fastLane: false }])(
   'the headers in the journal, %o',
   (options) => {
-    test('are those of the request and of the answer, secrets masked', async () => {
+    test('are those of the request and of the answer, secrets redacted', async () => {
       const server = await startedServer({ ...options, apiKeys: ['test-key-01'], pets: 1 });
       const headers = { ...secrets, Prefer: 'wait=1', 'X-Twice': 'a test-key-01' };
       await server.call('/pets', { headers });
@@ -33,7 +33,7 @@ describe.each([{ fastLane: true }, { fastLane: false }])(
       expect(JSON.stringify(entry)).not.toMatch(/test-key-01|abcdef/);
     });
 
-    test('are there for a path that is none of the service, too', async () => {
+    test('are there for a path that is not the service’s, too', async () => {
       const server = await startedServer(options);
       await fetch(`${server.origin}/elsewhere`, { headers: { 'X-Test': 'yes' } });
       expect(server.catalog.requests.list()).toMatchObject([

@@ -93,7 +93,7 @@ describe('keys and tokens', () => {
     ['secret', 's…t'],
     ['0123456789', '0…9'],
     ['test-key-01', 'te…01'],
-  ])('are masked in the journal so that little of them is told: %s', async (short, masked) => {
+  ])('are redacted in the journal, and little of them is shown: %s', async (short, masked) => {
     const server = await startedServer();
     await server.call('/pets?limit=0', { headers: { 'X-API-Key': short } });
     expect(server.catalog.requests.list()[0]!.apiKey).toBe(masked);

@@ -32,7 +32,7 @@ describe('the body of a request that waits', () => {
   test.each<[string, Fault]>([
     ['a delay', { delay: 60_000 }],
     ['a hang', { network: 'hang' }],
-  ])('in %s is shown cut, as it will be when it has ended', async (_what, fault) => {
+  ])('in %s is shown truncated, as it will be when it has ended', async (_what, fault) => {
     const catalog = emptyCatalog();
     const calls = await waitingCalls(catalog, fault, 1, 900_000);
     const [waiting] = catalog.requests.list();
@@ -106,7 +106,7 @@ describe('the body of a request that waits', () => {
   });
 });
 
-test('paths, queries and methods are cut in the journal, too', async () => {
+test('paths, queries and methods are truncated in the journal, too', async () => {
   const catalog = emptyCatalog();
   const long = 'x'.repeat(100_000);
   await ask(catalog, { path: `/v2/pets/${long}?${long}` });

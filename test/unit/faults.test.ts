@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect((await ask(catalog, create({ name: 'Rex' }))).status).toBe(201);
   });
 
-  test('hits as many calls as it is told to, and is gone', async () => {
+  test('hits as many calls as `times` says, and is gone', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ status: 500, times: 2 });
     expect(await statusesOf(catalog, 4)).toEqual([500, 500, 200, 200]);

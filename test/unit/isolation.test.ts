@@ -184,7 +184,7 @@ describe('with isolation', () => {
     expect((await creating).status).toBe(201);
   });
 
-  test('the catalogs are listed with their keys masked', () => {
+  test('the catalogs are listed with their keys redacted', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 2 }));
     catalogs.of('test-key-01').faults.add({ status: 500 });
     expect(catalogs.list()).toEqual([

@@ -18,7 +18,7 @@ describe('the options of a catalog', () => {
     );
   });
 
-  test('are as good as left out when they are undefined', () => {
+  test('count as left out when they are undefined', () => {
     const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
     const options = Object.fromEntries(names.map((name) => [name, undefined]));
     expect(createPetCatalog(options).snapshot()).toEqual(createPetCatalog().snapshot());

@@ -6,7 +6,7 @@ import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 
 describe('the journal', () => {
-  test('keeps the newest requests, as many as it is told to', async () => {
+  test('keeps the newest requests, as many as `journalSize` says', async () => {
     const catalog = emptyCatalog({ journalSize: 3 });
     for (let id = 1; id <= 5; id++) await ask(catalog, { path: `/v2/pets/${id}` });
     const paths = catalog.requests.list().map(({ path }) => path);
@@ -43,7 +43,7 @@ describe('the journal', () => {
     expect(journal.length).toBe(0);
   });
 
-  test('keeps bodies cut at 16 KiB, and never half a character', async () => {
+  test('keeps bodies truncated at 16 KiB, and never half a character', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, create({ name: '🐶'.repeat(10_000) }));
     const [entry] = catalog.requests.list();

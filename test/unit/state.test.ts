@@ -242,7 +242,7 @@ describe('snapshot and restore', () => {
       { ...good, pets: Array.from({ length: 6 }, (_, id) => ({ name: '', tag: '', id: `${id}` })) },
       /maxPets/,
     ],
-  ])('refuse what is no snapshot, and then nothing has changed: %j', (snapshot, message) => {
+  ])('refuse an invalid snapshot, and nothing has changed: %j', (snapshot, message) => {
     const catalog = createPetCatalog({ pets: 3, maxPets: 5 });
     const before = catalog.snapshot();
     expect(() => catalog.restore(snapshot as never)).toThrow(message);

@@ -25,7 +25,7 @@ export const listPetsCases: ContractCase[] = [
     expected: all,
   },
   {
-    name: 'lists no pets where there are none',
+    name: 'lists no pets when there are none',
     options: { fixtures: [] },
     request: {},
     expected: { status: 200, json: [] },
