@@ -153,9 +153,9 @@ test('on a phone, each tab shows how many faults are active, and rows which were
   server.catalog.faults.add({ operation: 'getPet', status: 503 });
   server.catalog.faults.add({ operation: 'createPet', delay: 5 });
   await call('/pets/hit');
+  const page = await openDashboard(browser, origin, { width: 360, height: 740 });
   for (const tab of ['pets', 'requests', 'controls']) {
-    const path = `/?tab=${tab}`;
-    const page = await openDashboard(browser, origin, { width: 360, height: 740 }, { path });
+    await page.goto(`${origin}/?tab=${tab}`);
     await page.getByRole('button', { name: 'Controls 2 active faults' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await picture(page, `dashboard-faults-${tab}`);
