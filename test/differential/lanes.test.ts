@@ -219,7 +219,7 @@ describe('with and without the fast lane', () => {
             journalOf(lanes.express).map(({ id: _id, ...entry }) => entry),
           );
         }),
-        { numRuns: 150 },
+        { numRuns: 100 },
       );
     });
   });
