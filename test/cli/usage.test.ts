@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
-import { commandOptions } from '../../src/cli/settings.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readArguments } from '../../src/cli/arguments.ts';
+import { UsageError } from '../../src/cli/errors.ts';
+import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 test.each(['--help', '-h'])(
   '%s tells of every flag, its variable and its default',
@@ -67,25 +71,38 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--api-key', ' '], '--api-key must be at least one key that is not empty'],
   [['--admin-token', ''], /--admin-token must be a token/],
   [['--fixtures', ''], /--fixtures must be the path of a file/],
+  [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
+  [['wait', '--pets', '3'], "unknown option '--pets'"],
+  [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
+];
+
+test.each(wrong)('%j is wrong usage', (args, message) => {
+  const refused = refusalOf(args);
+  expect(refused).toBeInstanceOf(UsageError);
+  expect(refused.message).toMatch(message);
+});
+
+const wrongTogether: [args: string[], message: string | RegExp][] = [
+  [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['--tls-cert', 'cert.pem'], "--tls-cert needs the certificate's key with it: --tls-key"],
   [['--tls-key', 'key.pem'], '--tls-key needs a certificate with it: --tls-cert'],
   [['--pets', '5', '--max-pets', '2'], '--pets must be at most --max-pets (2), not 5'],
   [['--host', '0.0.0.0'], /--host is "0\.0\.0\.0".*--admin-token TOKEN.*--no-admin/],
-  [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
-  [['wait', '--pets', '3'], "unknown option '--pets'"],
-  [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
   [['wait', '--url', 'nope'], '--url must be a URL such as http://127.0.0.1:4020, not "nope"'],
 ];
 
-test.each(wrong)('%j is wrong usage: status 2 and a message', async (args, message) => {
-  const { code, stdout, stderr } = await runCommand(args);
+test.each(wrongTogether)(
+  '%j ends the command with status 2 and a message',
+  async (args, message) => {
+    const { code, stdout, stderr } = await runCommand(args);
 
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toMatch(/^pet-catalog-mock: /);
-  expect(stderr).toMatch(/\nSee pet-catalog-mock --help\n$/);
-  expect(stderr).toMatch(message);
-});
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^pet-catalog-mock: /);
+    expect(stderr).toMatch(/\nSee pet-catalog-mock --help\n$/);
+    expect(stderr).toMatch(message);
+  },
+);
 
 const wrongVariables: [env: Record<string, string>, message: string | RegExp][] = [
   [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
@@ -96,13 +113,32 @@ const wrongVariables: [env: Record<string, string>, message: string | RegExp][] 
   ],
   [{ PET_CATALOG_ADMIN: 'off' }, 'PET_CATALOG_ADMIN must be true, false, 1 or 0, not "off"'],
   [{ PET_CATALOG_API_KEYS: ' , ' }, 'PET_CATALOG_API_KEYS must be at least one key'],
-  [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", which others can reach'],
-  [{ PET_CATALOG_TLS_KEY: 'k' }, 'PET_CATALOG_TLS_KEY needs a certificate'],
 ];
 
-test.each(wrongVariables)('the variable in %j is wrong usage', async (env, message) => {
+test.each(wrongVariables)('the variable in %j is wrong usage', (env, message) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const refused = refusalOf([]);
+  expect(refused).toBeInstanceOf(UsageError);
+  expect(refused.message).toMatch(message);
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }, 'HOST is "0.0.0.0", which others can reach'],
+  [{ PET_CATALOG_TLS_KEY: 'k' }, 'PET_CATALOG_TLS_KEY needs a certificate'],
+])('the variable in %j ends the command with status 2', async (env, message) => {
   const { code, stderr } = await runCommand([], { env });
 
   expect(code).toBe(2);
   expect(stderr).toMatch(message);
 });
+
+/** What is wrong with the arguments and the variables, as they are read. */
+function refusalOf(args: readonly string[]): Error {
+  try {
+    const request = readArguments(args, () => {});
+    if (request.do === 'serve') chooseSettings(request.settings, []);
+    return new Error('Nothing is wrong');
+  } catch (error) {
+    return error as Error;
+  }
+}

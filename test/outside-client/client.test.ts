@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type PetCatalogServer } from '../../src/server.ts';
 import { createPetClient, misuse, type PetClient } from './client.ts';
 
@@ -8,6 +8,7 @@ beforeAll(async () => {
   server = await startServer({ port: 0, pets: 3, apiKeys: ['outside'], maxPets: 5 });
   client = createPetClient(server.url, 'outside');
 });
+beforeEach(() => server.catalog.reset());
 afterAll(() => server.close());
 
 describe('a client made from the OpenAPI document alone', () => {
@@ -43,6 +44,7 @@ describe('a client made from the OpenAPI document alone', () => {
   test('is told of a key that is not good, and of a catalog that is full', async () => {
     const stranger = createPetClient(server.url, 'stranger');
     await expect(stranger.list()).rejects.toMatchObject({ status: 401 });
+    server.catalog.seed({ pets: 5 });
     await expect(client.create({ name: 'Sixth' })).rejects.toMatchObject({ status: 507 });
   });
 

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { validateExamples } from 'openapi-examples-validator';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 
 const require = createRequire(import.meta.url);
@@ -48,6 +48,9 @@ describe.each(['/openapi.json', '/__admin/openapi.json'])('%s', (path) => {
     const server = await startServer({ port: 0 });
     text = await (await fetch(new URL(path, server.url))).text();
     await server.close();
+  });
+  // For each anew, as some tools change it.
+  beforeEach(() => {
     document = JSON.parse(text) as object;
   });
 
