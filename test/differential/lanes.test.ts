@@ -219,7 +219,7 @@ describe('with and without the fast lane', () => {
             journalOf(lanes.express).map(({ id: _id, ...entry }) => entry),
           );
         }),
-        { numRuns: 100 },
+        { numRuns: 150 },
       );
       // Some 2000 requests: many seconds on a busy machine.
     }, 60_000);
