@@ -20,6 +20,12 @@ describe('the journal', () => {
     expect(catalog.requests.count()).toBe(1000);
   });
 
+  test('is searched by a method in any case, as fetch sends some as they are written', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'patch' });
+    for (const method of ['patch', 'PATCH']) expect(catalog.requests.count({ method })).toBe(1);
+  });
+
   test('is off with a size of 0, and the service goes on', async () => {
     const catalog = emptyCatalog({ journalSize: 0 });
     expect((await ask(catalog)).status).toBe(200);
