@@ -19,15 +19,25 @@ export type { OperationName } from './contract/operations.ts';
 export type { NewPet, Pet } from './contract/pet.ts';
 export type {
   ActiveFault,
-  CatalogSummary,
   Delay,
   Fault,
+  FaultChanges,
+  FaultMatch,
+  NetworkFault,
+  QueryMatch,
+} from './contract/faults.ts';
+export type {
+  CatalogSummary,
   FixturePet,
   Fixtures,
-  JournalEntry,
-  NetworkFault,
-  RequestFilter,
   SeedOptions,
   Snapshot,
+  PetChanges,
+  ScenarioSummary,
+} from './contract/state.ts';
+export type {
+  JournalEntry,
+  RequestFilter,
+  VerifyOptions,
   WaitOptions,
-} from './contract/control.ts';
+} from './contract/requests.ts';

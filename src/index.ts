@@ -15,13 +15,25 @@ export type {
   ActiveFault,
   Delay,
   Fault,
+  FaultChanges,
+  FaultMatch,
+  NetworkFault,
+  QueryMatch,
+} from './contract/faults.ts';
+export type {
   FixturePet,
   Fixtures,
-  JournalEntry,
-  NetworkFault,
-  RequestFilter,
+  PetChanges,
+  Scenario,
+  Scenarios,
+  ScenarioSummary,
   SeedOptions,
   Snapshot,
+} from './contract/state.ts';
+export type {
+  JournalEntry,
+  RequestFilter,
+  VerifyOptions,
   WaitOptions,
-} from './contract/control.ts';
+} from './contract/requests.ts';
 export { InvalidInputError, OptionError } from './contract/errors.ts';

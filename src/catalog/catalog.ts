@@ -1,4 +1,4 @@
-import { newPetInput, seedInput, type SeedOptions, type Snapshot } from '../contract/control.ts';
+import { newPetInput, seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';

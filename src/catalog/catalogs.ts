@@ -1,4 +1,4 @@
-import type { CatalogSummary } from '../contract/control.ts';
+import type { CatalogSummary } from '../contract/state.ts';
 import { finish } from '../fixtures/steps.ts';
 import { initialStateInSteps } from './seed.ts';
 import { createCatalog, type Catalog } from './catalog.ts';

@@ -1,4 +1,4 @@
-import type { SeedOptions, Snapshot } from '../contract/control.ts';
+import type { SeedOptions, Snapshot } from '../contract/state.ts';
 import { OptionError } from '../contract/errors.ts';
 import type { Catalog, Pets } from './catalog.ts';
 import type { Catalogs } from './catalogs.ts';

@@ -1,11 +1,6 @@
-import {
-  faultInput,
-  faultNumber,
-  maxCounter,
-  type ActiveFault,
-  type Fault,
-  type Snapshot,
-} from '../contract/control.ts';
+import { faultInput, faultNumber, type ActiveFault, type Fault } from '../contract/faults.ts';
+import { maxCounter } from '../contract/input.ts';
+import { type Snapshot } from '../contract/state.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { following, random } from './random.ts';
 
@@ -31,13 +26,13 @@ export interface Faults {
 export interface FaultBook extends Faults {
   readonly size: number;
   /** The fault that hits this call, which counts as one of its `times`. */
-  take(operation: OperationName): ActiveFault | undefined;
+  take(operation: OperationName): Active['fault'] | undefined;
   save(): Pick<Snapshot, 'faults' | 'nextFault'>;
   load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
 }
 
 interface Active {
-  readonly fault: ActiveFault;
+  readonly fault: Omit<ActiveFault, 'hits' | 'remaining'>;
   readonly stream: number;
   calls: number;
   hits: number;
@@ -72,7 +67,7 @@ export function createFaultBook(seed: () => number): FaultBook {
       });
       return id;
     },
-    list: () => active.map(({ fault }) => structuredClone(fault)),
+    list: () => active.map(toActiveFault),
     remove(id) {
       const found = find(id);
       active = active.filter((one) => one !== found);
@@ -110,4 +105,10 @@ export function createFaultBook(seed: () => number): FaultBook {
       }));
     },
   };
+}
+
+function toActiveFault({ fault, hits }: Active): ActiveFault {
+  const { times } = fault;
+  const counts = { hits, ...(times !== undefined && { remaining: times - hits }) };
+  return Object.assign(structuredClone(fault), counts);
 }

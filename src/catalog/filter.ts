@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../contract/control.ts';
+import type { RequestFilter } from '../contract/requests.ts';
 import type { RequestRecord } from './journal.ts';
 
 const fields = ['operation', 'method', 'path', 'status'] as const;

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../contract/control.ts';
+import type { JournalEntry } from '../contract/requests.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { redactHeaders, redactSecret } from './redact.ts';

@@ -1,6 +1,7 @@
 import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { checkOption } from '../contract/check.ts';
-import type { Delay, Fixtures, SeedOptions } from '../contract/control.ts';
+import type { Delay } from '../contract/faults.ts';
+import type { Fixtures, SeedOptions } from '../contract/state.ts';
 import { OptionError, type Explain } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 

@@ -1,4 +1,4 @@
-import { maxCounter } from '../contract/control.ts';
+import { maxCounter } from '../contract/input.ts';
 
 /**
  * Random numbers without a state: the n-th number of a stream is a function of the seed, the

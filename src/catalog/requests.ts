@@ -4,7 +4,7 @@ import {
   type JournalEntry,
   type RequestFilter,
   type WaitOptions,
-} from '../contract/control.ts';
+} from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { describe, differences, matches, mismatch } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';

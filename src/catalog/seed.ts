@@ -1,4 +1,4 @@
-import type { SeedOptions } from '../contract/control.ts';
+import type { SeedOptions } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import type { Pet } from '../contract/pet.ts';

@@ -1,4 +1,4 @@
-import type { RequestFilter } from '../contract/control.ts';
+import type { RequestFilter } from '../contract/requests.ts';
 import { matches } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 

@@ -2,7 +2,9 @@ import type { Pets } from '../catalog/catalog.ts';
 import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
-import type { ActiveFault, CatalogSummary, JournalEntry, Snapshot } from '../contract/control.ts';
+import type { ActiveFault } from '../contract/faults.ts';
+import type { CatalogSummary, Snapshot } from '../contract/state.ts';
+import type { JournalEntry } from '../contract/requests.ts';
 import type { Pet } from '../contract/pet.ts';
 import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
@@ -166,11 +168,17 @@ export function createControl(options: ControlOptions): Control {
     },
     requests: {
       list: async (filter = {}) =>
-        (await read<Found>({ path: '/requests', query: { ...filter } })).requests,
+        (await read<Found>({ path: '/requests', query: { ...filter } as Record<string, string> }))
+          .requests,
       count: async (filter = {}) =>
-        (await read<{ count: number }>({ path: '/requests/count', query: { ...filter } })).count,
+        (
+          await read<{ count: number }>({
+            path: '/requests/count',
+            query: { ...filter } as Record<string, string>,
+          })
+        ).count,
       async waitFor(filter = {}, { signal, ...wanted } = {}) {
-        const query = { ...filter, ...wanted };
+        const query = { ...filter, ...wanted } as Record<string, string>;
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
       },
       clear: () => done({ method: 'DELETE', path: '/requests' }),

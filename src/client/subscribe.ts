@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { JournalEntry } from '../contract/control.ts';
+import type { JournalEntry } from '../contract/requests.ts';
 import { ControlError, type Send } from './send.ts';
 
 /** What a subscriber is told. */

@@ -43,3 +43,12 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what 
     v.maxValue(most, words),
   );
 };
+
+/** The last position of a counter. Positions of random numbers have less than 32 bits. */
+export const maxCounter = 2 ** 31 - 1;
+
+export const counter = wholeNumber(0, maxCounter);
+
+export function oneOf(names: readonly string[]): string {
+  return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+}

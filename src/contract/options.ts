@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
-import { delaySchema, seedNumberSchema, type Fixtures } from './control.ts';
+import { delaySchema } from './faults.ts';
+import { seedNumberSchema, type Fixtures } from './state.ts';
 import { wholeNumber } from './input.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */

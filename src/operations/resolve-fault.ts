@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { maxDelay, type Delay, type NetworkFault } from '../contract/control.ts';
+import { maxDelay, type Delay, type NetworkFault } from '../contract/faults.ts';
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
@@ -56,5 +56,6 @@ export function resolveFault(
 
 function millisecondsOf(delay: Delay, catalog: Catalog): number {
   if (typeof delay === 'number') return delay;
+  if ('p50' in delay) return delay.p50;
   return delay.min + Math.floor(catalog.nextRandom() * (delay.max - delay.min + 1));
 }

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../catalog/journal.ts';
-import type { NetworkFault } from '../contract/control.ts';
+import type { NetworkFault } from '../contract/faults.ts';
 
 /** A long body, made while it is sent. */
 export interface ChunkedBody {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { check, checkOption } from '../../src/contract/check.ts';
 import { OptionError } from '../../src/contract/errors.ts';
-import { delaySchema, faultSchema } from '../../src/contract/control.ts';
+import { delaySchema, faultSchema } from '../../src/contract/faults.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay" and "network"';
 const span = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';

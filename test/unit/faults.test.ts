@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/contract/control.ts';
+import { maxDelay } from '../../src/contract/faults.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
 

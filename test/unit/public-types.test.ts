@@ -9,15 +9,9 @@ import type {
   ServerHealth,
   ServerInfo,
 } from '../../src/client.ts';
-import type {
-  delaySchema,
-  faultSchema,
-  filterInput,
-  fixturePetSchema,
-  seedInput,
-  snapshotSchema,
-  waitInput,
-} from '../../src/contract/control.ts';
+import type { delaySchema, faultSchema } from '../../src/contract/faults.ts';
+import type { filterInput, waitInput } from '../../src/contract/requests.ts';
+import type { fixturePetSchema, seedInput, snapshotSchema } from '../../src/contract/state.ts';
 import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
@@ -57,7 +51,9 @@ test('the types of what a control takes say what its schemas say', () => {
   expectTypeOf<v.InferOutput<typeof newPetSchema>>().toExtend<Omit<NewPet, 'id'>>();
   expectTypeOf<v.InferOutput<typeof fixturePetSchema>>().toEqualTypeOf<FixturePet>();
   expectTypeOf<v.InferOutput<typeof delaySchema>>().toEqualTypeOf<Delay>();
-  expectTypeOf<v.InferOutput<typeof faultSchema>>().toEqualTypeOf<Flat<Omit<ActiveFault, 'id'>>>();
+  expectTypeOf<v.InferOutput<typeof faultSchema>>().toEqualTypeOf<
+    Flat<Omit<ActiveFault, 'id' | 'hits' | 'remaining'>>
+  >();
   type InSnapshot = v.InferOutput<typeof snapshotSchema>;
   expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<Snapshot, 'faults'>>();
   expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<Snapshot['faults'][0]>>();

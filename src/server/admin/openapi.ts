@@ -1,13 +1,12 @@
 import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { delaySchema, faultSchema } from '../../contract/faults.ts';
 import {
-  delaySchema,
-  faultSchema,
   fixturePetSchema,
   seedInput,
   snapshotFaultSchema,
   snapshotSchema,
-} from '../../contract/control.ts';
+} from '../../contract/state.ts';
 import {
   publisher,
   ref,

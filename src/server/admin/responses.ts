@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { faultEntries, faultIdSchema, operationNameSchema } from '../../contract/control.ts';
-import { described } from '../../contract/input.ts';
+import { faultEntries, faultIdSchema, operationNameSchema } from '../../contract/faults.ts';
+import { described, optional } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 
 // A test holds each shape to the public type of the same name.
@@ -70,7 +70,12 @@ export const requestCountSchema = v.object({ count });
 export const petCountSchema = v.object({ pets: count });
 
 export const activeFaultSchema = v.pipe(
-  v.object({ ...faultEntries, id: faultIdSchema }),
+  v.object({
+    ...faultEntries,
+    id: faultIdSchema,
+    hits: described(count, 'How many calls it has hit.'),
+    remaining: optional(count, 'How many more it will hit, where it has `times`.'),
+  }),
   v.title('ActiveFault'),
   v.description('A fault as the catalog lists it.'),
 );

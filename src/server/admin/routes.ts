@@ -1,15 +1,12 @@
 import type { GenericSchema } from 'valibot';
+import { faultInput } from '../../contract/faults.ts';
 import {
-  faultInput,
   filterInput,
-  newPetInput,
-  seedInput,
-  snapshotInput,
-  snapshotSchema,
   waitInput,
   type RequestFilter,
   type WaitOptions,
-} from '../../contract/control.ts';
+} from '../../contract/requests.ts';
+import { newPetInput, seedInput, snapshotInput, snapshotSchema } from '../../contract/state.ts';
 import type { Input } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
@@ -150,7 +147,10 @@ export const adminRoutes: readonly AdminRoute[] = [
     needsKey: true,
     body: faultInput,
     success: created(responses.activeFaultSchema),
-    run: ({ catalog, body }) => ({ id: catalog.faults.add(body), ...body }),
+    run: ({ catalog, body }) => {
+      const id = catalog.faults.add(body);
+      return catalog.faults.list().find((fault) => fault.id === id)!;
+    },
   }),
   route('DELETE /__admin/faults', 'clearFaults', {
     needsKey: true,

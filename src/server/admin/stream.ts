@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { byteLength } from '../../catalog/truncate.ts';
-import type { JournalEntry } from '../../contract/control.ts';
+import type { JournalEntry } from '../../contract/requests.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import { pause, streamList } from '../../operations/stream-list.ts';
 

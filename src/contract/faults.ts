@@ -1,0 +1,321 @@
+import * as v from 'valibot';
+import {
+  createInput,
+  maxCounter,
+  oneOf,
+  optional,
+  described,
+  wholeNumber,
+  type Input,
+} from './input.ts';
+import { operationNames, type OperationName } from './operations.ts';
+
+/** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
+export const maxDelay = 2 ** 31 - 1;
+
+/** @internal */
+export const milliseconds = wholeNumber(0, maxDelay);
+
+/**
+ * Milliseconds: always the same; a random number evenly from `min` to `max`, both included; or one of
+ * a log-normal distribution, of which half are below `p50` and 99 of 100 below `p99`.
+ */
+export type Delay = number | { min: number; max: number } | { p50: number; p99: number };
+
+const delayWords =
+  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} with ' +
+  'p50 no greater than p99';
+const percentile = wholeNumber(1, maxDelay);
+/** @internal */
+export const delaySchema = v.pipe(
+  v.union(
+    [
+      milliseconds,
+      v.pipe(
+        v.strictObject({ min: milliseconds, max: milliseconds }),
+        v.check(({ min, max }) => min <= max, delayWords),
+      ),
+      v.pipe(
+        v.strictObject({ p50: percentile, p99: percentile }),
+        v.check(({ p50, p99 }) => p50 <= p99, delayWords),
+      ),
+    ],
+    delayWords,
+  ),
+  v.title('Delay'),
+  v.description(
+    'Milliseconds to wait before the answer: always the same, a random number evenly from `min` to ' +
+      '`max`, or one of a log-normal distribution with the median `p50` and the 99th percentile `p99`.',
+  ),
+);
+
+/** @internal */
+export const operationNameSchema = v.picklist(operationNames, oneOf(operationNames));
+
+const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
+/**
+ * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
+ * `truncate`: half a response, then closed; `garbage`: a head, then bytes that are no response, then
+ * closed; `dribble`: the real response in small pieces over `delay` (without one, over a second);
+ * `hang`: no response until the client gives up, or the fault is removed, disabled or reset.
+ */
+export type NetworkFault = (typeof networkFaults)[number];
+
+const jsonWords = 'a JSON value';
+/** @internal What `JSON.stringify` can write. */
+export const jsonSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => isJson(value), jsonWords),
+);
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A token (RFC 9110, section 5.6.2). */
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+/** Visible characters, spaces and tabs (RFC 9110, section 5.5), as fetch and Node take them. */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Those that frame a message, which is the server's own business (RFC 9112, section 6). */
+const framing = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const headersWords = 'an object of header names and values, both text';
+/** @internal */
+export const headersSchema = v.record(
+  v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
+  v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
+  headersWords,
+);
+
+const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
+/** @internal */
+export const querySchema = v.union(
+  [v.string(), v.record(v.string(), v.string('a string'))],
+  queryWords,
+);
+
+/**
+ * The parameters that a query must have among others: `limit=2`, or an object of names and values,
+ * decoded. The empty text is for calls without a query.
+ */
+export type QueryMatch = string | Record<string, string>;
+
+const matchWords = 'an object with any of "id", "query", "header" and "body"';
+const matchSchema = v.strictObject(
+  {
+    id: optional(v.string('a string'), 'The id of the pet in the path.'),
+    query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
+    header: optional(
+      headersSchema,
+      'Headers that must have been sent, in any case of their names.',
+    ),
+    body: optional(
+      jsonSchema,
+      'Fields that the body must have; arrays must be the same as a whole.',
+    ),
+  },
+  matchWords,
+);
+
+/** Which calls a fault is for. What is left out matches all. */
+export interface FaultMatch {
+  /** The id of the pet in the path, decoded. */
+  id?: string | undefined;
+  /** Parameters that the query must have, among others. */
+  query?: QueryMatch | undefined;
+  /** Headers that must have been sent, by names in any case of letters. */
+  header?: Record<string, string> | undefined;
+  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
+  body?: unknown;
+}
+
+const rateWords = 'a number from 0 to 1';
+/** @internal */
+export const faultEntries = {
+  operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
+  match: optional(matchSchema, 'Which calls it hits. All when left out.'),
+  status: optional(
+    wholeNumber(200, 599),
+    'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
+  ),
+  error: optional(v.string('a string'), 'The message of that answer.'),
+  headers: optional(headersSchema, 'Sent with that answer.'),
+  body: optional(
+    jsonSchema,
+    'The body of that answer instead of `{"error"}`: JSON, or text as it is beside a `Content-Type` in `headers`.',
+  ),
+  delay: v.optional(delaySchema),
+  network: optional(
+    v.picklist(networkFaults, oneOf(networkFaults)),
+    '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
+      'then closed; `garbage`: a head, then bytes that are no answer, then closed; `dribble`: the real ' +
+      'answer in small pieces over `delay`; `hang`: no answer until the client gives up, or the fault ' +
+      'is removed, disabled or reset.',
+  ),
+  rate: optional(
+    v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
+    'The share of calls that it hits, decided from the seed. All when left out.',
+  ),
+  times: optional(
+    wholeNumber(1),
+    'How many calls it hits before it is gone. No end when left out.',
+  ),
+  enabled: optional(v.boolean('true or false'), '`false` keeps it without effect.'),
+};
+
+interface FaultFields {
+  /** The operation it hits. Default: all. */
+  operation?: OperationName | undefined;
+  /** Only calls for that pet, with that query, those headers or those fields in the body. Default: all. */
+  match?: FaultMatch | undefined;
+  /** 400 to 599, and with a `body` 200 to 599: sent instead of the real response. */
+  status?: number | undefined;
+  /**
+   * The message of that response. Default: what the operation says with that status (`Pet not found`),
+   * or else the status's own phrase.
+   */
+  error?: string | undefined;
+  /** Headers of that response: `{ 'Retry-After': '2' }`. */
+  headers?: Record<string, string> | undefined;
+  /**
+   * The body of that response instead of `{"error"}`: any JSON value, or beside a `Content-Type` in
+   * `headers` a text that is sent as it is.
+   */
+  body?: unknown;
+  /** Milliseconds to wait first; alone, it only slows the real response. */
+  delay?: Delay | undefined;
+  /** A failure of the connection instead of a response. */
+  network?: NetworkFault | undefined;
+  /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
+  rate?: number | undefined;
+  /** How many calls it hits before it is gone. Default: no end. */
+  times?: number | undefined;
+  /** `false` keeps it without effect. Default: `true`. */
+  enabled?: boolean | undefined;
+}
+
+const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
+
+/** What is wrong with the fields of a fault together, as what it must be; `undefined` for nothing. */
+function faultProblem(fault: FaultFields): string | undefined {
+  const { status, delay, network, error, body, headers = {} } = fault;
+  if (status === undefined && delay === undefined && network === undefined) return faultWords;
+  for (const name of ['error', 'headers', 'body'] as const) {
+    if (fault[name] !== undefined && status === undefined) {
+      return `a JSON object in which "${name}" comes with a "status"`;
+    }
+  }
+  if (error !== undefined && body !== undefined) {
+    return 'a JSON object with "error" or "body", not both';
+  }
+  if (status !== undefined && status < 400 && body === undefined) {
+    return 'a JSON object whose "status" is from 400 to 599, or from 200 to 599 beside a "body"';
+  }
+  const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
+  return taken && `a JSON object whose "headers" leave ${taken} to the server`;
+}
+
+/** The rules of a fault that are about more than one of its fields. @internal */
+export const checkFault = <T extends FaultFields>() =>
+  v.check<T, (issue: v.CheckIssue<T>) => string>(
+    (fault) => faultProblem(fault) === undefined,
+    ({ input }) => faultProblem(input)!,
+  );
+
+/** A failure to be injected; see `Fault`. @internal */
+export const faultSchema = v.pipe(
+  v.strictObject(faultEntries, faultWords),
+  checkFault(),
+  v.title('Fault'),
+  v.description('A failure that is injected into calls of the service.'),
+);
+
+/** @internal */
+export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
+
+/**
+ * A failure that the mock injects into calls of the service. It has a `status`, a `delay` or a
+ * `network`, or several of them; `error`, `headers` and `body` come with a `status`.
+ */
+export type Fault = FaultFields &
+  (
+    | { status: number }
+    | (WithoutAnswer & { delay: Delay })
+    | (WithoutAnswer & { network: NetworkFault })
+  );
+
+interface WithoutAnswer {
+  error?: undefined;
+  headers?: undefined;
+  body?: undefined;
+}
+
+/** Changes of a fault: `null` takes a field away, and what is left out stays. */
+export type FaultChanges = { [K in keyof FaultFields]?: FaultFields[K] | null };
+
+const changesWords = 'a JSON object with fields of a fault';
+/** What the fault then is, is checked as a fault. @internal */
+export const faultChangesInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        operation: v.nullish(faultEntries.operation),
+        match: v.nullish(faultEntries.match),
+        status: v.nullish(faultEntries.status),
+        error: v.nullish(faultEntries.error),
+        headers: v.nullish(faultEntries.headers),
+        body: faultEntries.body,
+        delay: v.nullish(faultEntries.delay),
+        network: v.nullish(faultEntries.network),
+        rate: v.nullish(faultEntries.rate),
+        times: v.nullish(faultEntries.times),
+        enabled: v.nullish(faultEntries.enabled),
+      },
+      changesWords,
+    ),
+    v.title('FaultChanges'),
+    v.description('Changes of a fault: `null` takes a field away, and what is left out stays.'),
+  ),
+  'Changes of a fault',
+) as Input<FaultChanges>;
+
+/** A fault as the catalog lists it. */
+export type ActiveFault = FaultFields & {
+  id: string;
+  /** How many calls it has hit. */
+  hits: number;
+  /** How many more it will hit, where it has `times`. */
+  remaining?: number | undefined;
+};
+
+const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
+
+/** The number in the id of a fault, of which there is one for each position of a counter. */
+export function faultNumber(id: string): number {
+  const number = faultIdPattern.test(id) ? Number(id.slice('fault-'.length)) : Number.NaN;
+  return number <= maxCounter ? number : Number.NaN;
+}
+
+const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;
+
+/** @internal */
+export const faultIdSchema = described(
+  v.pipe(
+    v.string(faultIdWords),
+    v.regex(faultIdPattern, faultIdWords),
+    v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
+  ),
+  'The number of the fault.',
+);

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import {
+  headersSchema,
+  jsonSchema,
+  milliseconds,
+  operationNameSchema,
+  querySchema,
+  type QueryMatch,
+} from './faults.ts';
+import { createInput, optional, wholeNumber } from './input.ts';
+import type { OperationName } from './operations.ts';
+
+/** @internal */
+export const filterInput = createInput(
+  v.strictObject(
+    {
+      operation: optional(
+        v.nullable(operationNameSchema),
+        'An operation, or `null` for requests that were none.',
+      ),
+      method: optional(v.string('a string'), 'The method, in any letter case.'),
+      path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
+      query: optional(querySchema, 'Parameters that the query must have.'),
+      status: optional(wholeNumber(100, 599), 'The status of the answer.'),
+      header: optional(
+        headersSchema,
+        'Headers that must have been sent, in any case of their names.',
+      ),
+      body: optional(
+        jsonSchema,
+        'Fields that the body must have; arrays must be the same as a whole.',
+      ),
+      text: optional(
+        v.string('a string'),
+        'Looked for in path, query and bodies, in any letter case.',
+      ),
+      fault: optional(v.boolean('true or false'), 'Whether a fault hit it.'),
+      limit: optional(wholeNumber(0), 'At most so many, the newest.'),
+    },
+    'an object with any of "operation", "method", "path", "query", "status", "header", "body", ' +
+      '"text", "fault" and "limit"',
+  ),
+  'A request filter',
+);
+
+/** Which journal entries are meant. What is left out matches all. */
+export interface RequestFilter {
+  /** An operation, or `null` for requests that were none. */
+  operation?: OperationName | null | undefined;
+  /** In any letter case. */
+  method?: string | undefined;
+  /** The whole path as it was sent, without the query: `/v2/pets`. */
+  path?: string | undefined;
+  /** The status of the response; a request that has not been answered has none. */
+  status?: number | undefined;
+  /** Parameters that the query must have, among others. */
+  query?: QueryMatch | undefined;
+  /** Headers that must have been sent, by names in any case of letters. */
+  header?: Record<string, string> | undefined;
+  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
+  body?: unknown;
+  /** Looked for in path, query and both bodies, in any case of letters. */
+  text?: string | undefined;
+  /** `true` for those that a fault hit or that asked for a failure, `false` for the others. */
+  fault?: boolean | undefined;
+  /** At most so many, the newest. */
+  limit?: number | undefined;
+}
+
+/** @internal */
+export const waitInput = createInput(
+  v.strictObject(
+    {
+      count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
+      timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
+    },
+    'an object with any of "count" and "timeout"',
+  ),
+  'A wait',
+);
+
+/** How long `waitFor` waits, and for how many. */
+export interface WaitOptions {
+  /** How many requests. Default: 1. */
+  count?: number | undefined;
+  /** Milliseconds. Default: 2000. */
+  timeout?: number | undefined;
+}
+
+const verifyWords = 'an object with "count", or with "atLeast", "atMost" or both';
+/** @internal */
+export const verifyInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        count: optional(wholeNumber(0), 'Exactly so many.'),
+        atLeast: optional(wholeNumber(0), 'So many or more. One when all are left out.'),
+        atMost: optional(wholeNumber(0), 'So many or fewer.'),
+      },
+      verifyWords,
+    ),
+    v.check(
+      ({ count, atLeast, atMost }) =>
+        count === undefined || (atLeast === undefined && atMost === undefined),
+      verifyWords,
+    ),
+    v.check(
+      ({ atLeast = 0, atMost = Infinity }) => atLeast <= atMost,
+      'an object whose "atLeast" is no greater than its "atMost"',
+    ),
+  ),
+  'A verification',
+);
+
+/** How many requests `verify` expects: exactly `count`, or a range. Default: at least one. */
+export interface VerifyOptions {
+  /** Exactly so many. Not beside the others. */
+  count?: number | undefined;
+  /** So many or more. */
+  atLeast?: number | undefined;
+  /** So many or fewer. */
+  atMost?: number | undefined;
+}
+
+/** A request that the catalog has seen. */
+export interface JournalEntry {
+  /** Grows by one with each request, and is never used twice. */
+  id: number;
+  /** When it arrived: ISO 8601, UTC. */
+  at: string;
+  /** `null` for a request that is none of the three operations. */
+  operation: OperationName | null;
+  method: string;
+  /** The path as it was sent, truncated at 16 KiB. */
+  path: string;
+  /** The query as it was sent, truncated at 16 KiB, without the question mark; `''` when there is none. */
+  query: string;
+  /** `null` until it is answered, and for ever when it never is. */
+  status: number | null;
+  /** Milliseconds from arrival to the response; `null` until then. */
+  durationMs: number | null;
+  /** By their lower-case names; keys, `Authorization` and cookies are redacted. */
+  requestHeaders: Record<string, string>;
+  /** Those of the response, as far as the service gave it. */
+  responseHeaders?: Record<string, string>;
+  /** The body as text, truncated at 16 KiB. */
+  requestBody?: string;
+  /** How long the whole body is, in bytes. */
+  requestBytes?: number;
+  /** The body as text, truncated at 16 KiB. */
+  responseBody?: string;
+  /** How long the whole body is, in bytes. */
+  responseBytes?: number;
+  /** The id of the fault that hit it, or `prefer` when the request asked for it. */
+  fault?: string;
+  /** Redacted (`te…01`); `null` when none was sent. */
+  apiKey: string | null;
+}

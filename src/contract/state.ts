@@ -1,0 +1,242 @@
+import * as v from 'valibot';
+import {
+  checkFault,
+  delaySchema,
+  faultEntries,
+  faultIdSchema,
+  faultSchema,
+  type ActiveFault,
+  type Delay,
+  type Fault,
+} from './faults.ts';
+import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
+import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
+
+/** A pet that is added without the service. @internal */
+export const newPetInput = createInput(newPetSchema, 'A new pet') as Input<NewPet>;
+
+const changesWords = 'a JSON object with "name", "tag" or both';
+/** @internal */
+export const petChangesInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        name: v.optional(newPetSchema.entries.name),
+        tag: optional(v.string('a string'), 'The new tag.'),
+      },
+      changesWords,
+    ),
+    v.title('PetChanges'),
+    v.description('Changes of a pet: what is left out stays.'),
+  ),
+  'Changes of a pet',
+) as Input<PetChanges>;
+
+/** Changes of a pet: what is left out stays. */
+export interface PetChanges {
+  name?: string | undefined;
+  tag?: string | undefined;
+}
+
+/** One pet of a fixture file: a new pet that may bring its id. @internal */
+export const fixturePetSchema = v.pipe(
+  v.strictObject(
+    {
+      name: newPetSchema.entries.name,
+      tag: optional(v.string('a string'), 'The empty string when left out.'),
+      id: optional(
+        v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+        "Unique among the pets. The catalog's next one when left out.",
+      ),
+    },
+    'a JSON object with "name" and optionally "tag" and "id"',
+  ),
+  v.title('FixturePet'),
+  v.description('An exact pet, which may bring its id.'),
+);
+
+/** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
+export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
+
+/** @internal */
+export const seedNumberSchema = wholeNumber(0);
+
+/** A fault of a snapshot. @internal */
+export const snapshotFaultSchema = v.pipe(
+  v.strictObject({
+    ...faultEntries,
+    id: faultIdSchema,
+    calls: described(counter, "The position of the fault's next random number."),
+    hits: described(counter, 'How many calls it has hit; fewer than `times`.'),
+  }),
+  checkFault(),
+  v.check(
+    ({ hits, times }) => times === undefined || hits < times,
+    'a fault that has not been used up: "hits" below "times"',
+  ),
+  v.title('SnapshotFault'),
+  v.description('A fault, and where its random numbers stand.'),
+);
+
+const snapshotWords = 'a snapshot: a JSON object as snapshot() gives it';
+/** @internal */
+export const snapshotSchema = v.pipe(
+  v.strictObject(
+    {
+      version: described(v.literal(1, '1, the only version there is'), 'The form of the snapshot.'),
+      seed: described(seedNumberSchema, 'The seed of ids and chaos.'),
+      nextId: described(counter, 'The position of the next id.'),
+      nextFault: described(counter, 'The number of the last fault that was added.'),
+      pets: described(
+        v.array(petSchema, 'an array of pets'),
+        'The pets, oldest first. Their ids are unique.',
+      ),
+      faults: described(
+        v.array(snapshotFaultSchema, 'an array of faults'),
+        'The active faults, oldest first.',
+      ),
+      calls: described(counter, 'The position of the next random delay.'),
+      delay: v.optional(delaySchema),
+      scenario: optional(
+        v.nullable(v.string('a string or null')),
+        'The scenario that was chosen last; null for none.',
+      ),
+    },
+    snapshotWords,
+  ),
+  v.title('Snapshot'),
+  v.description('The whole state of a catalog, without its journal.'),
+);
+
+/** A snapshot but for its pets, of which there may be a million: they are checked apart. @internal */
+export const snapshotFrameSchema = v.strictObject(
+  {
+    ...snapshotSchema.entries,
+    pets: v.custom<Pet[]>((value) => Array.isArray(value), 'an array of pets'),
+  },
+  snapshotWords,
+);
+
+/** @internal */
+export const snapshotInput: Input<Snapshot> = {
+  ...createInput(snapshotFrameSchema, 'snapshot'),
+  schema: snapshotSchema,
+};
+
+/**
+ * The whole state of a catalog as plain JSON: its pets in order, where its ids and its chaos
+ * stand, and its faults. The journal is a record of what was asked, not a state: it is not in it.
+ */
+export interface Snapshot {
+  version: 1;
+  /** The seed of ids and chaos. */
+  seed: number;
+  /** The position of the next id, up to 2,147,483,647 as every counter; the one after is 0. */
+  nextId: number;
+  /** The number of the last fault that was added. */
+  nextFault: number;
+  pets: Pet[];
+  /** The active faults: `calls` is the position of each one's next random number, `hits` how many it has hit. */
+  faults: (Omit<ActiveFault, 'remaining'> & { calls: number })[];
+  /** The position of the next random delay. */
+  calls: number;
+  /** The latency of each operation. Default: the option's. */
+  delay?: Delay | undefined;
+  /** The scenario that was chosen last; `null` for none. Default: `null`. */
+  scenario?: string | null | undefined;
+}
+
+/** Exact pets: an array of them, or a snapshot. */
+export type Fixtures = readonly FixturePet[] | Snapshot;
+
+/**
+ * What `seed` takes. With nothing, the pets are those of the start. With `pets` or `seed` they are
+ * generated, and what is left out is as at the start. `fixtures` are all the pets there are: not
+ * beside `pets` nor, when they are a snapshot, beside `seed`.
+ */
+export interface SeedOptions {
+  /** How many pets are generated, from 0 to `maxPets`. */
+  pets?: number | undefined;
+  /** Same seed, same pets, ids and random failures. */
+  seed?: number | undefined;
+  /** Exact pets instead of generated ones. */
+  fixtures?: Fixtures | undefined;
+}
+
+/** `fixtures` is checked apart (`fixtures/read.ts`), in steps and with messages that name the pet. @internal */
+export const seedInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        pets: optional(
+          wholeNumber(0),
+          'How many are generated, at most `maxPets`. Not beside `fixtures`.',
+        ),
+        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and random failures.'),
+        fixtures: optional(
+          v.custom<Fixtures>(() => true),
+          'Exact pets instead of generated ones: a list of them, or a snapshot.',
+        ),
+      },
+      'a JSON object with any of "pets", "seed" and "fixtures"',
+    ),
+    v.title('SeedOptions'),
+    v.description('The pets that a catalog gets.'),
+  ),
+  'A seed',
+);
+
+/** A named starting point. What is left out is as the catalog's options have it. */
+export interface Scenario {
+  /** A sentence for the people who choose it. */
+  description?: string | undefined;
+  /** How many pets are generated. Not beside `fixtures`. */
+  pets?: number | undefined;
+  /** Same seed, same pets, ids and random failures. */
+  seed?: number | undefined;
+  /** Exact pets instead of generated ones. */
+  fixtures?: Fixtures | undefined;
+  /** Added in this order, so that the last is the newest. Default: none. */
+  faults?: readonly Fault[] | undefined;
+  /** The latency of each operation. */
+  delay?: Delay | undefined;
+}
+
+/** Scenarios by their names. */
+export type Scenarios = Readonly<Record<string, Scenario>>;
+
+/** A scenario as the catalog lists it. */
+export interface ScenarioSummary {
+  name: string;
+  /** `''` where it has none. */
+  description: string;
+}
+
+/** @internal `fixtures` is checked apart, as in a seed. */
+export const scenarioSchema = v.pipe(
+  v.strictObject(
+    {
+      description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
+      ...seedInput.schema.entries,
+      faults: optional(
+        v.array(faultSchema, 'an array of faults'),
+        'Added in this order, so that the last is the newest. None when left out.',
+      ),
+      delay: v.optional(delaySchema),
+    },
+    'an object with any of "description", "pets", "seed", "fixtures", "faults" and "delay"',
+  ),
+  v.title('Scenario'),
+  v.description("A named starting point. What is left out is as the catalog's options have it."),
+);
+
+/** What `GET /__admin/catalogs` lists with `isolate`. */
+export interface CatalogSummary {
+  /** Its own, where redacted keys look the same; another after a restart. */
+  id: string;
+  /** The key, or the value of the header that `isolate` names: redacted. */
+  apiKey: string;
+  pets: number;
+  requests: number;
+  faults: number;
+}
