@@ -27,7 +27,7 @@ export function resolveFault(
   { catalog, request: { headers }, settings }: Pick<Context, 'catalog' | 'request' | 'settings'>,
   operation: OperationName,
 ): ResolvedFault | undefined {
-  const { delay: latency } = settings;
+  const { delay: latency } = catalog;
   if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
   const preference =
     headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
