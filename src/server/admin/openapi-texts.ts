@@ -26,7 +26,6 @@ const snapshot = {
   pets: seededPets,
   faults: [{ id: 'fault-1', ...fault, calls: 1, hits: 1 }],
   calls: 0,
-  delay: 0,
 };
 
 interface RouteTexts {

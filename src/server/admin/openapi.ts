@@ -59,6 +59,9 @@ const faultRules = {
   anyOf: ['status', 'delay', 'network'].map((name) => ({ required: [name] })),
   dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
   not: { required: ['error', 'body'] },
+  if: { required: ['status'], properties: { status: { maximum: 399 } } },
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: { required: ['body'] },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
