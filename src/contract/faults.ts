@@ -23,8 +23,8 @@ export const milliseconds = wholeNumber(0, maxDelay);
 export type Delay = number | { min: number; max: number } | { p50: number; p99: number };
 
 const delayWords =
-  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} with ' +
-  'p50 no greater than p99';
+  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
+  'at least 1 with p50 no greater than p99';
 const percentile = wholeNumber(1, maxDelay);
 /** @internal */
 export const delaySchema = v.pipe(
