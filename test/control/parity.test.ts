@@ -105,6 +105,9 @@ describe('the OpenAPI document of the control plane', () => {
       ['GET /__admin/faults', '/__admin/faults'],
       ['GET /__admin/catalogs', '/__admin/catalogs'],
       ['GET /__admin/snapshot', '/__admin/snapshot'],
+      ['PATCH /__admin/faults/fault-1', '/__admin/faults/{id}', { enabled: false }],
+      ['PATCH /__admin/faults/fault-1', '/__admin/faults/{id}', { status: 1 }],
+      ['PATCH /__admin/faults/fault-9', '/__admin/faults/{id}', {}],
       ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
       ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
       ['DELETE /__admin/faults', '/__admin/faults'],
@@ -145,6 +148,12 @@ const twins: [
   body?: unknown,
 ][] = [
   ['faults.add', ({ faults }) => faults.add({ status: 500 }), 'POST /faults', { status: 500 }],
+  [
+    'faults.update',
+    ({ faults }) => faults.update('fault-1', { times: 2 }),
+    'PATCH /faults/fault-1',
+    { times: 2 },
+  ],
   ['faults.list', ({ faults }) => ({ faults: faults.list() }), 'GET /faults'],
   ['requests.list', ({ requests }) => requests.list({ status: 404 }), 'GET /requests?status=404'],
   ['requests.count', ({ requests }) => ({ count: requests.count() }), 'GET /requests/count'],
