@@ -186,7 +186,8 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     seed,
     nextId,
     calls: delays,
-    delay: copyOf(delay),
+    // The option's own is left to the options.
+    ...(delay !== limits.delay && { delay: copyOf(delay) }),
     ...faults.save(),
   });
 

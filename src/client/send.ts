@@ -48,7 +48,7 @@ export type Query = Readonly<
 
 /** What a control request is made of. */
 interface ControlRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/__admin`, with its slash: `/reset`. */
   path: string;
   /** `undefined` leaves a parameter out; each text of an array is sent in one of its own. */
