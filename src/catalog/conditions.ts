@@ -3,7 +3,7 @@ import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, contains, headerIn, matchesHeaders, matchesQuery } from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
-import { shorten, shortenPair } from './shorten.ts';
+import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
 import { bodyLimit } from './truncate.ts';
 
 /** What one field of a filter asks of a request. */
@@ -24,26 +24,27 @@ export interface ConditionTools {
 }
 
 /**
- * How far apart two requests are that differ in one field. A request for another operation is never
- * closer than one that was only answered otherwise; of a body, each field that differs counts.
+ * How far apart two requests are that differ in one field. The operation says most of what a request
+ * is for, its status least; of a query, of headers and of a body, each part that differs counts.
  */
-const weights = {
-  operation: 40,
-  path: 20,
-  method: 15,
-  status: 8,
-  query: 4,
-  header: 4,
-  text: 4,
-  fault: 4,
-  bodyField: 1,
-  /** A body that cannot be compared. */
-  body: 12,
-};
-/** As many fields count of a query, of headers or of a body. */
+const weights = { operation: 40, path: 20, method: 15, status: 8, text: 4, fault: 4 };
+/** A part that has another value is closer than one that is missing. */
+const weightsOfPart = { differing: 2, missing: 3 };
+/** As many parts count. */
 const mostCounted = 10;
+/** A body that cannot be compared: it may be the one, or is surely not. */
+const weightsOfBody = { truncated: 12, none: 31, text: 31 };
 /** As many differing fields of a body are shown. */
 const mostShown = 5;
+
+function weigh(differences: readonly { sent: unknown }[]): number {
+  return differences
+    .slice(0, mostCounted)
+    .reduce(
+      (sum, { sent }) => sum + weightsOfPart[sent === undefined ? 'missing' : 'differing'],
+      0,
+    );
+}
 
 export function isOperation(wanted: NonNullable<RequestFilter['operation']> | null): Condition {
   return plain('operation', wanted, (record) => record.operation);
@@ -84,11 +85,12 @@ function plain<T extends string | number | null>(
 export function hasQuery(wanted: NonNullable<RequestFilter['query']>): Condition {
   const pairs =
     typeof wanted === 'string' ? [...new URLSearchParams(wanted)] : Object.entries(wanted);
-  const missing = ({ query }: RequestRecord) => {
+  const differences = ({ query }: RequestRecord) => {
     const sent = new URLSearchParams(query);
     return pairs
-      .map(([name, value]) => ({ name, value, values: sent.getAll(name) }))
-      .filter(({ value, values }) => !values.includes(value));
+      .map(([name, value]) => ({ name, value, all: sent.getAll(name) }))
+      .filter(({ value, all }) => !all.includes(value))
+      .map(({ name, value, all }) => ({ name, value, sent: all.length > 1 ? all : all[0] }));
   };
   return {
     words:
@@ -98,12 +100,12 @@ export function hasQuery(wanted: NonNullable<RequestFilter['query']>): Condition
     matches: ({ query }) => matchesQuery(query, wanted),
     distance(record) {
       if (matchesQuery(record.query, wanted)) return 0;
-      return weights.query * Math.min(mostCounted, missing(record).length || 1);
+      return wanted === '' ? weightsOfPart.differing : weigh(differences(record));
     },
     explain(record) {
       if (wanted === '') return [`query is ${quote(record.query)}, not empty`];
-      return missing(record).map(({ name, value, values }) =>
-        differs(`query ${shorten(name)}`, values.length > 1 ? values : values[0], value),
+      return differences(record).map(({ name, value, sent }) =>
+        differs(`query ${shorten(name)}`, sent, value),
       );
     },
   };
@@ -115,19 +117,21 @@ export function hasHeaders(
 ): Condition {
   const names = Object.keys(wanted);
   const sentOf = ({ requestHeaders = [] }: RequestRecord) => requestHeaders;
-  const missing = (record: RequestRecord) =>
-    names.filter((name) => !matchesHeaders(sentOf(record), { [name]: wanted[name]! }));
+  const differences = (record: RequestRecord) =>
+    names
+      .filter((name) => !matchesHeaders(sentOf(record), { [name]: wanted[name]! }))
+      .map((name) => ({ name, sent: headerIn(sentOf(record), name) }));
   const shown = (name: string, value: string) => redactHeader(name.toLowerCase(), value, redact);
   return {
     words: names.map((name) => `header ${name} ${quote(shown(name, wanted[name]!))}`).join(', '),
     matches: (record) => matchesHeaders(sentOf(record), wanted),
-    distance: (record) => weights.header * Math.min(mostCounted, missing(record).length),
+    distance: (record) => weigh(differences(record)),
     explain: (record) =>
-      missing(record).map((name) => {
-        const sent = headerIn(sentOf(record), name);
-        const [is, not] = [sent && shown(name, sent), shown(name, wanted[name]!)];
+      differences(record).map(({ name, sent }) => {
+        const is = sent === undefined ? undefined : shown(name, sent);
+        const not = shown(name, wanted[name]!);
         return is === not
-          ? `header ${name} is another than wanted, though both are shown as ${quote(not)}`
+          ? `header ${name} is not the one that is wanted, though both are shown as ${quote(not)}`
           : differs(`header ${name}`, is, not);
       }),
   };
@@ -142,9 +146,9 @@ export function hasBody(wanted: unknown, { readBody }: ConditionTools): Conditio
     },
     distance(record) {
       const sent = readBody(record);
-      if (sent.is !== 'json') return weights.body;
-      const differing = bodyDifferences(sent.value, wanted).length;
-      return weights.bodyField * Math.min(mostCounted, differing);
+      return sent.is === 'json'
+        ? weigh(bodyDifferences(sent.value, wanted))
+        : weightsOfBody[sent.is];
     },
     explain(record) {
       const sent = readBody(record);
@@ -157,15 +161,19 @@ export function hasBody(wanted: unknown, { readBody }: ConditionTools): Conditio
   };
 }
 
-function whyNoJson({ requestBody = '', requestBytes, received }: RequestRecord, { is }: SentBody) {
-  if (is === 'truncated') return `its body is ${sizeOf(requestBytes)}`;
-  if (is === 'text') return `its body is no JSON: ${quote(requestBody)}`;
-  return received ? 'it has no body that was read' : 'its body has not been read yet';
-}
-
-function sizeOf(bytes: number): string {
-  const [all, kept] = [bytes, bodyLimit].map((count) => count.toLocaleString('en'));
-  return `${all} bytes, of which the journal keeps ${kept}: it cannot be compared`;
+function whyNoJson(record: RequestRecord, { is }: SentBody): string {
+  const { method, requestBody = '', requestBytes, received } = record;
+  if (is === 'truncated') {
+    const [all, kept] = [requestBytes, bodyLimit].map((count) => count.toLocaleString('en'));
+    return `its body is ${all} bytes, of which the journal keeps ${kept}, so it cannot be compared`;
+  }
+  if (is === 'text') {
+    return requestBody === ''
+      ? 'its body is empty'
+      : `its body is no JSON: ${onOneLine(requestBody)}`;
+  }
+  if (!received) return 'its body is not known yet';
+  return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
 }
 
 export function hasText(text: string): Condition {
@@ -176,7 +184,11 @@ export function hasText(text: string): Condition {
     words: `text ${quote(text)}`,
     matches,
     distance: (record) => (matches(record) ? 0 : weights.text),
-    explain: () => [`${quote(text)} is not in its path, its query or a body`],
+    explain({ requestBytes, responseBytes }) {
+      const isWhole = Math.max(requestBytes, responseBytes) <= bodyLimit;
+      const bodies = isWhole ? 'its bodies' : 'what the journal keeps of its bodies';
+      return [`${quote(text)} is not in its path, its query or ${bodies}`];
+    },
   };
 }
 
@@ -196,8 +208,4 @@ export function isHit(wanted: boolean): Condition {
 function differs(what: string, sent: unknown, wanted: unknown): string {
   const [is, not] = shortenPair(sent, wanted);
   return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
-}
-
-function quote(text: string): string {
-  return shorten(JSON.stringify(text));
 }

@@ -1,6 +1,6 @@
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
-import { shorten } from './shorten.ts';
+import { onOneLine, shorten } from './shorten.ts';
 
 /** As many requests are shown. */
 const mostShown = 5;
@@ -58,8 +58,15 @@ export function expectedWords(atLeast: number, atMost: number, { words }: Matche
   return `${atLeast} to ${atMost} ${requests(atMost)}`;
 }
 
+/** Lines that are the same are one, with how often. */
 function list(head: string, lines: readonly string[]): string {
-  return [head, ...lines.map((text) => `  ${text}`)].join('\n');
+  const times = new Map<string, number>();
+  for (const one of lines) times.set(one, (times.get(one) ?? 0) + 1);
+  const shown = Array.from(
+    times,
+    ([one, count]) => `  ${one}${count > 1 ? ` (${count} times)` : ''}`,
+  );
+  return [head, ...shown].join('\n');
 }
 
 function line(record: RequestRecord): string {
@@ -68,7 +75,7 @@ function line(record: RequestRecord): string {
 
 function lineWithBody(record: RequestRecord): string {
   const { requestBody } = record;
-  const body = requestBody === undefined ? '' : ` with ${shorten(JSON.stringify(requestBody))}`;
+  const body = requestBody === undefined ? '' : ` ${onOneLine(requestBody)}`;
   return `${callOf(record)}${body} -> ${record.status ?? 'no answer'}`;
 }
 
