@@ -40,6 +40,8 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   readonly requests: Requests;
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  readonly origin: string;
   /** The latency of each operation. A reset brings the option's back. */
   delay: Delay;
   /** The time since the last reset, seed or restore. */
@@ -78,6 +80,8 @@ export interface CatalogLimits {
   delay: Delay;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  origin: string;
 }
 
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
@@ -216,7 +220,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     }
   }
 
-  const requests = createRequests(journal);
+  const requests = createRequests(journal, limits.origin);
 
   return {
     store,
@@ -230,6 +234,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     set delay(latency) {
       delay = latency;
     },
+    origin: limits.origin,
     get lifetime() {
       return lifetime;
     },

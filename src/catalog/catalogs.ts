@@ -28,15 +28,18 @@ export interface Catalogs {
   dispose(): void;
 }
 
+/** @param origin Where requests come to that do not name their host. */
 export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
+  origin = settings.baseUrl.origin ?? 'http://localhost',
 ): Catalogs {
   const start = finish(initialStateInSteps(settings, settings.maxPets, onProgress));
   const limits = {
     ...settings,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
+    origin,
   };
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.

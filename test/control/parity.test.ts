@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
 import {
   createPetCatalog,
   type CatalogControls,
   type Fault,
+  type Har,
   type SeedOptions,
 } from '../../src/index.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
@@ -100,6 +102,10 @@ describe('the OpenAPI document of the control plane', () => {
         .map(({ path }): [string, string] => [`GET ${path}`, path]),
       ['GET /__admin/requests?status=x', '/__admin/requests'],
       ['GET /__admin/requests/wait?status=599&timeout=1', '/__admin/requests/wait'],
+      ['GET /__admin/requests/verify?status=599', '/__admin/requests/verify'],
+      ['GET /__admin/requests/verify?atMost=1000', '/__admin/requests/verify'],
+      ['GET /__admin/requests/verify?body={', '/__admin/requests/verify'],
+      ['GET /__admin/requests.har?body={}', '/__admin/requests.har'],
       ['POST /__admin/faults', '/__admin/faults', { status: 500, delay: { min: 1, max: 2 } }],
       ['POST /__admin/faults', '/__admin/faults', {}],
       ['GET /__admin/faults', '/__admin/faults'],
@@ -156,6 +162,12 @@ const twins: [
   ],
   ['faults.list', ({ faults }) => ({ faults: faults.list() }), 'GET /faults'],
   ['requests.list', ({ requests }) => requests.list({ status: 404 }), 'GET /requests?status=404'],
+  [
+    'requests.verify',
+    ({ requests }) => ({ count: requests.verify({ status: 404 }, { count: 0 }) }),
+    'GET /requests/verify?status=404&count=0',
+  ],
+  ['requests.toHar', ({ requests }) => requests.toHar(), 'GET /requests.har'],
   ['requests.count', ({ requests }) => ({ count: requests.count() }), 'GET /requests/count'],
   ['snapshot', (controls) => controls.snapshot(), 'GET /snapshot'],
   ['seed', (controls) => controls.seed({ pets: 3, seed: 8 }), 'POST /seed', { pets: 3, seed: 8 }],
@@ -229,6 +241,26 @@ const bad: [
     'GET /requests/count?operation=x',
   ],
   [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { count: 1, atLeast: 1 }),
+    'GET /requests/verify?count=1&atLeast=1',
+  ],
+  [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { atLeast: 2, atMost: 1 }),
+    'GET /requests/verify?atLeast=2&atMost=1',
+  ],
+  [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { count: 1001 }),
+    'GET /requests/verify?count=1001',
+  ],
+  [
+    'requests.toHar',
+    ({ requests }) => requests.toHar({ fault: 'x' } as never),
+    'GET /requests.har?fault=x',
+  ],
+  [
     'requests.waitFor',
     ({ requests }) => requests.waitFor({}, { count: 0 }),
     'GET /requests/wait?count=0',
@@ -253,3 +285,65 @@ test.each(bad)(
     expect(server.catalog.snapshot()).toEqual(before);
   },
 );
+
+test('a verification that fails is 409 over HTTP, with the same message from the client', async () => {
+  const server = await startedServer({ pets: 0 });
+  await server.create('Max', { headers: { 'X-Trace': 'a' } });
+  const filter = {
+    body: { name: 'Rex' },
+    header: { 'X-Trace': 'b', Accept: '*/*' },
+    query: '',
+  } as const;
+  const message = await new Promise<string>((resolve) => {
+    try {
+      server.catalog.requests.verify(filter, { atLeast: 2 });
+    } catch (error) {
+      resolve((error as Error).message);
+    }
+  });
+  expect(message).toBe(
+    'Expected at least 2 requests (no query, header X-Trace "b", header Accept "*/*", ' +
+      'body {"name":"Rex"}), but saw 0. The closest that did not match:\n' +
+      '  POST /v2/pets -> 201: header X-Trace is "a", not "b"; body.name is "Max", not "Rex"',
+  );
+  const query = 'atLeast=2&query=&header=X-Trace:b&header=Accept:*/*&body={"name":"Rex"}';
+  expect(await server.admin(`GET /requests/verify?${query}`)).toMatchObject({
+    status: 409,
+    json: { error: message },
+  });
+  const { requests } = createControl({ url: server.url });
+  await expect(requests.verify(filter, { atLeast: 2 })).rejects.toMatchObject({
+    name: 'ControlError',
+    status: 409,
+    message,
+  });
+  expect(await requests.verify({ header: { 'x-trace': 'a' } })).toBe(1);
+});
+
+test('bodies are the same from the client, and so is the error of one that is truncated', async () => {
+  const server = await startedServer({ pets: 0 });
+  await server.create('Rex');
+  const { requests } = createControl({ url: server.url });
+  expect(await requests.bodies()).toEqual([{ name: 'Rex' }]);
+  await server.create('x'.repeat(20_000));
+  const message =
+    'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
+    'of which the journal keeps 16,384';
+  expect(() => server.catalog.requests.bodies()).toThrow(message);
+  await expect(requests.bodies()).rejects.toThrow(message);
+});
+
+test('without a key, requests are verified and exported from the common catalog', async () => {
+  const server = await startedServer({ isolate: true });
+  await server.call('/pets', { headers: { 'X-API-Key': 'one-worker' } });
+  await (await fetch(`${server.url}/pets`)).text();
+  const found = { count: 1, urls: 1 };
+  const ofKey = { 'X-API-Key': 'one-worker' };
+  for (const headers of [{}, ofKey]) {
+    const verified = await server.admin('GET /requests/verify', { headers });
+    const har = (await server.admin('GET /requests.har', { headers })).json as Har;
+    expect({ ...(verified.json as object), urls: har.log.entries.length }).toEqual(found);
+  }
+  expect(server.catalog.requests.verify({ status: 401 }, { count: 1 })).toBe(1);
+  expect(server.catalog.forKey('one-worker').requests.verify({ status: 200 })).toBe(1);
+});

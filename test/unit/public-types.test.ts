@@ -10,7 +10,7 @@ import type {
   ServerInfo,
 } from '../../src/client.ts';
 import type { delaySchema, faultSchema } from '../../src/contract/faults.ts';
-import type { filterInput, waitInput } from '../../src/contract/requests.ts';
+import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
 import type { fixturePetSchema, seedInput, snapshotSchema } from '../../src/contract/state.ts';
 import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type ErrorBody,
   type Fault,
   type FixturePet,
+  type Har,
   type JournalEntry,
   type NewPet,
   type Pet,
@@ -27,6 +28,7 @@ import {
   type RequestFilter,
   type SeedOptions,
   type Snapshot,
+  type VerifyOptions,
   type WaitOptions,
 } from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
@@ -60,6 +62,7 @@ test('the types of what a control takes say what its schemas say', () => {
   expectTypeOf<Checked<typeof seedInput>>().toEqualTypeOf<SeedOptions>();
   expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<RequestFilter>();
   expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<WaitOptions>();
+  expectTypeOf<Checked<typeof verifyInput>>().toEqualTypeOf<VerifyOptions>();
   expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof PetQuery>();
 });
 
@@ -70,6 +73,8 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof responses.infoSchema>>().toEqualTypeOf<ServerInfo>();
   expectTypeOf<Shape<typeof responses.petPageSchema>>().toEqualTypeOf<PetPage>();
   expectTypeOf<Shape<typeof responses.entrySchema>>().toEqualTypeOf<JournalEntry>();
+  expectTypeOf<Shape<typeof responses.harSchema>>().toExtend<Omit<Har, 'log'>>();
+  expectTypeOf<Har>().toExtend<Shape<typeof responses.harSchema>>();
   expectTypeOf<Shape<typeof responses.activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
   expectTypeOf<Shape<typeof responses.catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
 });
