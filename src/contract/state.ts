@@ -230,6 +230,19 @@ export const scenarioSchema = v.pipe(
   v.description("A named starting point. What is left out is as the catalog's options have it."),
 );
 
+/** @internal */
+export const scenarioChoiceInput = createInput(
+  v.pipe(
+    v.strictObject(
+      { name: described(v.string('a string'), 'The name of a scenario.') },
+      'a JSON object with "name"',
+    ),
+    v.title('ScenarioChoice'),
+    v.description('The scenario that replaces pets, ids, faults and delay.'),
+  ),
+  'The choice of a scenario',
+);
+
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
   /** Its own, where redacted keys look the same; another after a restart. */

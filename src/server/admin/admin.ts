@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { WaitTimeoutError } from '../../catalog/requests.ts';
+import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
@@ -130,7 +131,9 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
     const there = plane.route(path.replace('/__admin', '').replace('{id}', ':id'));
     there.all(guardAs(isOpen));
     for (const route of routes) {
-      there[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](handle(route));
+      there[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](
+        handle(route),
+      );
     }
     there.all(refuseMethod(allowOf(routes)));
   }
@@ -150,6 +153,7 @@ function decodable(url: string): string {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof AdminError) return error.status;
+  if (error instanceof UnknownScenarioError) return 404;
   if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
   if (error instanceof WaitTimeoutError) return 408;
   return error instanceof CapacityError ? 507 : undefined;
