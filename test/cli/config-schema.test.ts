@@ -46,9 +46,27 @@ const values: Record<string, [good: unknown[], bad: unknown[]]> = {
     [true, false, 'X-Test-Id', 'yes-1'],
     ['yes', 'TRUE', 'oFf', '', 'X Test', 1],
   ],
+  scenarios: [
+    ['scenarios.json', 'scenarios.mjs'],
+    ['', {}, { monday: {} }, null],
+  ],
+  scenario: [
+    ['slow', 'my own'],
+    ['', 1, null],
+  ],
   delay: [
-    [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }],
-    [-1, '', 'soon', '1-', '-1', { min: 1 }, { min: 1, max: 2, mean: 1 }, true],
+    [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 1, p99: 2 }, ' p99 = 3,p50=1 '],
+    [
+      ...[-1, '', 'soon', '1-', '-1', { min: 1 }, { min: 1, max: 2, mean: 1 }, true],
+      ...[
+        'p50=1',
+        'p50=1,p50=2',
+        'p50=1,p99=',
+        'p50=1,p99=2,p50=3',
+        { p50: 1 },
+        { p50: 0, p99: 1 },
+      ],
+    ],
   ],
   journalSize: [
     [0, 1000],

@@ -240,7 +240,7 @@ describe('the scenarios of the options', () => {
     [{ monday: null }, 'Scenario "monday" must be an object with any of'],
     [{ good: {}, monday: { pets: 11 } }, '"pets" must be at most "maxPets" (10) pets, not 11'],
     [
-      { monday: { fixtures: Array(11).fill({ name: 'x' }) } },
+      { monday: { fixtures: Array.from({ length: 11 }, () => ({ name: 'x' })) } },
       'Scenario "monday": "fixtures" must be at most "maxPets" (10) pets, not 11',
     ],
     [
