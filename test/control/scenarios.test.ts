@@ -87,10 +87,10 @@ describe('the scenarios of a server', () => {
       .finally(() => (isDone = true));
     const seen = new Set<unknown>();
     let times = 0;
-    while (!isDone) {
+    for (; ; times++) {
       const { json } = await server.admin('GET /scenarios');
-      if (!isDone) seen.add((json as { current: unknown }).current);
-      times++;
+      if (isDone) break;
+      seen.add((json as { current: unknown }).current);
     }
     expect((await choosing).status).toBe(204);
     expect(times).toBeGreaterThan(5);

@@ -88,9 +88,9 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   },
   reset: {
     tag: 'state',
-    summary: 'Back to how it was made: pets, ids, faults, journal',
+    summary: 'Back to how it was made: pets, ids, faults, delay, journal',
     description:
-      'Pets, ids, faults and journal are as they were when the catalog was made. Requests in ' +
+      'Pets, ids, faults, delay and journal are as they were when the catalog was made. Requests in ' +
       'flight are cancelled.',
   },
   seed: {
@@ -134,7 +134,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   putSnapshot: {
     tag: 'state',
     summary: 'Brings the state of a snapshot back',
-    description: 'Replaces pets, ids and faults. Requests in flight are cancelled.',
+    description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
     request: { whole: snapshot },
   },
   findPets: {
