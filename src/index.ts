@@ -5,6 +5,8 @@ export type { PetCatalogOptions } from './catalog/options.ts';
 export { CapacityError, type Pets } from './catalog/catalog.ts';
 export type { Faults } from './catalog/faults.ts';
 export { VerificationError, WaitTimeoutError, type Requests } from './catalog/requests.ts';
+export type { ScenarioControls } from './catalog/scenarios.ts';
+export { builtInScenarios } from './catalog/built-in-scenarios.ts';
 
 // The service's own types
 export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';

@@ -3,7 +3,7 @@ import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { ActiveFault } from '../contract/faults.ts';
-import type { CatalogSummary, Snapshot } from '../contract/state.ts';
+import type { CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
@@ -132,6 +132,11 @@ export function createControl(options: ControlOptions): Control {
     await response.arrayBuffer();
     return response.ok;
   };
+  const found = async (response: Response) => {
+    if (response.ok) return (await response.json()) as Pet;
+    await response.arrayBuffer();
+    return undefined;
+  };
   const done = async (...request: Parameters<Send>) => void (await run(...request));
   const listRequests = async (filter?: RequestFilter) =>
     (await read<Found>({ path: '/requests', query: toQuery(filter) })).requests;
@@ -143,6 +148,11 @@ export function createControl(options: ControlOptions): Control {
     restore: (snapshot) => done({ method: 'PUT', path: '/snapshot', body: snapshot }),
     health: () => read({ path: '/health' }),
     info: () => read({ path: '/info' }),
+    scenarios: {
+      list: async () => (await read<ScenariosBody>({ path: '/scenarios' })).scenarios,
+      current: async () => (await read<ScenariosBody>({ path: '/scenarios' })).current,
+      use: (name) => done({ method: 'PUT', path: '/scenarios/current', body: { name } }),
+    },
     catalogs: {
       list: async () =>
         (await read<{ catalogs: CatalogSummary[] }>({ path: '/catalogs' })).catalogs,
@@ -151,10 +161,7 @@ export function createControl(options: ControlOptions): Control {
       create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
       async get(id) {
         const path = `/pets/${encodeURIComponent(id)}`;
-        const response = await send({ path, mayBeMissing: true });
-        if (response.ok) return (await response.json()) as Pet;
-        await response.arrayBuffer();
-        return undefined;
+        return found(await send({ path, mayBeMissing: true }));
       },
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
@@ -163,6 +170,16 @@ export function createControl(options: ControlOptions): Control {
         }
         return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
       },
+      async update(id, changes) {
+        const path = `/pets/${encodeURIComponent(id)}`;
+        return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
+      },
+      remove: (id) =>
+        run({
+          method: 'DELETE',
+          path: `/pets/${encodeURIComponent(id)}`,
+          mayBeMissing: true,
+        }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),
     },
@@ -207,6 +224,11 @@ export function createControl(options: ControlOptions): Control {
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;
+
+interface ScenariosBody {
+  scenarios: ScenarioSummary[];
+  current: string | null;
+}
 
 interface Found {
   requests: JournalEntry[];

@@ -119,9 +119,19 @@ describe('the OpenAPI document of the control plane', () => {
       ['DELETE /__admin/faults', '/__admin/faults'],
       ['POST /__admin/seed', '/__admin/seed', { pets: 3 }],
       ['POST /__admin/seed', '/__admin/seed', { pets: -3 }],
-      ['PUT /__admin/snapshot', '/__admin/snapshot', snapshot],
+      ['POST /__admin/seed', '/__admin/seed', { fixtures: [{ name: 'Rex', id: 'rex' }] }],
       ['PUT /__admin/snapshot', '/__admin/snapshot', {}],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', { name: 'full' }],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', { name: 'x' }],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', {}],
+      ['GET /__admin/scenarios', '/__admin/scenarios'],
+      ['PATCH /__admin/pets/rex', '/__admin/pets/{id}', { name: 'Max' }],
+      ['PATCH /__admin/pets/rex', '/__admin/pets/{id}', { name: 7 }],
+      ['PATCH /__admin/pets/none', '/__admin/pets/{id}', {}],
+      ['DELETE /__admin/pets/rex', '/__admin/pets/{id}'],
+      ['DELETE /__admin/pets/rex', '/__admin/pets/{id}'],
       ['DELETE /__admin/requests', '/__admin/requests'],
+      ['PUT /__admin/snapshot', '/__admin/snapshot', snapshot],
       ['POST /__admin/reset', '/__admin/reset'],
     ];
     for (const sent of [headers, {}]) {
@@ -145,6 +155,11 @@ describe('the OpenAPI document of the control plane', () => {
     }
   });
 });
+
+/** Of the pets that the seed of the table makes. */
+const ids = createPetCatalog({ pets: 3, seed: 8 })
+  .pets.list()
+  .map(({ id }) => id);
 
 /** The member of the catalog and the route that do the same. */
 const twins: [
@@ -173,6 +188,27 @@ const twins: [
   ['seed', (controls) => controls.seed({ pets: 3, seed: 8 }), 'POST /seed', { pets: 3, seed: 8 }],
   ['faults.remove', ({ faults }) => faults.remove('fault-1'), 'DELETE /faults/fault-1'],
   ['faults.clear', ({ faults }) => faults.clear(), 'DELETE /faults'],
+  [
+    'pets.update',
+    ({ pets }) => pets.update(ids[1]!, { name: 'Max' }),
+    `PATCH /pets/${ids[1]}`,
+    {
+      name: 'Max',
+    },
+  ],
+  ['pets.remove', ({ pets }) => pets.remove(ids[0]!), `DELETE /pets/${ids[0]}`],
+  ['snapshot', (controls) => controls.snapshot(), 'GET /snapshot'],
+  [
+    'scenarios.use',
+    ({ scenarios }) => scenarios.use('flaky'),
+    'PUT /scenarios/current',
+    { name: 'flaky' },
+  ],
+  [
+    'scenarios.list and current',
+    ({ scenarios }) => ({ scenarios: scenarios.list(), current: scenarios.current() }),
+    'GET /scenarios',
+  ],
   ['reset', (controls) => controls.reset(), 'POST /reset'],
   ['requests.clear', ({ requests }) => requests.clear(), 'DELETE /requests'],
   [
@@ -230,6 +266,14 @@ const bad: [
     'PUT /snapshot',
     snapshot,
   ]),
+  ...[{ name: 7 }, { tag: null }, { id: 'x' }, { x: 1 }, []].map(
+    (changes): (typeof bad)[number] => [
+      'pets.update',
+      ({ pets }) => pets.update('any', changes as never),
+      'PATCH /pets/any',
+      changes,
+    ],
+  ),
   [
     'requests.list',
     ({ requests }) => requests.list({ status: 'x' } as never),

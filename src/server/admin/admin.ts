@@ -3,6 +3,7 @@ import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
+import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
@@ -150,6 +151,7 @@ function decodable(url: string): string {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof AdminError) return error.status;
+  if (error instanceof UnknownScenarioError) return 404;
   if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
   if (error instanceof WaitTimeoutError) return 408;
   if (error instanceof VerificationError) return 409;

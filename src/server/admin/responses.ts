@@ -130,6 +130,22 @@ export const requestPageSchema = v.object({ requests: v.array(entrySchema), tota
 export const requestCountSchema = v.object({ count });
 export const petCountSchema = v.object({ pets: count });
 
+export const scenarioSummarySchema = v.pipe(
+  v.object({
+    name: text('What `use` takes.'),
+    description: text('A sentence for the people who choose it; empty where it has none.'),
+  }),
+  v.title('ScenarioSummary'),
+  v.description('A named starting point.'),
+);
+export const scenariosSchema = v.object({
+  scenarios: v.array(scenarioSummarySchema),
+  current: described(
+    v.nullable(v.string()),
+    'The one that was chosen last, or that of the start; null for none.',
+  ),
+});
+
 export const activeFaultSchema = v.pipe(
   v.object({
     ...faultEntries,

@@ -6,7 +6,14 @@ import {
   waitInput,
   type RequestFilter,
 } from '../../contract/requests.ts';
-import { newPetInput, seedInput, snapshotInput, snapshotSchema } from '../../contract/state.ts';
+import {
+  newPetInput,
+  petChangesInput,
+  scenarioChoiceInput,
+  seedInput,
+  snapshotInput,
+  snapshotSchema,
+} from '../../contract/state.ts';
 import type { Input } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
@@ -97,6 +104,20 @@ export const adminRoutes: readonly AdminRoute[] = [
       return { pets };
     },
   }),
+  route('GET /__admin/scenarios', 'listScenarios', {
+    success: ok(responses.scenariosSchema),
+    run: ({ catalog: { scenarios } }) => ({
+      scenarios: scenarios.list(),
+      current: scenarios.current(),
+    }),
+  }),
+  route('PUT /__admin/scenarios/current', 'useScenario', {
+    needsKey: true,
+    body: scenarioChoiceInput,
+    success: noContent,
+    failures: { 404: 'There is no scenario of that name' },
+    run: ({ change, body: { name } }) => change((one) => one.useInSteps(name)),
+  }),
   route('GET /__admin/snapshot', 'getSnapshot', {
     success: ok(snapshotSchema),
     run: ({ catalog }) => streamSnapshot(catalog),
@@ -123,6 +144,19 @@ export const adminRoutes: readonly AdminRoute[] = [
     success: ok(petSchema),
     failures: { 404: noSuchPet },
     run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
+  }),
+  route('PATCH /__admin/pets/{id}', 'changePet', {
+    needsKey: true,
+    body: petChangesInput,
+    success: ok(petSchema),
+    failures: { 404: noSuchPet },
+    run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
+  }),
+  route('DELETE /__admin/pets/{id}', 'removePet', {
+    needsKey: true,
+    success: noContent,
+    failures: { 404: noSuchPet },
+    run: ({ catalog, id }) => void (catalog.pets.remove(id) || refuse(404, noSuchPet)),
   }),
   route('GET /__admin/requests', 'listRequests', {
     query: filterInput,
