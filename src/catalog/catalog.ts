@@ -229,7 +229,8 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     seed,
     nextId,
     calls: delays,
-    delay: copyOf(delay),
+    // The option's own is left to the options.
+    ...(delay !== limits.delay && { delay: copyOf(delay) }),
     scenario,
     ...faults.save(),
   });

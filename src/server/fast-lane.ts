@@ -31,8 +31,7 @@ export function createFastLane(
 
   function send(res: ServerResponse, response: ServiceResponse): void {
     const { status, headers, body, record } = response;
-    if (response.network !== undefined) applyNetworkFault(res, response);
-    else if (typeof body === 'string' && status !== 413) {
+    if (typeof body === 'string' && status !== 413 && response.network === undefined) {
       // Node adds the same phrase that other hosts give.
       res.writeHead(status, [...corsHeaders!, ...headers]);
       endWith(res, body);
@@ -41,7 +40,8 @@ export function createFastLane(
         res.setHeader(corsHeaders![index]!, corsHeaders![index + 1]!);
       }
       if (status === 413) res.setHeader('connection', 'close');
-      sendResponse(res, response);
+      if (response.network === undefined) sendResponse(res, response);
+      else applyNetworkFault(res, response);
     }
     if (log.enabled) log.request(toLogLine(record));
   }
