@@ -57,6 +57,8 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   readonly requests: Requests;
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  readonly origin: string;
   readonly scenarios: ScenarioControls;
   /** The latency of each operation. A reset brings that of the start back. */
   readonly delay: Delay;
@@ -99,6 +101,8 @@ export interface CatalogLimits {
   startingPoints: StartingPoints;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  origin: string;
 }
 
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
@@ -269,7 +273,7 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     }
   }
 
-  const requests = createRequests(journal);
+  const requests = createRequests(journal, limits.origin);
 
   return {
     store,
@@ -280,6 +284,7 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     get delay() {
       return delay;
     },
+    origin: limits.origin,
     get lifetime() {
       return lifetime;
     },

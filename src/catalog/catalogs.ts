@@ -28,9 +28,11 @@ export interface Catalogs {
   dispose(): void;
 }
 
+/** @param origin Where requests come to that do not name their host. */
 export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
+  origin = settings.baseUrl.origin ?? 'http://localhost',
 ): Catalogs {
   const startingPoints = createStartingPoints(settings);
   const start = finish(startingPoints.prepare(settings.scenario, onProgress));
@@ -39,6 +41,7 @@ export function createCatalogs(
     startingPoints,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
+    origin,
   };
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.

@@ -61,6 +61,9 @@ export function controlsOf(find: () => Catalog): CatalogControls {
     requests: {
       list: (filter) => find().requests.list(filter),
       count: (filter) => find().requests.count(filter),
+      verify: (filter, options) => find().requests.verify(filter, options),
+      bodies: (filter) => find().requests.bodies(filter),
+      toHar: (filter) => find().requests.toHar(filter),
       waitFor: (filter, options) => find().requests.waitFor(filter, options),
       clear: () => find().requests.clear(),
     },

@@ -110,13 +110,13 @@ export function createPetStore(start: PetSet): PetStore {
   // What has become of pets of the base, which others share: `undefined` for one that was removed.
   let changed: Changes = new Map();
   let removed = 0;
-  /** Somebody may still iterate over what is here: it is copied before it is changed. */
-  let isIterated = false;
+  /** The iterations over what is here: while there are any, it is copied before it is changed. */
+  let readers = { count: 0 };
   let changes = 0;
 
   const size = () => base.records.size - removed + created.records.size;
   function get(id: string): PetRecord | undefined {
-    if (changed.has(id)) return changed.get(id);
+    if (changed.size > 0 && changed.has(id)) return changed.get(id);
     // A look-up that finds nothing takes the less time the fewer there are.
     return base.records.size < created.records.size
       ? (base.records.get(id) ?? created.records.get(id))
@@ -154,12 +154,12 @@ export function createPetStore(start: PetSet): PetStore {
   /** Before anything but an addition at the end. */
   function beforeChange(): void {
     changes++;
-    if (isIterated) {
+    if (readers.count > 0) {
       const copy = createPetSet();
       for (const [id, pet] of created.records) copy.records.set(id, pet);
       created = copy;
       changed = new Map(changed);
-      isIterated = false;
+      readers = { count: 0 };
     }
     created.listed = noneListed;
   }
@@ -196,7 +196,7 @@ export function createPetStore(start: PetSet): PetStore {
       created = createPetSet();
       changed = new Map();
       removed = 0;
-      isIterated = false;
+      readers = { count: 0 };
     },
     first,
     list(count, longest) {
@@ -211,10 +211,22 @@ export function createPetStore(start: PetSet): PetStore {
       return json;
     },
     slices(count, length) {
-      isIterated = true;
-      return sliced(count, length);
+      readers.count++;
+      return released(sliced(count, length), readers);
     },
   };
+}
+
+/** One that is given up before its end counts on, until there has been a copy. */
+function* released(
+  slices: Generator<string[]>,
+  readers: { count: number },
+): Generator<string[], void, undefined> {
+  try {
+    yield* slices;
+  } finally {
+    readers.count--;
+  }
 }
 
 /** The JSON of the first `count` pets, in slices of `length` code units or a little more. */

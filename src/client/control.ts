@@ -4,8 +4,11 @@ import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { ActiveFault } from '../contract/faults.ts';
 import type { CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
-import type { JournalEntry } from '../contract/requests.ts';
+import type { Har } from '../contract/har.ts';
+import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
+import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
+import { toQuery } from './filter-query.ts';
 import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
@@ -78,6 +81,13 @@ export interface RequestsControl extends Async<Requests> {
    */
   waitFor: Requests['waitFor'];
   /**
+   * How many requests match: at least one, or as the options say.
+   *
+   * @throws ControlError of status 409 when they are too few or too many, with the message of the
+   *   catalog's `VerificationError`.
+   */
+  verify: Async<Requests>['verify'];
+  /**
    * Calls back for each request as it ends, until the function that it gives is called or `signal`
    * aborts. A stream that breaks off is opened again by itself, and goes on where it was.
    */
@@ -128,6 +138,8 @@ export function createControl(options: ControlOptions): Control {
     return undefined;
   };
   const done = async (...request: Parameters<Send>) => void (await run(...request));
+  const listRequests = async (filter?: RequestFilter) =>
+    (await read<Found>({ path: '/requests', query: toQuery(filter) })).requests;
 
   return {
     reset: () => done({ method: 'POST', path: '/reset' }),
@@ -191,18 +203,17 @@ export function createControl(options: ControlOptions): Control {
       clear: () => done({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
-      list: async (filter = {}) =>
-        (await read<Found>({ path: '/requests', query: { ...filter } as Record<string, string> }))
-          .requests,
-      count: async (filter = {}) =>
-        (
-          await read<{ count: number }>({
-            path: '/requests/count',
-            query: { ...filter } as Record<string, string>,
-          })
-        ).count,
-      async waitFor(filter = {}, { signal, ...wanted } = {}) {
-        const query = { ...filter, ...wanted } as Record<string, string>;
+      list: listRequests,
+      count: async (filter) =>
+        (await read<Counted>({ path: '/requests/count', query: toQuery(filter) })).count,
+      async verify(filter, expected) {
+        const query = { ...toQuery(filter), ...expected };
+        return (await read<Counted>({ path: '/requests/verify', query })).count;
+      },
+      bodies: async (filter) => bodiesOf(await listRequests(filter)),
+      toHar: (filter) => read<Har>({ path: '/requests.har', query: toQuery(filter) }),
+      async waitFor(filter, { signal, ...wanted } = {}) {
+        const query = { ...toQuery(filter), ...wanted };
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
       },
       clear: () => done({ method: 'DELETE', path: '/requests' }),
@@ -221,4 +232,8 @@ interface ScenariosBody {
 
 interface Found {
   requests: JournalEntry[];
+}
+
+interface Counted {
+  count: number;
 }

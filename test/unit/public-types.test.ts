@@ -11,7 +11,13 @@ import type {
 } from '../../src/client.ts';
 import type { delaySchema, faultSchema } from '../../src/contract/faults.ts';
 import type { filterInput, waitInput } from '../../src/contract/requests.ts';
-import type { fixturePetSchema, seedInput, snapshotSchema } from '../../src/contract/state.ts';
+import type {
+  fixturePetSchema,
+  petChangesInput,
+  scenarioSchema,
+  seedInput,
+  snapshotSchema,
+} from '../../src/contract/state.ts';
 import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
@@ -24,7 +30,10 @@ import {
   type NewPet,
   type Pet,
   type PetCatalog,
+  type PetChanges,
   type RequestFilter,
+  type Scenario,
+  type ScenarioSummary,
   type SeedOptions,
   type Snapshot,
   type WaitOptions,
@@ -58,6 +67,9 @@ test('the types of what a control takes say what its schemas say', () => {
   expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<Snapshot, 'faults'>>();
   expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<Snapshot['faults'][0]>>();
   expectTypeOf<Checked<typeof seedInput>>().toEqualTypeOf<SeedOptions>();
+  expectTypeOf<Checked<typeof petChangesInput>>().toEqualTypeOf<PetChanges>();
+  type InScenario = v.InferOutput<typeof scenarioSchema>;
+  expectTypeOf<Omit<InScenario, 'faults'>>().toEqualTypeOf<Omit<Scenario, 'faults'>>();
   expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<RequestFilter>();
   expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<WaitOptions>();
   expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof PetQuery>();
@@ -71,6 +83,7 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof responses.petPageSchema>>().toEqualTypeOf<PetPage>();
   expectTypeOf<Shape<typeof responses.entrySchema>>().toEqualTypeOf<JournalEntry>();
   expectTypeOf<Shape<typeof responses.activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
+  expectTypeOf<Shape<typeof responses.scenarioSummarySchema>>().toEqualTypeOf<ScenarioSummary>();
   expectTypeOf<Shape<typeof responses.catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
 });
 
