@@ -186,6 +186,19 @@ test('changes are written once a second, and nothing where there is none', async
   expect(await writes()).toBe(1);
 });
 
+test.each(['pagehide', 'visibilitychange'])('on %s a change is written at once', async (type) => {
+  await watched.page.clock.install();
+  await watched.page.goto(site.url);
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  expect(await kept()).toEqual({});
+  await watched.page.evaluate(
+    (name) => document.dispatchEvent(new Event(name, { bubbles: true })),
+    type,
+  );
+  expect(Object.values(await kept()).join('')).toContain('Bella');
+});
+
 test('stop() writes for the last time', async () => {
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
