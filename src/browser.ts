@@ -3,7 +3,10 @@ import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
 import { catalogOptions } from './contract/options.ts';
-import { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
+import { restoreKept } from './browser/persist.ts';
+import { versionOf } from './browser/version.ts';
+import { OptionError, show } from './contract/errors.ts';
+import { createPetCatalog, serviceOf, type PetCatalog } from './pet-catalog.ts';
 
 /** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
 export interface WorkerOptions extends PetCatalogOptions {
@@ -21,6 +24,13 @@ export interface WorkerOptions extends PetCatalogOptions {
   quiet?: boolean | undefined;
   /** msw handlers of yours, asked before the service's own. Default: none. */
   handlers?: Parameters<typeof setupWorker> | undefined;
+  /**
+   * Keeps pets, faults and scenario over a reload: `'session'` for the tab, `'local'` for all tabs of
+   * the origin, of which the last one to change something wins. What was kept by a mock that started
+   * with other pets, scenarios or delay is dropped with a warning on the console. Default: nothing is
+   * kept. Not beside `isolate`.
+   */
+  persist?: 'session' | 'local' | undefined;
 }
 
 /** A mock that runs in the page. */
@@ -29,6 +39,15 @@ export interface RunningWorker {
   readonly catalog: PetCatalog;
   /** msw's worker, for `use(...)`, `resetHandlers()` and `events`. */
   readonly worker: SetupWorker;
+  /**
+   * Adds a panel with scenarios, faults and reset to the end of an element of the page. Its code is
+   * loaded on the first call. It sends a `change` event, which bubbles, when a person has changed
+   * something.
+   *
+   * @returns A function that takes it away, and may be called twice.
+   * @throws TypeError for what is no element; OptionError with `isolate`.
+   */
+  mountControls(element: Element): Promise<() => void>;
   /**
    * From here on requests go to the network. May be called twice.
    *
@@ -57,6 +76,7 @@ const workerOptions = {
   },
   quiet: { schema: v.boolean('true or false') },
   handlers: { schema: v.array(v.any(), 'an array of msw handlers') },
+  persist: { schema: v.picklist(['session', 'local'], '"session" or "local"') },
 } as const;
 
 /** Milliseconds after which a script that does not answer is taken for gone. */
@@ -65,7 +85,7 @@ const longestWait = 2000;
 /**
  * Answers the page's requests to the Pet Catalog service inside the browser, with no server: the
  * handlers and controls are those of `createPetCatalog(options)`. One at a time: await its `stop()`
- * before you start another. The pets live as long as the page does.
+ * before you start another. The pets live as long as the page does, or longer with `persist`.
  *
  * It needs the script that `npx msw init <public folder>` writes, on a page that is served from
  * `localhost` or over HTTPS.
@@ -85,22 +105,63 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     serviceWorker,
     quiet = false,
     handlers = [],
+    persist,
     ...ofCatalog
   } = options;
   const catalog = createPetCatalog(ofCatalog);
+  const service = serviceOf(catalog);
+  const { isolate, scenario } = service.settings;
+  const { common } = service.catalogs;
+  if (persist && isolate) {
+    throw new OptionError({
+      option: 'persist',
+      value: persist,
+      expected: 'left out beside isolate',
+      explain: (nameOf) =>
+        `${nameOf('persist')} must not be given beside ${nameOf('isolate')}: it keeps one catalog, and each key has its own`,
+    });
+  }
+  // Before the first request is answered.
+  const keep = persist && (await restoreKept(service, persist, ofCatalog));
   const worker = setupWorker(...handlers, ...catalog.handlers);
   const registration = await worker.start({
     onUnhandledRequest,
     quiet,
     ...(serviceWorker && { serviceWorker }),
   });
+  const endKeeping = keep?.();
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
+    endKeeping?.();
     worker.stop();
     if (registration?.active) await letGo(registration, registration.active);
   }
   const stopOnce = () => (stopped ??= stop());
-  return { catalog, worker, stop: stopOnce, [Symbol.asyncDispose]: stopOnce };
+  return {
+    catalog,
+    worker,
+    async mountControls(element) {
+      if (!(element instanceof Element)) {
+        throw new TypeError(
+          `mountControls(...) needs an element of the page, not ${show(element)}`,
+        );
+      }
+      if (isolate) {
+        throw new OptionError({
+          option: 'isolate',
+          value: isolate,
+          expected: 'false',
+          explain: () =>
+            'mountControls(...) shows one catalog, and with "isolate" each key has its own',
+        });
+      }
+      const { mount } = await import('./browser/mount.tsx');
+      const isStopped = () => stopped !== undefined;
+      return mount(element, { catalog, scenario, version: () => versionOf(common), isStopped });
+    },
+    stop: stopOnce,
+    [Symbol.asyncDispose]: stopOnce,
+  };
 }
 
 /**

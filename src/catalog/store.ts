@@ -21,6 +21,8 @@ export interface PetSet {
 /** The pets of one catalog, in the order in which they were created. */
 export interface PetStore {
   readonly size: number;
+  /** How often the pets have changed. */
+  readonly changes: number;
   get(id: string): PetRecord | undefined;
   /** Whether a pet has that id, or one of the start had it. */
   isTaken(id: string): boolean;
@@ -110,6 +112,7 @@ export function createPetStore(start: PetSet): PetStore {
   let removed = 0;
   /** The iterations over what is here: while there are any, it is copied before it is changed. */
   let readers = { count: 0 };
+  let changes = 0;
 
   const size = () => base.records.size - removed + created.records.size;
   function get(id: string): PetRecord | undefined {
@@ -150,6 +153,7 @@ export function createPetStore(start: PetSet): PetStore {
 
   /** Before anything but an addition at the end. */
   function beforeChange(): void {
+    changes++;
     if (readers.count > 0) {
       const copy = createPetSet();
       for (const [id, pet] of created.records) copy.records.set(id, pet);
@@ -164,9 +168,13 @@ export function createPetStore(start: PetSet): PetStore {
     get size() {
       return size();
     },
+    get changes() {
+      return changes;
+    },
     get,
     isTaken: (id) => base.records.has(id) || created.records.has(id),
     add(pet) {
+      changes++;
       created.records.set(pet.id, pet);
     },
     put(pet) {
@@ -183,6 +191,7 @@ export function createPetStore(start: PetSet): PetStore {
       return true;
     },
     replace(pets) {
+      changes++;
       base = pets;
       created = createPetSet();
       changed = new Map();

@@ -9,6 +9,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; message: string }
  * @param schema Its messages are expectations in words ("a string", "a whole number from 0").
  * @param subject What the value is called when it is wrong as a whole: "The request body", say.
  * @param within Where in the subject the value is, when it is only a part of it.
+ * @internal
  */
 export function check<T>(
   schema: v.GenericSchema<unknown, T>,
@@ -25,7 +26,7 @@ export function check<T>(
   return { ok: false, message: explain(result.issues[0], subject, within) };
 }
 
-/** What is wrong with an option; `undefined` when it is good. The value of a secret is left out. */
+/** What is wrong with an option; `undefined` when it is good. The value of a secret is left out. @internal */
 export function checkOption(
   name: string,
   schema: v.GenericSchema,

@@ -84,28 +84,54 @@ describe('the demo of the example, with no backend at all', () => {
   test('shows what the service says when it refuses', async () => {
     const page = await openDemo();
     await shows(page, 'status', '8 pets');
-    await page.getByRole('button', { name: 'Fail the next add' }).click();
+    await page.getByLabel('Scenario').selectOption('full house');
+    await shows(page, 'status', '12 pets');
     await add(page, 'Rex');
     await shows(page, 'alert', 'Not added: No baskets left');
+    await page.getByRole('button', { name: 'Back to how the page started' }).click();
+    await shows(page, 'status', '8 pets');
     await add(page, 'Rex');
     await shows(page, 'status', 'Added Rex. 9 pets');
-    await page.getByRole('button', { name: 'Start over' }).click();
-    await shows(page, 'status', '8 pets');
-    expect(await names(page).allTextContents()).not.toContain('Rex');
+    expect(await names(page).last().textContent()).toBe('Rex');
   });
 
   test('fails to list once, and lists when asked again', async () => {
     const page = await openDemo();
     await shows(page, 'status', '8 pets');
-    await page.getByRole('button', { name: 'Fail the next list' }).click();
+    await page.getByLabel('Scenario').selectOption('out walking');
     await shows(page, 'alert', 'No list: Out walking');
     await page.getByRole('button', { name: 'Try again' }).click();
     await shows(page, 'status', '8 pets');
     expect(await names(page).count()).toBe(8);
   });
 
-  test('is the same again after a reload', async () => {
+  test('has a switch that takes the service away, and gives it back', async () => {
+    const page = await openDemo({ expected: (text) => text.includes('net::ERR_FAILED') });
+    await shows(page, 'status', '8 pets');
+    await page.getByRole('switch', { name: 'Offline' }).check();
+    await shows(page, 'alert', 'No list: The service cannot be reached');
+    await page.getByRole('switch', { name: 'Offline' }).uncheck();
+    await shows(page, 'status', '8 pets');
+    expect(await names(page).count()).toBe(8);
+  });
+
+  test('keeps pets, faults and scenario over a reload, until it goes back to its start', async () => {
     const page = await openDemo();
+    await shows(page, 'status', '8 pets');
+    await page.getByLabel('Scenario').selectOption('no pets yet');
+    await shows(page, 'status', 'No pets yet');
+    await add(page, 'Rex', 'dog');
+    await shows(page, 'status', 'Added Rex. 1 pet');
+    await page.getByRole('switch', { name: 'One call in five fails' }).check();
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Scenario').inputValue()).toBe('no pets yet');
+    expect(await page.getByRole('switch', { name: 'One call in five fails' }).isChecked()).toBe(
+      true,
+    );
+    await page.getByRole('switch', { name: 'One call in five fails' }).uncheck();
+    await expect.poll(() => names(page).allTextContents()).toEqual(['Rex']);
+
+    await page.getByRole('button', { name: 'Back to how the page started' }).click();
     await shows(page, 'status', '8 pets');
     const before = await names(page).allTextContents();
     await page.reload();
@@ -116,20 +142,24 @@ describe('the demo of the example, with no backend at all', () => {
   test('is accessible and fits, light or dark, on a phone or a desktop', async () => {
     const page = await openDemo();
     await shows(page, 'status', '8 pets');
-    await page.getByRole('button', { name: 'Fail the next add' }).click();
+    await page.getByLabel('Scenario').selectOption('full house');
+    await shows(page, 'status', '12 pets');
     await add(page, 'Rex', 'dog');
     await shows(page, 'alert', 'Not added');
     await page.evaluate(axe.source);
 
     for (const [colorScheme, width] of [
-      ['light', 390],
-      ['dark', 390],
-      ['light', 1280],
-      ['dark', 1280],
+      ['light', 360],
+      ['dark', 360],
+      ['light', 1366],
+      ['dark', 1366],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(screenshots, `example-${colorScheme}-${width}.png`) });
+      await page.screenshot({
+        path: join(screenshots, `example-${colorScheme}-${width}.png`),
+        fullPage: true,
+      });
       const { violations } = await page.evaluate(() =>
         (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
       );

@@ -263,6 +263,16 @@ test.each<[string, object, string]>([
     { serviceWorker: { url: 7 } },
     'Option "serviceWorker.url" must be a string, not 7',
   ],
+  [
+    'a bad persist',
+    { persist: 'forever' },
+    'Option "persist" must be "session" or "local", not "forever"',
+  ],
+  [
+    'persist beside isolate',
+    { persist: 'session', isolate: true },
+    'Option "persist" must not be given beside "isolate": it keeps one catalog, and each key has its own',
+  ],
 ])('%s is refused before anything is started', async (_, options, message) => {
   expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
   expect(await watched.page.evaluate(() => mock.running)).toBeUndefined();

@@ -9,7 +9,7 @@ test.each([
   ['HEAD /health', 200],
   ['HEAD /reset', 405],
   ['OPTIONS /pets', 204],
-  ['PATCH /faults/x', 405],
+  ['PUT /faults/x', 405],
   ['GET /pets/a%2Fb', 200],
   ['GET /pets/a/b', 404],
   ['GET /pets/%zz', 404],

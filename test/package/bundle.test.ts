@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 
@@ -24,4 +25,26 @@ describe.each([
     const { code } = await bundleForBrowser(join(dist, file));
     expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
   });
+});
+
+test('a page that does not mount the controls of the worker loads nothing of them', async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: true,
+      rolldownOptions: {
+        input: join(dist, 'browser.js'),
+        preserveEntrySignatures: 'exports-only',
+      },
+    },
+  });
+  if (!('output' in built)) throw new Error('There is one build');
+  const chunks = built.output.filter((file) => file.type === 'chunk');
+  const lazy = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const others = chunks.filter(({ isDynamicEntry }) => !isDynamicEntry);
+  expect(others.filter(({ code }) => /attachShadow|vnode/.test(code))).toEqual([]);
+  expect(lazy.map(({ code }) => code.includes('attachShadow'))).toEqual([true]);
+  expect(gzipSync(lazy[0]!.code).byteLength).toBeLessThan(10_000);
 });

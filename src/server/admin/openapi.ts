@@ -60,10 +60,10 @@ const config: ConversionConfig = {
 const faultRules = {
   anyOf: ['status', 'delay', 'network'].map((name) => ({ required: [name] })),
   dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
-  not: { required: ['error', 'body'] },
+  not: { required: ['error', 'body'], properties: { error: {}, body: {} } },
   if: { required: ['status'], properties: { status: { maximum: 399 } } },
   // oxlint-disable-next-line unicorn/no-thenable
-  then: { required: ['body'] },
+  then: { required: ['body'], properties: { body: {} } },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 

@@ -1,0 +1,121 @@
+import type { PetCatalogOptions } from '../catalog/options.ts';
+import type { Snapshot } from '../contract/state.ts';
+import type { Service } from '../operations/service.ts';
+import { versionOf } from './version.ts';
+
+interface Kept {
+  /** Identifies the options of the mock that it is of. */
+  options: string;
+  snapshot: Snapshot;
+}
+
+/** Milliseconds from one write to the next, at least. */
+const interval = 1000;
+
+/** In code units, of which a browser keeps 5 Mi for an origin or, counted in bytes, half of that. */
+const longest = 5 * 1024 * 1024;
+
+/**
+ * Restores the state that an earlier page has kept. What is in the way of that is a warning on the
+ * console, and never an error.
+ *
+ * @param given The options of the catalog: those that decide its start must be as they were.
+ * @returns A function that keeps the state from then on: after changes, at most once a second, and
+ *   when the page is left. What that one returns keeps it for the last time.
+ */
+export async function restoreKept(
+  service: Service,
+  where: 'session' | 'local',
+  given: PetCatalogOptions,
+): Promise<() => () => void> {
+  const catalog = service.catalogs.common;
+  const { origin, path } = service.settings.baseUrl;
+  const key = `pet-catalog-mock:${origin ?? '*'}${path}`;
+  const name = `${where}Storage` as const;
+  let storage: Storage;
+  let options: string;
+  let text: string | null;
+  try {
+    // A browser may deny it to a page, such as one in a frame of another site.
+    storage = globalThis[name];
+    text = storage.getItem(key);
+    options = await identify(given);
+  } catch (error) {
+    warn(`The pets will not survive a reload: ${(error as Error).message}`);
+    return () => () => {};
+  }
+
+  try {
+    if (text !== null) catalog.restore(read(text, options));
+  } catch (error) {
+    storage.removeItem(key);
+    warn(`Dropped what ${name} has as "${key}": ${(error as Error).message}`);
+  }
+
+  let written = versionOf(catalog);
+  let tooLong = longest;
+  let hasWarned = false;
+
+  function write(): void {
+    const version = versionOf(catalog);
+    if (version === written) return;
+    written = version;
+    const pets = catalog.store.list(catalog.store.size, longest);
+    if (pets !== undefined) {
+      const frame = JSON.stringify(catalog.frame()).slice(0, -1);
+      const state = `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`;
+      if (state.length < tooLong && set(state)) return;
+      tooLong = Math.min(tooLong, state.length);
+    }
+    if (!hasWarned) {
+      warn(
+        `The state is too large for ${name}: a reload brings back the last that it had room for`,
+      );
+    }
+    hasWarned = true;
+  }
+
+  function set(state: string): boolean {
+    try {
+      storage.setItem(key, state);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return () => {
+    const timer = setInterval(write, interval);
+    const done = new AbortController();
+    const { signal } = done;
+    addEventListener('pagehide', write, { signal });
+    // A phone may end a hidden page without a further event.
+    document.addEventListener('visibilitychange', write, { signal });
+    return () => {
+      write();
+      clearInterval(timer);
+      done.abort();
+    };
+  };
+}
+
+function warn(text: string): void {
+  console.warn(`[pet-catalog-mock] ${text}`);
+}
+
+/** @throws Error that says why it does not fit. */
+function read(text: string, options: string): Snapshot {
+  const kept = JSON.parse(text) as Kept | null;
+  if (kept?.options !== options) {
+    throw new Error('it is of a mock that started with other pets, scenarios or another delay');
+  }
+  return kept.snapshot;
+}
+
+/** Identifies what a catalog starts with. */
+async function identify(given: PetCatalogOptions): Promise<string> {
+  const { pets, seed, fixtures, scenarios, scenario, delay } = given;
+  const text = JSON.stringify({ pets, seed, fixtures, scenarios, scenario, delay });
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

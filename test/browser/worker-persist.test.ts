@@ -1,0 +1,366 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import type { WorkerOptions } from '../../src/browser.ts';
+import { launchBrowser } from './support/browser.ts';
+import type { StaticServer } from './support/static-server.ts';
+import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import type { PageRequest } from './support/worker-page.ts';
+import { serveWorkerSite } from './support/worker-site.ts';
+
+let site: StaticServer;
+let browser: Browser;
+let watched: WatchedPage;
+/** What the mock has said on the console. */
+let warnings: string[];
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+beforeEach(async () => {
+  warnings = [];
+  watched = await openWatchedPage(browser, {
+    expected: (text) => text.startsWith('[pet-catalog-mock]') && warnings.push(text) > 0,
+  });
+  await watched.page.goto(site.url);
+});
+
+afterEach(async () => {
+  await watched.close();
+  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+});
+
+type Options = Omit<WorkerOptions, 'handlers'>;
+
+const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
+
+async function start(options: Options): Promise<void> {
+  await watched.page.evaluate(
+    (given) => mock.start({ quiet: true, ...given }).then(() => undefined),
+    options,
+  );
+}
+
+async function restart(options: Options): Promise<void> {
+  await watched.page.reload();
+  await start(options);
+}
+
+const addPet = (name: string) =>
+  watched.page.evaluate((given) => void mock.running!.catalog.pets.create({ name: given }), name);
+
+const names = () =>
+  watched.page.evaluate(() => mock.running!.catalog.pets.list().map(({ name }) => name));
+
+const kept = () => watched.page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+
+/** Counts from now on what is written, or tried to be. */
+async function countWrites(): Promise<() => Promise<number>> {
+  await watched.page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function setItem(...given) {
+      document.title += '.';
+      write.apply(this, given);
+    };
+  });
+  return async () => (await watched.page.title()).length;
+}
+
+const fixtures = [{ name: 'Rex' }];
+
+test.each(['session', 'local'] as const)(
+  'with "%s" pets, ids, faults, scenario and delay survive a reload',
+  async (persist) => {
+    const scenarios = {
+      sick: { pets: 2, delay: { p50: 1, p99: 2 }, faults: [{ status: 503, rate: 0.5 }] },
+    };
+    await start({ persist, scenarios });
+    const before = await watched.page.evaluate(async (request) => {
+      const { catalog } = mock.running!;
+      catalog.scenarios.use('sick');
+      catalog.pets.create({ name: 'Rex' });
+      catalog.faults.add({ network: 'reset', operation: 'createPet' });
+      await mock.send(request);
+      return catalog.snapshot();
+    }, list);
+    await restart({ persist, scenarios });
+    expect(await watched.page.evaluate(() => mock.running!.catalog.snapshot())).toEqual(before);
+    expect(before.scenario).toBe('sick');
+    expect(warnings).toEqual([]);
+  },
+);
+
+test('without it, nothing is kept', async () => {
+  await start({ fixtures });
+  await addPet('Bella');
+  await restart({ fixtures });
+  expect(await names()).toEqual(['Rex']);
+  expect(await kept()).toEqual({});
+});
+
+test('a pet that a request has created survives a reload that follows at once', async () => {
+  await start({ persist: 'session', fixtures });
+  await watched.page.evaluate((request) => mock.send(request), {
+    ...list,
+    method: 'POST',
+    headers: { ...list.headers, 'Content-Type': 'application/json' },
+    body: '{"name":"Bella"}',
+  });
+  await restart({ persist: 'session', fixtures });
+  expect(await names()).toEqual(['Rex', 'Bella']);
+});
+
+test('what changed and what was removed survives, too', async () => {
+  const options: Options = {
+    persist: 'session',
+    fixtures: [
+      { name: 'Rex', id: 'r' },
+      { name: 'Bella', id: 'b' },
+    ],
+  };
+  await start(options);
+  await watched.page.evaluate(() => {
+    mock.running!.catalog.pets.update('r', { name: 'Max' });
+    mock.running!.catalog.pets.remove('b');
+  });
+  await restart(options);
+  expect(await names()).toEqual(['Max']);
+});
+
+test('after a reload the same calls fail as without one', async () => {
+  const fault = { status: 503, rate: 0.5 };
+  const here = createPetCatalog();
+  here.faults.add(fault);
+  const statuses: number[] = [];
+  for (let call = 0; call < 12; call++) {
+    statuses.push(
+      (await here.fetch('http://pets.example/v2/pets', { headers: list.headers }))!.status,
+    );
+  }
+
+  const send = (count: number) =>
+    watched.page.evaluate(
+      async ([request, times]) => {
+        const seen: number[] = [];
+        for (let call = 0; call < times; call++) seen.push((await mock.send(request)).status);
+        return seen;
+      },
+      [list, count] as const,
+    );
+  await start({ persist: 'session' });
+  await watched.page.evaluate((given) => void mock.running!.catalog.faults.add(given), fault);
+  const before = await send(5);
+  await restart({ persist: 'session' });
+  expect([...before, ...(await send(7))]).toEqual(statuses);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+});
+
+test('a reset is kept as well', async () => {
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await restart({ persist: 'session', fixtures });
+  await watched.page.evaluate(() => mock.running!.catalog.reset());
+  await restart({ persist: 'session', fixtures });
+  expect(await names()).toEqual(['Rex']);
+});
+
+test('changes are written once a second, and nothing where there is none', async () => {
+  await watched.page.clock.install();
+  await watched.page.goto(site.url);
+  await start({ persist: 'session', fixtures });
+  const writes = await countWrites();
+  await watched.page.clock.runFor(5000);
+  expect(await writes()).toBe(0);
+  for (const name of ['Bella', 'Max', 'Misty']) await addPet(name);
+  expect(await writes()).toBe(0);
+  await watched.page.clock.runFor(1000);
+  expect(await writes()).toBe(1);
+  expect(Object.values(await kept()).join('')).toContain('Misty');
+  await watched.page.clock.runFor(5000);
+  expect(await writes()).toBe(1);
+});
+
+test.each(['pagehide', 'visibilitychange'])('on %s a change is written at once', async (type) => {
+  await watched.page.clock.install();
+  await watched.page.goto(site.url);
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  expect(await kept()).toEqual({});
+  await watched.page.evaluate(
+    (name) => document.dispatchEvent(new Event(name, { bubbles: true })),
+    type,
+  );
+  expect(Object.values(await kept()).join('')).toContain('Bella');
+});
+
+test('stop() writes for the last time', async () => {
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await watched.page.evaluate(() => mock.running!.stop());
+  await addPet('Max');
+  await restart({ persist: 'session', fixtures });
+  expect(await names()).toEqual(['Rex', 'Bella']);
+});
+
+test('mocks of other base URLs keep theirs apart', async () => {
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await restart({ persist: 'session', fixtures, baseUrl: 'https://pets.example/v3/' });
+  await addPet('Max');
+  expect(await names()).toEqual(['Rex', 'Max']);
+  await restart({ persist: 'session', fixtures });
+  expect(await names()).toEqual(['Rex', 'Bella']);
+  expect(Object.keys(await kept()).toSorted()).toEqual([
+    'pet-catalog-mock:*/v2',
+    'pet-catalog-mock:https://pets.example/v3',
+  ]);
+});
+
+test('of tabs that share "local", the last that changed something is kept', async () => {
+  const options: Options = { persist: 'local', fixtures };
+  await start(options);
+  const second = await watched.page.context().newPage();
+  await second.goto(site.url);
+  await second.evaluate((given) => mock.start({ quiet: true, ...given }).then(() => {}), options);
+  await second.evaluate(() => void mock.running!.catalog.pets.create({ name: 'Bella' }));
+  await second.close({ runBeforeUnload: true });
+  await expect
+    .poll(() => watched.page.evaluate(() => Object.values(localStorage).join('')))
+    .toContain('Bella');
+  // This tab has changed nothing.
+  await restart(options);
+  expect(await names()).toEqual(['Rex', 'Bella']);
+  await addPet('Max');
+  await restart(options);
+  expect(await names()).toEqual(['Rex', 'Bella', 'Max']);
+});
+
+test('what was kept by a mock that started otherwise is dropped, with one warning', async () => {
+  const others: Options[] = [
+    { pets: 3 },
+    { pets: 3, seed: 7 },
+    { fixtures },
+    { fixtures, scenarios: { calm: { pets: 2 } } },
+    { fixtures, scenarios: { calm: { pets: 2 } }, scenario: 'calm' },
+    { fixtures, delay: 1 },
+  ];
+  await start({ persist: 'session' });
+  for (const other of others) {
+    await addPet('Bella');
+    await watched.page.evaluate(() => mock.running!.stop());
+    warnings.length = 0;
+    await start({ persist: 'session', ...other });
+    const atStart = createPetCatalog(other).pets.list();
+    expect({ other, names: await names() }).toEqual({
+      other,
+      names: atStart.map(({ name }) => name),
+    });
+    expect(warnings).toEqual([
+      '[pet-catalog-mock] Dropped what sessionStorage has as "pet-catalog-mock:*/v2": ' +
+        'it is of a mock that started with other pets, scenarios or another delay',
+    ]);
+  }
+  await restart({ persist: 'session', ...others.at(-1) });
+  expect(warnings).toHaveLength(1);
+});
+
+test('options that decide nothing about the start drop nothing', async () => {
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await restart({ persist: 'session', fixtures, maxPets: 10, apiKeys: ['k'], journalSize: 3 });
+  expect(await names()).toEqual(['Rex', 'Bella']);
+});
+
+test.each<[string, (text: string) => string, Options, RegExp]>([
+  [
+    'of another version',
+    (text) => text.replace('"version":1', '"version":0'),
+    {},
+    /"version" must be 1, the only version there is, not 0$/,
+  ],
+  ['of more pets than "maxPets"', (text) => text, { maxPets: 1 }, /at most "maxPets" \(1\) pets/],
+  ['cut off', (text) => text.slice(0, -3), {}, /JSON/],
+  ['nothing of the mock', () => 'null', {}, /it is of a mock that started with other pets/],
+])('what is %s is dropped, with one warning', async (_, change, other, message) => {
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await watched.page.evaluate(() => mock.running!.stop());
+  const [[key, text] = ['', '']] = Object.entries(await kept());
+  await watched.page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [
+    key,
+    change(text),
+  ] as const);
+  await restart({ persist: 'session', fixtures, ...other });
+  expect(await names()).toEqual(['Rex']);
+  expect(warnings).toEqual([expect.stringMatching(message)]);
+  await restart({ persist: 'session', fixtures, ...other });
+  expect(warnings).toHaveLength(1);
+});
+
+test('a page that may not use its storage gets one warning, and works', async () => {
+  await watched.page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await watched.page.goto(site.url);
+  await start({ persist: 'session', fixtures });
+  await addPet('Bella');
+  await watched.page.evaluate(() => mock.running!.stop());
+  expect(await names()).toEqual(['Rex', 'Bella']);
+  expect(warnings).toEqual([
+    '[pet-catalog-mock] The pets will not survive a reload: Access is denied for this document.',
+  ]);
+});
+
+test.each([
+  ['as the storage is full', 5000, 5, 1],
+  ['as it is larger than any storage', 0, 80_000, 0],
+])(
+  'a state that finds no room, %s, is one warning, and the last one stays',
+  async (_, junk, many, tries) => {
+    await watched.page.clock.install();
+    await watched.page.goto(site.url);
+    await start({ persist: 'session', fixtures });
+    await addPet('Bella');
+    await watched.page.clock.runFor(1000);
+    await watched.page.evaluate((size) => {
+      const { length } = Object.values(sessionStorage).join('');
+      const most = 5 * 1024 * 1024;
+      if (size > 0) sessionStorage.setItem('junk', '.'.repeat(most - length - 200));
+    }, junk);
+    const writes = await countWrites();
+    for (const pets of [many, many + 1]) {
+      await watched.page.evaluate((count) => mock.running!.catalog.seed({ pets: count }), pets);
+      await watched.page.clock.runFor(2000);
+    }
+    expect(await writes()).toBe(tries);
+    expect(warnings).toEqual([
+      '[pet-catalog-mock] The state is too large for sessionStorage: ' +
+        'a reload brings back the last that it had room for',
+    ]);
+    await restart({ persist: 'session', fixtures });
+    expect(await names()).toEqual(['Rex', 'Bella']);
+  },
+);
+
+test('what has room again is kept again', async () => {
+  await watched.page.clock.install();
+  await watched.page.goto(site.url);
+  await start({ persist: 'session', fixtures });
+  await watched.page.evaluate(() => mock.running!.catalog.seed({ pets: 80_000 }));
+  await watched.page.clock.runFor(1000);
+  await watched.page.evaluate(() => mock.running!.catalog.reset());
+  await addPet('Bella');
+  await restart({ persist: 'session', fixtures });
+  expect(await names()).toEqual(['Rex', 'Bella']);
+  expect(warnings).toHaveLength(1);
+});
