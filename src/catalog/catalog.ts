@@ -1,5 +1,6 @@
 import { newPetInput, seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
+import type { Delay } from '../contract/faults.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
@@ -39,6 +40,8 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   readonly requests: Requests;
+  /** The latency of each operation. A reset brings the option's back. */
+  delay: Delay;
   /** The time since the last reset, seed or restore. */
   readonly lifetime: Lifetime;
   /** The time until it is discarded: then no request reaches it any more. */
@@ -71,6 +74,8 @@ export interface CatalogLimits {
   journalSize: number;
   budget: JournalBudget;
   maxPets: number;
+  /** The latency of each operation at the start. */
+  delay: Delay;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
 }
@@ -84,6 +89,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
   let nextId = start.nextId;
   /** Where the search for a free id begins: those from `nextId` up to it are taken. */
   let search = nextId;
+  let { delay } = limits;
   let delays = 0;
   let { hasForeignIds } = start;
   let lifetime = createLifetime();
@@ -176,6 +182,8 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     seed,
     nextId,
     calls: delays,
+    // The option's own is left to the options.
+    ...(delay !== limits.delay && { delay: copyOf(delay) }),
     ...faults.save(),
   });
 
@@ -195,6 +203,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     search = free;
     hasForeignIds = true;
     delays = checked.calls;
+    delay = checked.delay ?? limits.delay;
     newLifetime();
   }
 
@@ -215,6 +224,12 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     faults,
     journal,
     requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
+    get delay() {
+      return delay;
+    },
+    set delay(latency) {
+      delay = latency;
+    },
     get lifetime() {
       return lifetime;
     },
@@ -233,6 +248,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     reset() {
       faults.load({ nextFault: 0, faults: [] });
       journal.forget();
+      delay = limits.delay;
       startFrom(start);
     },
     seed: (options) => finish(seedInSteps(options)),
@@ -248,6 +264,8 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     },
   };
 }
+
+const copyOf = (delay: Delay): Delay => (typeof delay === 'number' ? delay : { ...delay });
 
 /** A copy for the caller, who may change it. */
 function parse(json: string): Pet {

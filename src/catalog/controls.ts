@@ -47,6 +47,7 @@ export function controlsOf(find: () => Catalog): CatalogControls {
     },
     faults: {
       add: (fault) => find().faults.add(fault),
+      update: (id, changes) => find().faults.update(id, changes),
       list: () => find().faults.list(),
       remove: (id) => find().faults.remove(id),
       clear: () => find().faults.clear(),
@@ -84,6 +85,7 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
     faults: {
       ...controls.faults,
       add: refuse('faults.add'),
+      update: refuse('faults.update'),
       remove: refuse('faults.remove'),
       clear: refuse('faults.clear'),
     },

@@ -1,19 +1,37 @@
-import { faultInput, faultNumber, type ActiveFault, type Fault } from '../contract/faults.ts';
+import {
+  faultChangesInput,
+  faultInput,
+  faultNumber,
+  type ActiveFault,
+  type Fault,
+  type FaultChanges,
+  type FaultMatch,
+} from '../contract/faults.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import type { OperationName } from '../contract/operations.ts';
+import { answerOf, type FaultAnswer } from './fault-answer.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
 import { following, random } from './random.ts';
 
 /** The failures that a catalog injects. */
 export interface Faults {
   /**
-   * Adds a fault. The oldest that matches a call wins; one whose `rate` spares a call leaves it to
-   * the next.
+   * Adds a fault. The newest that matches a call wins; one that only delays leaves the call to the
+   * others as well, and so does one whose `rate` spares it.
    *
    * @returns Its id.
    * @throws InvalidInputError that names the field.
    */
   add(fault: Fault): string;
+  /**
+   * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
+   * `times`, its hits are counted anew.
+   *
+   * @returns The fault as it then is; `undefined` when there is none of that id.
+   * @throws InvalidInputError that names the field, and then nothing has changed.
+   */
+  update(id: string, changes: FaultChanges): ActiveFault | undefined;
   /** The active faults, oldest first. */
   list(): ActiveFault[];
   /** Removes a fault; `false` when there is none of that id. */
@@ -22,17 +40,48 @@ export interface Faults {
   clear(): void;
 }
 
+/** The faults that hit a call: of either kind, the newest that matches. */
+export interface Hit {
+  /** It fails the call. */
+  readonly failing: Taken | undefined;
+  /** It only delays the call. */
+  readonly delaying: Taken | undefined;
+}
+
+/** A fault as it was when it hit a call. */
+export interface Taken {
+  readonly fault: Stored;
+  readonly answer: FaultAnswer | undefined;
+  /** Ends when the calls that hang on it are let go. */
+  readonly hold: Lifetime;
+}
+
 /** What the catalog itself needs of its faults. */
 export interface FaultBook extends Faults {
   readonly size: number;
-  /** The fault that hits this call, which counts as one of its `times`. */
-  take(operation: OperationName): Active['fault'] | undefined;
+  /** Ends when all faults are removed at once, also for those that had been used up. */
+  readonly uncleared: Lifetime;
+  /**
+   * The faults that hit this call, which counts as one of their `times`; `undefined` for none.
+   *
+   * @param matches Whether the call is one that a fault is for. It is asked only where a fault has a `match`.
+   */
+  take<Call>(
+    operation: OperationName,
+    call: Call,
+    matches: (match: FaultMatch, call: Call) => boolean,
+  ): Hit | undefined;
   save(): Pick<Snapshot, 'faults' | 'nextFault'>;
   load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
 }
 
-interface Active {
-  readonly fault: Omit<ActiveFault, 'hits' | 'remaining'>;
+type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
+
+interface Active extends Taken {
+  fault: Stored;
+  answer: FaultAnswer | undefined;
+  hold: Lifetime;
+  onlyDelays: boolean;
   readonly stream: number;
   calls: number;
   hits: number;
@@ -43,14 +92,38 @@ const firstStream = 8;
 
 /** @param seed Gives the seed of the moment. */
 export function createFaultBook(seed: () => number): FaultBook {
-  let active: Active[] = [];
+  let active: readonly Active[] = [];
   let next = 0;
+  let uncleared = createLifetime();
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
+
+  function takes<Call>(
+    one: Active,
+    operation: OperationName,
+    call: Call,
+    matches: (match: FaultMatch, call: Call) => boolean,
+  ): boolean {
+    const { fault } = one;
+    if (fault.enabled === false) return false;
+    if (fault.operation !== undefined && fault.operation !== operation) return false;
+    if (fault.match !== undefined && !matches(fault.match, call)) return false;
+    const position = one.calls;
+    one.calls = following(position);
+    if (fault.rate !== undefined && random(seed(), one.stream, position) >= fault.rate) {
+      return false;
+    }
+    one.hits = Math.min(one.hits + 1, maxCounter);
+    if (one.hits === fault.times) active = active.filter((other) => other !== one);
+    return true;
+  }
 
   return {
     get size() {
       return active.length;
+    },
+    get uncleared() {
+      return uncleared;
     },
     add(fault) {
       const checked = faultInput.check(fault);
@@ -59,35 +132,53 @@ export function createFaultBook(seed: () => number): FaultBook {
         next = following(next) || 1;
         id = `fault-${next}`;
       } while (find(id));
-      active.push({
-        fault: { id, ...checked },
-        stream: firstStream + next,
-        calls: 0,
-        hits: 0,
-      });
+      active = [...active, activate({ id, ...checked }, 0, 0)];
       return id;
+    },
+    update(id, changes) {
+      const given = Object.entries(faultChangesInput.check(changes)).filter(
+        ([, value]) => value !== undefined,
+      );
+      const one = find(id);
+      if (!one) return undefined;
+      const { id: _, ...before } = one.fault;
+      const after = { ...before, ...Object.fromEntries(given) };
+      const kept = Object.entries(after).filter(([, value]) => value !== null);
+      const checked = faultInput.check(Object.fromEntries(kept));
+      Object.assign(one, derive({ id, ...checked }));
+      if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
+      if (checked.network !== 'hang' || checked.enabled === false) {
+        const held = one.hold;
+        one.hold = createLifetime();
+        held.end();
+      }
+      return toActiveFault(one);
     },
     list: () => active.map(toActiveFault),
     remove(id) {
       const found = find(id);
       active = active.filter((one) => one !== found);
+      found?.hold.end();
       return found !== undefined;
     },
     clear() {
       active = [];
+      const before = uncleared;
+      uncleared = createLifetime();
+      before.end();
     },
-    take(operation) {
-      for (const one of active) {
-        const { fault } = one;
-        if (fault.operation !== undefined && fault.operation !== operation) continue;
-        const call = one.calls;
-        one.calls = following(call);
-        if (fault.rate !== undefined && random(seed(), one.stream, call) >= fault.rate) continue;
-        one.hits = Math.min(one.hits + 1, maxCounter);
-        if (one.hits === fault.times) active = active.filter((other) => other !== one);
-        return fault;
+    take(operation, call, matches) {
+      let failing: Active | undefined;
+      let delaying: Active | undefined;
+      const all = active;
+      for (let index = all.length - 1; index >= 0; index--) {
+        const one = all[index]!;
+        if ((one.onlyDelays ? delaying : failing) !== undefined) continue;
+        if (!takes(one, operation, call, matches)) continue;
+        if (one.onlyDelays) delaying = one;
+        else failing = one;
       }
-      return undefined;
+      return failing || delaying ? { failing, delaying } : undefined;
     },
     save: () => ({
       nextFault: next,
@@ -97,13 +188,28 @@ export function createFaultBook(seed: () => number): FaultBook {
     }),
     load(state) {
       next = state.nextFault;
-      active = state.faults.map(({ calls, hits, ...fault }) => ({
-        fault: structuredClone(fault),
-        stream: firstStream + faultNumber(fault.id),
-        calls,
-        hits,
-      }));
+      active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
+  };
+}
+
+function activate(fault: Stored, calls: number, hits: number): Active {
+  return {
+    ...derive(fault),
+    hold: createLifetime(),
+    stream: firstStream + faultNumber(fault.id),
+    calls,
+    hits,
+  };
+}
+
+/** What follows from a fault. It is a copy: who made it may change it. */
+function derive(fault: Stored): Pick<Active, 'fault' | 'answer' | 'onlyDelays'> {
+  const copy = JSON.parse(JSON.stringify(fault)) as Stored;
+  return {
+    fault: copy,
+    answer: answerOf(copy),
+    onlyDelays: copy.status === undefined && copy.network === undefined,
   };
 }
 

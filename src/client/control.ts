@@ -157,6 +157,13 @@ export function createControl(options: ControlOptions): Control {
     faults: {
       add: async (fault) =>
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
+      async update(id, changes) {
+        const path = `/faults/${encodeURIComponent(id)}`;
+        const response = await send({ method: 'PATCH', path, body: changes, mayBeMissing: true });
+        if (response.ok) return (await response.json()) as ActiveFault;
+        await response.arrayBuffer();
+        return undefined;
+      },
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
       remove: (id) =>
         run({

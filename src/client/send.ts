@@ -44,7 +44,7 @@ const optionNames: Readonly<Record<keyof ControlOptions, true>> = {
 
 /** What a control request is made of. */
 interface ControlRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/__admin`, with its slash: `/reset`. */
   path: string;
   /** `undefined` leaves a parameter out. */

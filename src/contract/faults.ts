@@ -266,22 +266,25 @@ interface WithoutAnswer {
 export type FaultChanges = { [K in keyof FaultFields]?: FaultFields[K] | null };
 
 const changesWords = 'a JSON object with fields of a fault';
+const orNull = <S extends v.GenericSchema>(schema: S) =>
+  described(v.nullish(schema), 'The new value; null takes the field away.');
+
 /** What the fault then is, is checked as a fault. @internal */
 export const faultChangesInput = createInput(
   v.pipe(
     v.strictObject(
       {
-        operation: v.nullish(faultEntries.operation),
-        match: v.nullish(faultEntries.match),
-        status: v.nullish(faultEntries.status),
-        error: v.nullish(faultEntries.error),
-        headers: v.nullish(faultEntries.headers),
-        body: faultEntries.body,
-        delay: v.nullish(faultEntries.delay),
-        network: v.nullish(faultEntries.network),
-        rate: v.nullish(faultEntries.rate),
-        times: v.nullish(faultEntries.times),
-        enabled: v.nullish(faultEntries.enabled),
+        operation: orNull(faultEntries.operation),
+        match: orNull(faultEntries.match),
+        status: orNull(faultEntries.status),
+        error: orNull(faultEntries.error),
+        headers: orNull(faultEntries.headers),
+        body: orNull(faultEntries.body),
+        delay: orNull(faultEntries.delay),
+        network: orNull(faultEntries.network),
+        rate: orNull(faultEntries.rate),
+        times: orNull(faultEntries.times),
+        enabled: orNull(faultEntries.enabled),
       },
       changesWords,
     ),

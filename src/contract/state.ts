@@ -140,7 +140,7 @@ export interface Snapshot {
   faults: (Omit<ActiveFault, 'remaining'> & { calls: number })[];
   /** The position of the next random delay. */
   calls: number;
-  /** The latency of each operation. Default: the option's. */
+  /** The latency of each operation, where it is not the option's. */
   delay?: Delay | undefined;
   /** The scenario that was chosen last; `null` for none. Default: `null`. */
   scenario?: string | null | undefined;

@@ -6,7 +6,7 @@ export const createPet: Resolver = async (call) => {
     await call.context?.onBody();
     return readBody(call.request, limit);
   });
-  return toResponse(response);
+  return toResponse(response, call);
 };
 
 /** The bytes of a body; `undefined` as soon as there are more than `limit`. */

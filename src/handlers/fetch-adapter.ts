@@ -5,6 +5,7 @@ import type { ServiceRequest } from '../operations/request.ts';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Route } from '../operations/route.ts';
 import type { Service } from '../operations/service.ts';
+import { toSlowStream } from './slow-stream.ts';
 
 /** What a host adds to a request that fetch's `Request` cannot carry. */
 export interface HostContext {
@@ -74,14 +75,19 @@ export async function callService(
 /**
  * The service's response as fetch's; a network fault is a network error.
  *
- * @param body Its body, where that may be other than a text.
+ * @param call What it is the response to.
+ * @param toBody Makes its body, where that may be other than a text.
  */
 export function toResponse(
   response: ServiceResponse,
-  body: BodyInit | null = response.body as string | null,
+  { request, context }: FetchCall,
+  toBody: (body: ServiceResponse['body']) => BodyInit | null = (body) => body as string | null,
 ): Response {
-  const { status, headers, network } = response;
-  if (network !== undefined) return Response.error();
+  const { status, headers, network, dribble } = response;
+  // A host with a connection applies the fault to that.
+  const slow = dribble && !context ? toSlowStream(dribble, request.signal) : undefined;
+  if (network !== undefined && slow === undefined) return Response.error();
+  const body = slow ?? toBody(response.body);
   return new Response(body, { status, statusText: phraseOf(status), headers: pairsOf(headers) });
 }
 

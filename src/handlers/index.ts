@@ -17,7 +17,7 @@ import { listPets } from './list-pets.ts';
 const resolvers: Record<OperationName, Resolver> = { createPet, getPet, listPets };
 
 /** `OPTIONS`, and `405` for methods that a path does not have. */
-const otherMethods: Resolver = async (call) => toResponse(await callService(call));
+const otherMethods: Resolver = async (call) => toResponse(await callService(call), call);
 
 export function resolveCall(call: FetchCall): Promise<Response> {
   const operation = methodsOf[call.route.resource][call.request.method];

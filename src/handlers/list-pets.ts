@@ -4,8 +4,9 @@ import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 /** `GET {base}/pets`: the one operation whose response may be long, and is streamed then. */
 export const listPets: Resolver = async (call) => {
   const response = await callService(call);
-  const { body } = response;
-  return toResponse(response, body === null || typeof body === 'string' ? body : toStream(body));
+  return toResponse(response, call, (body) =>
+    body === null || typeof body === 'string' ? body : toStream(body),
+  );
 };
 
 function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {

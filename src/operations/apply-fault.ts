@@ -1,69 +1,87 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { dribble } from './dribble.ts';
 import type { Context } from './request.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
-import { cancelled, errorResult, type Result, type ServiceResponse } from './response.ts';
+import { cancelled, type Result, type ServiceResponse } from './response.ts';
+import { waitFor } from './wait.ts';
+
+type Run = (context: Context) => Result | Promise<Result>;
 
 /**
  * Applies a fault to a call: the delay, then the failure or, when the call is only slowed, the
- * operation.
+ * operation. At once, where nothing waits.
  *
  * @param run Runs the operation.
  * @param open Ends when the host closes, and with it the calls that hang.
  */
-export async function applyFault(
+export function applyFault(
   context: Context,
   fault: ResolvedFault,
-  run: (context: Context) => Result | Promise<Result>,
+  run: Run,
+  open: Lifetime,
+): ServiceResponse | Promise<ServiceResponse> {
+  const { network, answer } = fault;
+  context.record.fault = fault.name;
+  // A call that fails changes nothing, even when half of its response is sent.
+  context.isDryRun = network !== undefined && network !== 'dribble';
+  // A call may wait for long: it holds on to its body only if that is needed.
+  if (answer || (network !== undefined && network !== 'truncate' && network !== 'dribble')) {
+    context.body = undefined;
+    context.parsed = undefined;
+  }
+  if (network === 'hang') return hang(context, [...fault.holds, open]);
+  if (fault.delay > 0) return applyLate(context, fault, run, open);
+  return fail(context, fault, run, open);
+}
+
+async function hang(context: Context, holds: readonly Lifetime[]): Promise<ServiceResponse> {
+  const { catalog, lifetime, record, request } = context;
+  catalog.journal.waiting(record);
+  await waitFor(Infinity, [lifetime, catalog.gone, ...holds], request.signal?.());
+  return dropConnection(context);
+}
+
+async function applyLate(
+  context: Context,
+  fault: ResolvedFault,
+  run: Run,
   open: Lifetime,
 ): Promise<ServiceResponse> {
   const { catalog, lifetime, record, request } = context;
-  const { network, delay, status, error, applied } = fault;
-  record.fault = fault.name;
-  // A call that fails changes nothing, even when half of its response is sent.
-  context.isDryRun = network !== undefined;
-  const runsOperation = status === undefined && (network === undefined || network === 'truncate');
-  // A call may wait for long: it holds on to its body only if that is needed.
-  if (!runsOperation) context.body = undefined;
-  if (network === 'hang') {
-    catalog.journal.waiting(record);
-    await delayFor(Infinity, [lifetime, catalog.gone, open], request.signal?.());
-    return dropConnection(context);
-  }
-  if (delay > 0) {
-    catalog.journal.waiting(record);
-    const outcome = await delayFor(delay, [lifetime], request.signal?.());
-    if (outcome === 'gone') return dropConnection(context);
-    if (outcome === 'cancelled') return respond(context, cancelled());
-  }
-  if (network === 'reset' || network === 'empty') return dropConnection(context, network);
-  const result = status === undefined ? await run(context) : errorResult(status, error);
-  const response = respond(context, result, applied);
-  return network === 'truncate' ? { ...response, network } : response;
+  catalog.journal.waiting(record);
+  const end = await waitFor(fault.delay, [lifetime], request.signal?.());
+  if (end === 'gone') return dropConnection(context);
+  if (end === 'cancelled') return respond(context, cancelled());
+  return fail(context, fault, run, open);
 }
 
-/** How a delay ended: the time was up, the client had gone, or the catalog was reset meanwhile. */
-type DelayEnd = 'elapsed' | 'gone' | 'cancelled';
+function fail(
+  context: Context,
+  fault: ResolvedFault,
+  run: Run,
+  open: Lifetime,
+): ServiceResponse | Promise<ServiceResponse> {
+  const { network, answer } = fault;
+  if (network === 'reset' || network === 'empty') return dropConnection(context, network);
+  const result =
+    network === 'garbage' ? { status: 200, ...answer, body: '' } : (answer ?? run(context));
+  return result instanceof Promise
+    ? result.then((late) => finish(context, late, fault, open))
+    : finish(context, result, fault, open);
+}
 
-/** Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends. */
-function delayFor(
-  ms: number,
-  lifetimes: readonly Lifetime[],
-  signal: AbortSignal | undefined,
-): Promise<DelayEnd> {
-  if (signal?.aborted) return Promise.resolve('gone');
-  if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
-  return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const finish = (end: DelayEnd) => {
-      clearTimeout(timer);
-      for (const forget of forgets) forget();
-      signal?.removeEventListener('abort', onAbort);
-      resolve(end);
-    };
-    const onAbort = () => finish('gone');
-    const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
-    signal?.addEventListener('abort', onAbort);
-    if (ms !== Infinity) timer = setTimeout(finish, ms, 'elapsed');
-  });
+function finish(
+  context: Context,
+  result: Result,
+  { network, span, applied }: ResolvedFault,
+  open: Lifetime,
+): ServiceResponse {
+  const response = respond(context, result, applied);
+  const { body } = response;
+  if (network === undefined || network === 'hang') return response;
+  if (network !== 'dribble') return { ...response, network };
+  if (body === null || body === '') return response;
+  const { lifetime } = context;
+  return { ...response, network, dribble: (gone) => dribble(body, span, lifetime, open, gone) };
 }

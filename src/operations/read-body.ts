@@ -1,5 +1,5 @@
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
-import type { Body, Context, ServiceHeaders } from './request.ts';
+import type { Body, Context, ParsedBody, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
 
 /** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
@@ -43,6 +43,27 @@ function decode(bytes: Uint8Array): Body {
     return { text: strict.decode(bytes), isUtf8: true };
   } catch {
     return { text: new TextDecoder().decode(bytes), isUtf8: false };
+  }
+}
+
+/** The value that a body holds, parsed once for a call; `undefined` when there is no body. */
+export function jsonOf(context: Pick<Context, 'body' | 'parsed'>): ParsedBody | undefined {
+  if (context.body === undefined) return undefined;
+  return (context.parsed ??= parse(context.body));
+}
+
+function parse({ text, isUtf8 }: Body): ParsedBody {
+  if (!isUtf8) return { ok: false, message: 'The request body is not valid UTF-8' };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return {
+      ok: false,
+      message:
+        text === ''
+          ? 'The request body is empty; it must be a JSON object with "name" and optionally "tag"'
+          : `The request body is not valid JSON: ${onOneLine((error as Error).message)}`,
+    };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
+import type { Checked } from '../contract/check.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -49,6 +50,9 @@ export interface Body {
   readonly isUtf8: boolean;
 }
 
+/** The value of a body, or a sentence that says why it is no JSON. */
+export type ParsedBody = Checked<unknown>;
+
 /** What belongs to one request on its way through the service. */
 export interface Context {
   readonly request: ServiceRequest;
@@ -59,6 +63,8 @@ export interface Context {
   readonly lifetime: Lifetime;
   readonly record: RequestRecord;
   body: Body | undefined;
+  /** Its value, once somebody has asked for it. */
+  parsed: ParsedBody | undefined;
   /** The operation answers as it would, and stores nothing. */
   isDryRun: boolean;
 }

@@ -1,61 +1,84 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { maxDelay, type Delay, type NetworkFault } from '../contract/faults.ts';
+import { drawDelay } from '../catalog/draw-delay.ts';
+import type { FaultAnswer } from '../catalog/fault-answer.ts';
+import type { Lifetime } from '../catalog/lifetime.ts';
+import { maxDelay, type NetworkFault } from '../contract/faults.ts';
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
+import { matchesCall, type MatchedCall } from './match-call.ts';
 import type { Context } from './request.ts';
 import { readPreference } from './prefer.ts';
+import { errorResult, type Result } from './response.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export interface ResolvedFault {
   /** Milliseconds to wait before anything else, at most `maxDelay`. */
   readonly delay: number;
-  readonly status: number | undefined;
-  readonly error: string;
+  /** Answered instead of what the operation would. */
+  readonly answer: Result | undefined;
   readonly network: NetworkFault | undefined;
+  /** Milliseconds over which the response dribbles. */
+  readonly span: number;
+  /** Those that let go of a call which hangs, beside those of the call itself. */
+  readonly holds: readonly Lifetime[];
   /** The id of the fault, or `prefer`. */
   readonly name: string | undefined;
   /** The value of `Preference-Applied`. */
   readonly applied: string | undefined;
 }
 
+/** Over how many milliseconds a response dribbles where the fault has no delay. */
+const usualSpan = 1000;
+
 /**
- * Resolves the fault of a call: what it asks for itself, else the oldest fault that matches, and
- * besides the latency of every call. `undefined` for none.
+ * Resolves the fault of a call: what it asks for itself, else the faults that hit it, and besides the
+ * latency of every call. `undefined` for none.
  */
 export function resolveFault(
-  { catalog, request: { headers }, settings }: Pick<Context, 'catalog' | 'request' | 'settings'>,
+  context: MatchedCall & Pick<Context, 'catalog' | 'settings'>,
   operation: OperationName,
 ): ResolvedFault | undefined {
-  const { delay: latency } = settings;
-  if (headers.prefer === undefined && catalog.faults.size === 0 && latency === 0) return undefined;
-  const preference =
-    headers.prefer === undefined ? undefined : readPreference(String(headers.prefer));
+  const { catalog, settings } = context;
+  const { prefer } = context.request.headers;
+  const { delay: latency, faults, nextRandom } = catalog;
+  const preference = prefer === undefined ? undefined : readPreference(String(prefer));
   // A call that asks for its own failure leaves the faults to others.
-  const fault = preference?.status === undefined ? catalog.faults.take(operation) : undefined;
-  const sum =
-    millisecondsOf(latency, catalog) +
-    millisecondsOf(fault?.delay ?? 0, catalog) +
-    (preference?.delay ?? 0);
-  // A timer that is given more is due at once.
-  const delay = Math.min(sum, maxDelay);
-  const status = preference?.status ?? fault?.status;
-  if (!fault && !preference && delay === 0) return undefined;
+  const hit =
+    preference?.status === undefined && faults.size > 0
+      ? faults.take(operation, context, matchesCall)
+      : undefined;
+  if (hit === undefined && preference === undefined && latency === 0) return undefined;
+
+  const { failing, delaying } = hit ?? {};
+  const network = failing?.fault.network;
+  let delay = drawDelay(latency, nextRandom) + drawDelay(delaying?.fault.delay ?? 0, nextRandom);
+  let span = 0;
+  if (network === 'dribble') span = drawDelay(failing?.fault.delay ?? usualSpan, nextRandom);
+  else delay += drawDelay(failing?.fault.delay ?? 0, nextRandom);
+  delay += preference?.delay ?? 0;
+  if (hit === undefined && preference === undefined && delay === 0) return undefined;
+
+  const status = preference?.status;
+  const answer: FaultAnswer | undefined =
+    status === undefined ? failing?.answer : { status, body: undefined, headers: undefined };
   return {
-    delay,
-    status,
-    error:
-      status === undefined
-        ? ''
-        : (fault?.error ?? documentedError(operation, status, settings) ?? phraseOf(status)),
-    network: fault?.network,
-    name: fault?.id ?? (preference && 'prefer'),
+    // A timer that is given more is due at once.
+    delay: Math.min(delay, maxDelay),
+    answer: answer && resultOf(answer, operation, settings),
+    network,
+    span,
+    holds: failing ? [failing.hold, faults.uncleared] : [],
+    name: failing?.fault.id ?? delaying?.fault.id ?? (preference && 'prefer'),
     applied: preference?.applied,
   };
 }
 
-function millisecondsOf(delay: Delay, catalog: Catalog): number {
-  if (typeof delay === 'number') return delay;
-  if ('p50' in delay) return delay.p50;
-  return delay.min + Math.floor(catalog.nextRandom() * (delay.max - delay.min + 1));
+function resultOf(
+  { status, body, headers }: FaultAnswer,
+  operation: OperationName,
+  settings: Context['settings'],
+): Result {
+  if (body !== undefined) return { status, body, overrides: headers };
+  const error = documentedError(operation, status, settings) ?? phraseOf(status);
+  return { ...errorResult(status, error), overrides: headers };
 }

@@ -25,14 +25,16 @@ export function dropConnection(
   return { status: 503, headers: [], body: null, network, record };
 }
 
+/** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
+const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
+
 /** Adds the length, the type and no caching to each JSON body, and removes the body for `HEAD`. */
-function toResponse(
-  { status, body, headers }: Result,
-  record: RequestRecord,
-  applied?: string,
-): ServiceResponse {
+function toResponse(result: Result, record: RequestRecord, applied?: string): ServiceResponse {
+  const { status, headers, overrides } = result;
+  const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
   const all = body === null ? [] : bodyHeaders(length);
+  if (status === 205) all.push('content-length', '0');
   // In alphabetical order, whichever there are.
   if (headers !== undefined || applied !== undefined) {
     const challenge = headers?.['www-authenticate'];
@@ -44,10 +46,18 @@ function toResponse(
   if (body !== null && record.method !== 'HEAD') record.responseBytes = length;
   return {
     status,
-    headers: all,
+    headers: overrides === undefined ? all : merge(all, overrides),
     body: record.method === 'HEAD' ? null : body,
     record,
   };
+}
+
+/** Headers with others over them, in alphabetical order of their names. */
+function merge(list: readonly string[], overrides: Readonly<Record<string, string>>): string[] {
+  const merged = new Map<string, string>();
+  for (let index = 0; index < list.length; index += 2) merged.set(list[index]!, list[index + 1]!);
+  for (const [name, value] of Object.entries(overrides)) merged.set(name, value);
+  return [...merged].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat();
 }
 
 function bodyHeaders(length: number): string[] {

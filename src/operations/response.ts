@@ -19,14 +19,26 @@ export interface ServiceResponse {
   readonly body: string | ChunkedBody | null;
   /** What the host does to the connection instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
+  /** The body in pieces, each at its time, where the response is to dribble. */
+  readonly dribble?: Dribble | undefined;
   readonly record: RequestRecord;
 }
+
+/**
+ * The bytes of a body, bit by bit. It ends before all have come when the client has gone, which
+ * aborts the signal.
+ *
+ * @throws Error when the catalog is reset meanwhile.
+ */
+export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<ArrayBuffer>>;
 
 /** What an operation answers, whichever request it is for. */
 export interface Result {
   readonly status: number;
   readonly body: string | ChunkedBody | null;
   readonly headers?: ExtraHeaders | undefined;
+  /** Those of a fault, by lower-case names: they win over all others. */
+  readonly overrides?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface ExtraHeaders {

@@ -93,6 +93,7 @@ export function createService(
       lifetime: catalog.lifetime,
       record: noteArrival(catalog, request, operation ?? null, !hasBody, apiKey),
       body: undefined,
+      parsed: undefined,
       isDryRun: false,
     };
 

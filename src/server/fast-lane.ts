@@ -40,11 +40,9 @@ export function createFastLane(
       for (let index = 0; index < corsHeaders.length; index += 2) {
         res.setHeader(corsHeaders[index]!, corsHeaders[index + 1]!);
       }
-      if (network !== undefined) applyNetworkFault(res, response);
-      else {
-        if (status === 413) res.setHeader('connection', 'close');
-        sendResponse(res, response);
-      }
+      if (status === 413) res.setHeader('connection', 'close');
+      if (network === undefined) sendResponse(res, response);
+      else applyNetworkFault(res, response);
     }
     if (log.enabled) log.request(toLogLine(record));
   }

@@ -1,14 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
-import { dropConnection, onTurn } from './connection.ts';
+import type { ChunkedBody, Dribble, ServiceResponse } from '../operations/response.ts';
+import { dropConnection, goneSignal, onTurn } from './connection.ts';
 import { sendChunks } from './send.ts';
 
 /** Applies the network fault of a response to its connection, when it is the response's turn. */
 export function applyNetworkFault(res: ServerResponse, response: ServiceResponse): void {
-  if (response.network === 'reset') onTurn(res, reset);
-  else if (response.network === 'truncate') truncate(res, response);
+  const { network } = response;
+  if (network === 'reset') onTurn(res, reset);
+  else if (network === 'truncate') truncate(res, response);
+  else if (network === 'garbage') garble(res, response);
+  else if (network === 'dribble') void trickle(res, response, response.dribble!);
   else dropConnection(res);
 }
 
@@ -29,6 +32,53 @@ function truncate(res: ServerResponse, { status, headers, body }: ServiceRespons
   res.flushHeaders();
   if (body === null) dropConnection(res);
   else sendChunks(res, halfOf(body), () => dropConnection(res));
+}
+
+/** No size of a chunk, with which every body in chunks begins (RFC 9112, section 7.1). */
+const noise = Buffer.from('<<\x00\xff no response \xfe\x01>>\r\n\r\n', 'latin1');
+
+/** The head announces chunks; what comes is none. */
+function garble(res: ServerResponse, { status, headers }: ServiceResponse): void {
+  const others = headers.filter((_, index) => headers[index - (index % 2)] !== 'content-length');
+  res.writeHead(status, phraseOf(status), [...others, 'transfer-encoding', 'chunked']);
+  res.flushHeaders();
+  onTurn(res, (socket) => {
+    // Past the response, which would make a chunk of it.
+    socket.write(noise);
+    dropConnection(res);
+  });
+}
+
+/** The whole response, its body bit by bit. */
+async function trickle(
+  res: ServerResponse,
+  { status, headers }: ServiceResponse,
+  dribble: Dribble,
+): Promise<void> {
+  const gone = goneSignal(res.req, res);
+  res.writeHead(status, phraseOf(status), headers as string[]);
+  res.flushHeaders();
+  try {
+    for await (const piece of dribble(gone)) {
+      if (!res.write(piece)) await drained(res, gone);
+    }
+    if (!gone.aborted) res.end();
+  } catch {
+    dropConnection(res);
+  }
+}
+
+function drained(res: ServerResponse, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      res.off('drain', finish);
+      gone.removeEventListener('abort', finish);
+      resolve();
+    };
+    res.once('drain', finish);
+    gone.addEventListener('abort', finish);
+    if (gone.aborted) finish();
+  });
 }
 
 /** The first half of a body, in bytes. */

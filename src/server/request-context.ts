@@ -72,6 +72,10 @@ export function createRequestContext(
     onBody: () => askForBody(req),
     onResponse(response: ServiceResponse) {
       context.record = response.record;
+      // Those of a fault win over the server's own.
+      for (const name of response.headers) {
+        if (name.startsWith('access-control-')) res.removeHeader(name);
+      }
       if (response.network !== undefined) applyNetworkFault(res, response);
       else if (response.status === 413) res.setHeader('connection', 'close');
     },

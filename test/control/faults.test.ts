@@ -85,13 +85,21 @@ describe('a fault with a delay', () => {
     rawHeaders: [],
     readBody: async () => undefined,
   };
+  const route = { resource: '/pets', rawId: '' } as const;
 
   test('lasts a random time from min to max, both included, by the seed', () => {
     const delays = () => {
       const catalog = createPetCatalog({ seed: 3 });
       catalog.faults.add({ delay: { min: 5, max: 7 } });
       const { catalogs, settings } = serviceOf(catalog);
-      const call = { catalog: catalogs.common, settings, request };
+      const call = {
+        catalog: catalogs.common,
+        settings,
+        request,
+        route,
+        body: undefined,
+        parsed: undefined,
+      };
       return Array.from({ length: 200 }, () => resolveFault(call, 'listPets')!.delay);
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));

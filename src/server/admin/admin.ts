@@ -130,7 +130,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
     const there = plane.route(path.replace('/__admin', '').replace('{id}', ':id'));
     there.all(guardAs(isOpen));
     for (const route of routes) {
-      there[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](handle(route));
+      there[route.method.toLowerCase() as Lowercase<AdminRoute['method']>](handle(route));
     }
     there.all(refuseMethod(allowOf(routes)));
   }

@@ -1,7 +1,7 @@
 import { seededPets } from '../../contract/openapi-components.ts';
 
 const fault = { operation: 'listPets', status: 503, error: 'Back in a minute', times: 2 };
-const activeFault = { id: 'fault-1', ...fault };
+const activeFault = { id: 'fault-1', ...fault, hits: 0, remaining: 2 };
 const entry = {
   id: 1,
   at: '2026-01-31T12:00:00.000Z',
@@ -24,7 +24,7 @@ const snapshot = {
   nextId: 2,
   nextFault: 1,
   pets: seededPets,
-  faults: [{ ...activeFault, calls: 1, hits: 1 }],
+  faults: [{ id: 'fault-1', ...fault, calls: 1, hits: 1 }],
   calls: 0,
 };
 
@@ -193,8 +193,27 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
       unavailable: fault,
       slow: { delay: { min: 100, max: 900 } },
       broken: { operation: 'getPet', network: 'reset', rate: 0.5 },
+      gateway: {
+        match: { body: { name: 'Rex' } },
+        status: 502,
+        headers: { 'Content-Type': 'text/html' },
+        body: '<h1>Bad gateway</h1>',
+      },
     },
     response: activeFault,
+  },
+  updateFault: {
+    tag: 'faults',
+    summary: 'Changes a fault where it stands',
+    success: 'The fault as it then is',
+    description:
+      '`null` takes a field away, and what is left out stays. With `times`, its hits are counted ' +
+      'anew. What the fault then is, is checked as a fault.',
+    request: {
+      off: { enabled: false },
+      other: { status: 429, headers: { 'Retry-After': '2' }, error: null },
+    },
+    response: { ...activeFault, enabled: false },
   },
   clearFaults: {
     tag: 'faults',

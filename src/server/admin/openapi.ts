@@ -1,6 +1,6 @@
 import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { delaySchema, faultSchema } from '../../contract/faults.ts';
+import { delaySchema, faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
   fixturePetSchema,
   seedInput,
@@ -29,6 +29,7 @@ const named = Object.fromEntries(
     fixturePetSchema,
     delaySchema,
     faultSchema,
+    faultChangesInput.schema,
     activeFaultSchema,
     snapshotFaultSchema,
     snapshotSchema,
@@ -56,7 +57,11 @@ const config: ConversionConfig = {
 /** What JSON Schema can say of the rules of a fault, which are functions. */
 const faultRules = {
   anyOf: ['status', 'delay', 'network'].map((name) => ({ required: [name] })),
-  dependentRequired: { error: ['status'] },
+  dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
+  not: { required: ['error', 'body'] },
+  if: { required: ['status'], properties: { status: { maximum: 399 } } },
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: { required: ['body'] },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 

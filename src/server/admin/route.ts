@@ -22,7 +22,7 @@ export interface Call<Query, Body> {
 
 /** One row of the table of routes. */
 export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   operationId: string;
   /** Needs no token. */

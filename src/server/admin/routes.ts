@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import { faultInput } from '../../contract/faults.ts';
+import { faultChangesInput, faultInput } from '../../contract/faults.ts';
 import {
   filterInput,
   waitInput,
@@ -156,6 +156,13 @@ export const adminRoutes: readonly AdminRoute[] = [
     needsKey: true,
     success: noContent,
     run: ({ catalog }) => catalog.faults.clear(),
+  }),
+  route('PATCH /__admin/faults/{id}', 'updateFault', {
+    needsKey: true,
+    body: faultChangesInput,
+    success: ok(responses.activeFaultSchema),
+    failures: { 404: noSuchFault },
+    run: ({ catalog, id, body }) => catalog.faults.update(id, body) ?? refuse(404, noSuchFault),
   }),
   route('DELETE /__admin/faults/{id}', 'removeFault', {
     needsKey: true,

@@ -1,0 +1,34 @@
+import type { ActiveFault } from '../contract/faults.ts';
+
+/** What a fault answers, worked out once for all calls that it hits. */
+export interface FaultAnswer {
+  readonly status: number;
+  /** `undefined` when the message depends on the operation. */
+  readonly body: string | undefined;
+  /** By lower-case names; `undefined` for none. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** `undefined` for a fault that leaves the answer to the operation. */
+export function answerOf({
+  status,
+  error,
+  headers,
+  body,
+}: Pick<ActiveFault, 'status' | 'error' | 'headers' | 'body'>): FaultAnswer | undefined {
+  if (status === undefined) return undefined;
+  const lower = headers && lowerCase(headers);
+  const isText = typeof body === 'string' && lower !== undefined && 'content-type' in lower;
+  const value = body === undefined && error !== undefined ? { error } : body;
+  return {
+    status,
+    body: isText ? body : JSON.stringify(value),
+    headers: lower,
+  };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
+  );
+}

@@ -1,0 +1,47 @@
+import type { Lifetime } from '../catalog/lifetime.ts';
+import type { ChunkedBody } from './response.ts';
+import { waitFor } from './wait.ts';
+
+/** A piece comes about every so many milliseconds, */
+const interval = 20;
+/** and there are no fewer than so many, if the body has so many bytes. */
+const fewest = 10;
+
+/**
+ * The bytes of a body in small pieces, the last of them after `span` milliseconds. A reader who is
+ * slower gets them as they are read.
+ *
+ * @param lifetime Its end cuts the body off.
+ * @param open Its end, when the host closes, has the rest sent at once.
+ * @param gone Aborts when the client has gone: the iteration is over then.
+ * @throws Error when it was cut off.
+ */
+export async function* dribble(
+  body: string | ChunkedBody,
+  span: number,
+  lifetime: Lifetime,
+  open: Lifetime,
+  gone: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+  const encoder = new TextEncoder();
+  const texts = typeof body === 'string' ? [encoder.encode(body)] : body;
+  const total = typeof body === 'string' ? (texts as Uint8Array[])[0]!.length : body.length;
+  const size = Math.ceil(total / Math.max(fewest, Math.ceil(span / interval)));
+  const started = performance.now();
+  let sent = 0;
+  for (const text of texts) {
+    const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+    for (let offset = 0; offset < bytes.length; offset += size) {
+      const piece = bytes.subarray(offset, offset + size);
+      sent += piece.length;
+      if (!open.over) {
+        const due = started + (span * sent) / total;
+        await waitFor(Math.max(due - performance.now(), 0), [lifetime, open], gone);
+      }
+      if (gone.aborted) return;
+      if (lifetime.over)
+        throw new Error('The catalog was reset while this response was being sent');
+      yield piece;
+    }
+  }
+}

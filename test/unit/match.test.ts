@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { contains, matchesHeaders, matchesQuery } from '../../src/catalog/match.ts';
+
+describe('a query', () => {
+  test.each([
+    ['limit=2', 'limit=2', true],
+    ['a=1&limit=2', 'limit=2', true],
+    ['limit=20', 'limit=2', false],
+    ['limit=2', { limit: '2' }, true],
+    ['limit=2', { limit: '2', tag: 'dog' }, false],
+    ['tag=guard%20dog', { tag: 'guard dog' }, true],
+    ['tag=guard+dog', 'tag=guard%20dog', true],
+    ['tag=cat&tag=dog', { tag: 'dog' }, true],
+    ['tag=cat', 'tag=cat&tag=dog', false],
+    ['flag', { flag: '' }, true],
+    ['', '', true],
+    ['limit=2', '', false],
+    ['', 'limit=2', false],
+    ['limit=2', {}, true],
+    ['', {}, true],
+    ['__proto__=1', JSON.parse('{"__proto__":"1"}') as Record<string, string>, true],
+  ])('%j matches %j: %s', (query, wanted, expected) => {
+    expect(matchesQuery(query, wanted)).toBe(expected);
+  });
+});
+
+describe('headers', () => {
+  const sent = ['Host', 'localhost', 'X-Trace', ' a ', 'Accept', 'text/html', 'accept', '*/*'];
+  test.each([
+    [{ 'x-trace': 'a' }, true],
+    [{ 'X-TRACE': 'a', host: 'localhost' }, true],
+    [{ 'X-Trace': 'A' }, false],
+    [{ 'X-Trace': 'a', 'X-Other': '' }, false],
+    [{ accept: 'text/html, */*' }, true],
+    [{ accept: 'text/html' }, false],
+    [{}, true],
+  ])('match %j: %s', (wanted, expected) => {
+    expect(matchesHeaders(sent, wanted as Record<string, string>)).toBe(expected);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    [{ name: 'Rex', tag: 'dog' }, { name: 'Rex' }, true],
+    [{ name: 'Rex' }, { name: 'Max' }, false],
+    [{ name: 'Rex' }, { name: 'Rex', tag: 'dog' }, false],
+    [{ name: 'Rex' }, {}, true],
+    [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Ann' } }, true],
+    [{ owner: { name: 'Ann' } }, { owner: { name: 'Bob' } }, false],
+    [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }, true],
+    [{ tags: ['a', 'b'] }, { tags: ['a'] }, false],
+    [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ id: 1 }] }, false],
+    [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ more: 2, id: 1 }] }, true],
+    [{ tag: null }, { tag: null }, true],
+    [{}, { tag: null }, false],
+    [null, {}, false],
+    [['a'], {}, false],
+    [['a'], ['a'], true],
+    ['text', 'text', true],
+    [{ age: 1 }, { age: '1' }, false],
+    [{}, { constructor: {} }, false],
+  ] as [unknown, unknown, boolean][])('%j contains %j: %s', (sent, wanted, expected) => {
+    expect(contains(sent, wanted)).toBe(expected);
+  });
+
+  test('need not have a field that is undefined', () => {
+    expect(contains({ name: 'Rex' }, { name: 'Rex', tag: undefined })).toBe(true);
+  });
+});
