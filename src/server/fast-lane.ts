@@ -30,19 +30,15 @@ export function createFastLane(
 
   function send(res: ServerResponse, response: ServiceResponse): void {
     const { status, headers, body, network, record } = response;
-    const corsHeaders = corsHeadersOf(res.req.headers.origin);
-    // A fault may have headers that replace those of CORS, or a status that Node has no phrase for.
+    const own = corsHeadersOf(res.req.headers.origin);
     if (typeof body === 'string' && record.fault === undefined && status !== 413) {
       // Node adds the same phrase that other hosts give.
-      res.writeHead(status, [...corsHeaders, ...headers]);
+      res.writeHead(status, [...own, ...headers]);
       endWith(res, body);
     } else {
-      for (let index = 0; index < corsHeaders.length; index += 2) {
-        res.setHeader(corsHeaders[index]!, corsHeaders[index + 1]!);
-      }
-      if (status === 413) res.setHeader('connection', 'close');
-      if (network === undefined) sendResponse(res, response);
-      else applyNetworkFault(res, response);
+      const all = under(headers, status === 413 ? [...own, 'connection', 'close'] : own);
+      if (network === undefined) sendResponse(res, { ...response, headers: all });
+      else applyNetworkFault(res, { ...response, headers: all });
     }
     if (log.enabled) log.request(toLogLine(record));
   }
@@ -91,4 +87,16 @@ export function createFastLane(
     }
     return true;
   };
+}
+
+/** Adds headers of the server's own to those of a response, which win over them. */
+function under(headers: readonly string[], own: readonly string[]): string[] {
+  const all: string[] = [];
+  for (let index = 0; index < own.length; index += 2) {
+    const name = own[index]!;
+    const isName = (text: string, at: number) => at % 2 === 0 && text === name.toLowerCase();
+    if (!headers.some(isName)) all.push(name, own[index + 1]!);
+  }
+  all.push(...headers);
+  return all;
 }
