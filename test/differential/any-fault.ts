@@ -71,4 +71,4 @@ export const anyFault = fc
       enabled: pick(true, true, false),
     } as const),
   )
-  .map(([what, which]) => ({ ...what, ...which }) as Fault);
+  .map((parts) => Object.assign({}, ...parts) as Fault);

@@ -101,7 +101,7 @@ function lengthOfAnswer(text: string, method: string): number | undefined {
   const headEnd = text.indexOf('\r\n\r\n') + 4;
   if (headEnd < 4) return undefined;
   const head = text.slice(0, headEnd);
-  if (/^HTTP\/1\.1 1/.test(head)) {
+  if (head.startsWith('HTTP/1.1 1')) {
     const rest = lengthOfAnswer(text.slice(headEnd), method);
     return rest && headEnd + rest;
   }
