@@ -53,6 +53,16 @@ describe('with and without the fast lane', () => {
     const lanes = await startLanes({ ...options, fixtures });
     onTestFinished(() => lanes.close());
     expect(await expectTheSame(lanes, requests)).toMatch(/^HTTP\/1\.1 200 /);
+
+    const headers = {
+      'Access-Control-Allow-Origin': 'https://fault.example',
+      'X-Name': 'caf\u00e9',
+    };
+    const faulted = await expectTheSame(lanes, requests, [{ status: 503, headers }]);
+    expect(faulted.match(/^access-control-allow-origin: .*(?=\r$)/gim)).toContain(
+      'access-control-allow-origin: https://fault.example',
+    );
+    expect(faulted).toMatch(/^x-name: caf\u00e9\r$/m);
   });
 
   describe.each([
