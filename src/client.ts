@@ -35,6 +35,7 @@ export type {
   PetChanges,
   ScenarioSummary,
 } from './contract/state.ts';
+export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';
 export type {
   JournalEntry,
   RequestFilter,

@@ -4,7 +4,9 @@ export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
 export { CapacityError, type Pets } from './catalog/catalog.ts';
 export type { Faults } from './catalog/faults.ts';
-export { WaitTimeoutError, type Requests } from './catalog/requests.ts';
+export { VerificationError, WaitTimeoutError, type Requests } from './catalog/requests.ts';
+export type { ScenarioControls } from './catalog/scenarios.ts';
+export { builtInScenarios } from './catalog/built-in-scenarios.ts';
 
 // The service's own types
 export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
@@ -30,6 +32,7 @@ export type {
   SeedOptions,
   Snapshot,
 } from './contract/state.ts';
+export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';
 export type {
   JournalEntry,
   RequestFilter,

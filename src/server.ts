@@ -14,7 +14,7 @@ import {
 } from './server/options.ts';
 import { start } from './server/start.ts';
 
-export { StartError } from './server/handlers-file.ts';
+export { StartError } from './server/load-module.ts';
 export type { AppOptions, Handler, LogFormat, ServerOptions } from './server/options.ts';
 export type { PetCatalog };
 

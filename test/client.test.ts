@@ -142,13 +142,20 @@ test('seed, snapshot, restore and reset change the catalog', async () => {
   expect(server.catalog.snapshot()).toEqual(atStart);
 });
 
-test('faults are added, listed, removed and cleared', async () => {
+test('faults are added, changed, listed, removed and cleared', async () => {
   const { control, ask } = await start();
   const id = await control.faults.add({ operation: 'listPets', status: 503, times: 2 });
   expect(await control.faults.list()).toEqual([
-    { id, operation: 'listPets', status: 503, times: 2 },
+    { id, operation: 'listPets', status: 503, times: 2, hits: 0, remaining: 2 },
   ]);
   expect((await ask('/pets')).status).toBe(503);
+  expect(await control.faults.update(id, { error: 'Down', times: null })).toEqual({
+    id,
+    operation: 'listPets',
+    status: 503,
+    error: 'Down',
+    hits: 1,
+  });
   expect(await control.faults.remove(id)).toBe(true);
   expect(await control.faults.remove(id)).toBe(false);
   await control.faults.add({ delay: 1 });
@@ -270,7 +277,8 @@ test("a refusal carries the server's own words", async () => {
   await expect(control.faults.add({ status: 200 })).rejects.toMatchObject({
     name: 'ControlError',
     status: 400,
-    message: 'A fault: "status" must be a whole number from 400 to 599, not 200',
+    message:
+      'A fault: "status" must be a whole number from 400 to 599, or from 200 to 599 beside a "body", not 200',
   });
 });
 

@@ -1,4 +1,11 @@
-import { newPetInput, seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
+import {
+  newPetInput,
+  petChangesInput,
+  seedInput,
+  type PetChanges,
+  type SeedOptions,
+  type Snapshot,
+} from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import type { Delay } from '../contract/faults.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
@@ -11,7 +18,9 @@ import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { findConflict, withoutUndefined } from './options.ts';
+import { findConflict } from './find-conflict.ts';
+import { withoutUndefined } from './options.ts';
+import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
@@ -26,6 +35,14 @@ export interface Pets {
   /** The pets as created, oldest first: all, or at most `limit`. */
   list(options?: { limit?: number | undefined }): Pet[];
   count(): number;
+  /**
+   * Changes a pet, which keeps its place; what is left out stays. `undefined` when there is none of
+   * that id.
+   * @throws InvalidInputError that names the field.
+   */
+  update(id: string, changes: PetChanges): Pet | undefined;
+  /** Removes a pet; `false` when there is none of that id. The id is not given again. */
+  remove(id: string): boolean;
 }
 
 /** The catalog holds as many pets as it may. */
@@ -40,9 +57,12 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   readonly requests: Requests;
-  /** The latency of each operation. A reset brings the option's back. */
-  delay: Delay;
-  /** The time since the last reset, seed or restore. */
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  readonly origin: string;
+  readonly scenarios: ScenarioControls;
+  /** The latency of each operation. A reset brings that of the start back. */
+  readonly delay: Delay;
+  /** The time since the last reset, seed, restore or choice of a scenario. */
   readonly lifetime: Lifetime;
   /** The time until it is discarded: then no request reaches it any more. */
   readonly gone: Lifetime;
@@ -60,6 +80,8 @@ export interface Catalog {
   seed(options?: SeedOptions): void;
   /** `seed`, in steps: nothing changes before the last one. */
   seedInSteps(options?: SeedOptions): Steps<void>;
+  /** `scenarios.use`, in steps: nothing changes before the last one. */
+  useInSteps(name: string): Steps<void>;
   snapshot(): Snapshot;
   frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
@@ -74,22 +96,25 @@ export interface CatalogLimits {
   journalSize: number;
   budget: JournalBudget;
   maxPets: number;
-  /** The latency of each operation at the start. */
+  /** The latency of each operation, as the option has it. */
   delay: Delay;
+  startingPoints: StartingPoints;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
+  /** Where requests come to that do not name their host; its scheme is that of all. */
+  origin: string;
 }
 
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
 
-export function createCatalog(start: InitialState, limits: CatalogLimits): Catalog {
-  const { journalSize, maxPets } = limits;
+export function createCatalog(start: StartingPoint, limits: CatalogLimits): Catalog {
+  const { journalSize, maxPets, startingPoints } = limits;
   let seed = start.seed;
   let nextId = start.nextId;
   /** Where the search for a free id begins: those from `nextId` up to it are taken. */
   let search = nextId;
-  let { delay } = limits;
+  let { delay, scenario } = start;
   let delays = 0;
   let { hasForeignIds } = start;
   let lifetime = createLifetime();
@@ -105,7 +130,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     for (;;) {
       const id = uuid(seed, search);
       // Ids of one seed never clash.
-      if (!hasForeignIds || !store.has(id)) return id;
+      if (!hasForeignIds || !store.isTaken(id)) return id;
       search = following(search);
     }
   }
@@ -143,6 +168,18 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     newLifetime();
   }
 
+  function beginAt(point: StartingPoint): void {
+    loadFaults(point);
+    ({ delay, scenario } = point);
+    startFrom(point);
+  }
+
+  function loadFaults(point: StartingPoint): void {
+    faults.load({ nextFault: 0, faults: [] });
+    for (const fault of point.faults) faults.add(fault);
+  }
+  loadFaults(start);
+
   const pets: Pets = {
     create(newPet) {
       const pet = add(newPetInput.check(newPet));
@@ -163,6 +200,15 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
       return store.first(limit).map(parse);
     },
     count: () => store.size,
+    update(id, changes) {
+      const { name, tag } = petChangesInput.check(changes);
+      const before = store.get(id);
+      if (!before) return undefined;
+      const pet = toRecord({ id, name: name ?? before.name, tag: tag ?? before.tag });
+      if (pet.json !== before.json) store.put(pet);
+      return parse(pet.json);
+    },
+    remove: (id) => store.remove(id),
   };
 
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
@@ -177,6 +223,11 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
   }
 
+  function* useInSteps(name: string): Steps<void> {
+    if (name === start.scenario) beginAt(start);
+    else beginAt(yield* startingPoints.prepare(String(name)));
+  }
+
   const frame = (): Omit<Snapshot, 'pets'> => ({
     version: 1,
     seed,
@@ -184,6 +235,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     calls: delays,
     // The option's own is left to the options.
     ...(delay !== limits.delay && { delay: copyOf(delay) }),
+    scenario,
     ...faults.save(),
   });
 
@@ -204,8 +256,13 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     hasForeignIds = true;
     delays = checked.calls;
     delay = checked.delay ?? limits.delay;
+    scenario = known(checked.scenario);
     newLifetime();
   }
+
+  /** A snapshot may be of a catalog with other scenarios. */
+  const known = (name: string | null | undefined) =>
+    name !== null && name !== undefined && startingPoints.has(name) ? name : null;
 
   async function hold<T>(underWay: Promise<T>): Promise<T> {
     holds++;
@@ -216,7 +273,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     }
   }
 
-  const requests = createRequests(journal);
+  const requests = createRequests(journal, limits.origin);
 
   return {
     store,
@@ -227,9 +284,7 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
     get delay() {
       return delay;
     },
-    set delay(latency) {
-      delay = latency;
-    },
+    origin: limits.origin,
     get lifetime() {
       return lifetime;
     },
@@ -238,6 +293,11 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
       return holds > 0;
     },
     hold,
+    scenarios: {
+      list: startingPoints.list,
+      current: () => scenario,
+      use: (name) => finish(useInSteps(name)),
+    },
     draft,
     add,
     nextRandom() {
@@ -246,13 +306,12 @@ export function createCatalog(start: InitialState, limits: CatalogLimits): Catal
       return random(seed, delayStream, position);
     },
     reset() {
-      faults.load({ nextFault: 0, faults: [] });
       journal.forget();
-      delay = limits.delay;
-      startFrom(start);
+      beginAt(start);
     },
     seed: (options) => finish(seedInSteps(options)),
     seedInSteps,
+    useInSteps,
     snapshot: () => ({ ...frame(), pets: pets.list() }),
     frame,
     restore: (snapshot) => finish(restoreInSteps(snapshot)),

@@ -1,10 +1,10 @@
 import type { CatalogSummary } from '../contract/state.ts';
 import { finish } from '../fixtures/steps.ts';
-import { initialStateInSteps } from './seed.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
+import { createStartingPoints } from './scenarios.ts';
 
 /** How many are kept besides the common one; there are more only while somebody waits in each. */
 export const maxCatalogs = 1000;
@@ -28,15 +28,20 @@ export interface Catalogs {
   dispose(): void;
 }
 
+/** @param origin Where requests come to that do not name their host. */
 export function createCatalogs(
   settings: CatalogSettings,
   onProgress?: (made: number, of: number) => void,
+  origin = settings.baseUrl.origin ?? 'http://localhost',
 ): Catalogs {
-  const start = finish(initialStateInSteps(settings, settings.maxPets, onProgress));
+  const startingPoints = createStartingPoints(settings);
+  const start = finish(startingPoints.prepare(settings.scenario, onProgress));
   const limits = {
     ...settings,
+    startingPoints,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
+    origin,
   };
   const common = createCatalog(start, limits);
   // A Map iterates in the order of insertion: the least recently used is the first.

@@ -4,6 +4,7 @@ import type { Catalog, Pets } from './catalog.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
 import type { Requests } from './requests.ts';
+import type { ScenarioControls } from './scenarios.ts';
 
 /** The controls of one catalog. */
 export interface CatalogControls {
@@ -13,8 +14,11 @@ export interface CatalogControls {
   readonly faults: Faults;
   /** The journal of requests. */
   readonly requests: Requests;
+  /** The named starting points. */
+  readonly scenarios: ScenarioControls;
   /**
-   * Resets pets, ids, faults and journal to the initial state, whatever was seeded or restored since.
+   * Resets pets, ids, faults, delay and journal to the initial state, whatever was seeded, restored or
+   * chosen since.
    * Requests in flight are cancelled.
    */
   reset(): void;
@@ -44,6 +48,8 @@ export function controlsOf(find: () => Catalog): CatalogControls {
       get: (id) => find().pets.get(id),
       list: (options) => find().pets.list(options),
       count: () => find().pets.count(),
+      update: (id, changes) => find().pets.update(id, changes),
+      remove: (id) => find().pets.remove(id),
     },
     faults: {
       add: (fault) => find().faults.add(fault),
@@ -55,8 +61,16 @@ export function controlsOf(find: () => Catalog): CatalogControls {
     requests: {
       list: (filter) => find().requests.list(filter),
       count: (filter) => find().requests.count(filter),
+      verify: (filter, options) => find().requests.verify(filter, options),
+      bodies: (filter) => find().requests.bodies(filter),
+      toHar: (filter) => find().requests.toHar(filter),
       waitFor: (filter, options) => find().requests.waitFor(filter, options),
       clear: () => find().requests.clear(),
+    },
+    scenarios: {
+      list: () => find().scenarios.list(),
+      current: () => find().scenarios.current(),
+      use: (name) => find().scenarios.use(name),
     },
     reset: () => find().reset(),
     seed: (options) => find().seed(options),
@@ -81,7 +95,12 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
   };
   return {
     ...controls,
-    pets: { ...controls.pets, create: refuse('pets.create') },
+    pets: {
+      ...controls.pets,
+      create: refuse('pets.create'),
+      update: refuse('pets.update'),
+      remove: refuse('pets.remove'),
+    },
     faults: {
       ...controls.faults,
       add: refuse('faults.add'),
@@ -89,6 +108,7 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
       remove: refuse('faults.remove'),
       clear: refuse('faults.clear'),
     },
+    scenarios: { ...controls.scenarios, use: refuse('scenarios.use') },
     reset() {
       for (const catalog of catalogs.all()) catalog.reset();
     },

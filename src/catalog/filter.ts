@@ -1,46 +1,72 @@
 import type { RequestFilter } from '../contract/requests.ts';
+import {
+  hasBody,
+  hasHeaders,
+  hasMethod,
+  hasPath,
+  hasQuery,
+  hasStatus,
+  hasText,
+  isHit,
+  isOperation,
+  type Condition,
+  type ConditionTools,
+} from './conditions.ts';
 import type { RequestRecord } from './journal.ts';
 
-const fields = ['operation', 'method', 'path', 'status'] as const;
-type Field = (typeof fields)[number];
-
-function differs(record: RequestRecord, filter: RequestFilter, field: Field): boolean {
-  const wanted = filter[field];
-  return wanted !== undefined && wanted !== valueOf(record, field);
+/** A filter, ready to be held against many requests. */
+export interface Matcher {
+  readonly filter: RequestFilter;
+  matches(record: RequestRecord): boolean;
+  /** How far a request is from what is wanted; 0 when it matches and has come whole. */
+  distance(record: RequestRecord): number;
+  /** Why a request is not what is wanted: `status is 404, not 201`. */
+  explain(record: RequestRecord): string[];
+  /** In words: `operation getPet, status 404`; `any request` when all match. */
+  readonly words: string;
 }
 
-function valueOf(record: RequestRecord, field: Field): string | number | null {
-  return field === 'method' ? record.method.toUpperCase() : record[field];
+/** How much it takes from a request that its body has not come whole. */
+const unreceived = 2;
+
+/** @param filter One that has been checked. */
+export function createMatcher(filter: RequestFilter, tools: ConditionTools): Matcher {
+  const conditions = conditionsOf(filter, tools);
+  return {
+    filter,
+    matches: (record) => conditions.every((condition) => condition.matches(record)),
+    distance: (record) =>
+      conditions.reduce((sum, condition) => sum + condition.distance(record), 0) +
+      (record.received ? 0 : unreceived),
+    explain(record) {
+      const words = conditions
+        .filter((condition) => !condition.matches(record))
+        .flatMap((condition) => condition.explain(record));
+      return record.received ? words : [...words, 'its body has not come whole'];
+    },
+    get words() {
+      return conditions.map(({ words }) => words).join(', ') || 'any request';
+    },
+  };
 }
 
-/** Whether a request matches a filter that has been checked. */
-export function matches(record: RequestRecord, filter: RequestFilter): boolean {
-  return differences(record, filter) === 0;
+/** The cheap ones come first, as most requests differ there. */
+function conditionsOf(filter: RequestFilter, tools: ConditionTools): Condition[] {
+  const { operation, method, path, status, query, fault, header, body, text } = filter;
+  const conditions: Condition[] = [];
+  if (operation !== undefined) conditions.push(isOperation(operation));
+  if (method !== undefined) conditions.push(hasMethod(method));
+  if (path !== undefined) conditions.push(hasPath(path));
+  if (status !== undefined) conditions.push(hasStatus(status));
+  if (fault !== undefined) conditions.push(isHit(fault));
+  if (isAsked(query)) conditions.push(hasQuery(query));
+  if (isAsked(header)) conditions.push(hasHeaders(header, tools));
+  if (text !== undefined) conditions.push(hasText(text));
+  if (body !== undefined) conditions.push(hasBody(body, tools));
+  return conditions;
 }
 
-/** In how many fields a request differs. It makes no object: it is called for every request. */
-export function differences(record: RequestRecord, filter: RequestFilter): number {
-  let count = 0;
-  for (const field of fields) if (differs(record, filter, field)) count++;
-  return count;
-}
-
-/** Why a request is not the one awaited: `status is 404, not 201`. Empty when it is. */
-export function mismatch(record: RequestRecord, filter: RequestFilter): string[] {
-  const words = fields
-    .filter((field) => differs(record, filter, field))
-    .map((field) => {
-      const value = valueOf(record, field);
-      const isOpen = field === 'status' && value === null;
-      return `${field} is ${isOpen ? 'not answered yet' : value}, not ${filter[field]}`;
-    });
-  return record.received ? words : [...words, 'its body has not come whole'];
-}
-
-/** A filter in words: `operation getPet, status 404`; `any request` when it is empty. */
-export function describe(filter: RequestFilter): string {
-  const words = fields
-    .filter((field) => filter[field] !== undefined)
-    .map((field) => `${field} ${filter[field]}`);
-  return words.length > 0 ? words.join(', ') : 'any request';
+/** An object without fields asks for nothing; the empty text asks for an empty query. */
+function isAsked<T extends object | string>(wanted: T | undefined): wanted is T {
+  return typeof wanted === 'object' ? Object.keys(wanted).length > 0 : wanted !== undefined;
 }

@@ -77,6 +77,8 @@ export interface Journal {
   listen(listener: JournalListener): () => void;
   /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
   toEntry(record: RequestRecord): JournalEntry;
+  /** Redacts keys that appear in a text. */
+  redact(text: string): string;
 }
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
@@ -239,6 +241,7 @@ export function createJournal(
       return () => listeners.delete(listener);
     },
     toEntry: (record) => toEntry(record, redact),
+    redact,
   };
 }
 

@@ -70,3 +70,28 @@ export function isSame(one: unknown, other: unknown): boolean {
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A part of a JSON value that is not as wanted. */
+export interface BodyDifference {
+  /** Where it is: `body.owner.name`. */
+  readonly path: string;
+  /** What was sent; `undefined` when it is missing. */
+  readonly sent: unknown;
+  readonly wanted: unknown;
+}
+
+/** Where a JSON value that was sent differs from a wanted one; empty when it `contains` it. */
+export function bodyDifferences(sent: unknown, wanted: unknown, path = 'body'): BodyDifference[] {
+  if (!isObject(wanted) || !isObject(sent)) {
+    return contains(sent, wanted) ? [] : [{ path, sent, wanted }];
+  }
+  return Object.keys(wanted).flatMap((name) => {
+    if (wanted[name] === undefined) return [];
+    const within = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
+      ? `${path}.${name}`
+      : `${path}[${JSON.stringify(name)}]`;
+    return Object.hasOwn(sent, name)
+      ? bodyDifferences(sent[name], wanted[name], within)
+      : [{ path: within, sent: undefined, wanted: wanted[name] }];
+  });
+}

@@ -1,9 +1,13 @@
 import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../contract/faults.ts';
-import type { Fixtures, SeedOptions } from '../contract/state.ts';
-import { OptionError, type Explain } from '../contract/errors.ts';
+import type { Fixtures, Scenarios } from '../contract/state.ts';
+import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
+import { oneOf } from '../contract/input.ts';
+import { builtInScenarios } from './built-in-scenarios.ts';
+import { findConflict } from './find-conflict.ts';
+import { checkScenarios } from './scenarios.ts';
 
 /** What a catalog can be told. Every option may be left out. */
 export interface PetCatalogOptions {
@@ -28,7 +32,17 @@ export interface PetCatalogOptions {
    * that header, and requests without it share one. Default: `false`.
    */
   isolate?: boolean | string | undefined;
-  /** Latency of each operation, in milliseconds: fixed, or a random number from `{min, max}`. Default: 0. */
+  /**
+   * Named starting points, for `scenarios.use(name)`, in place of the built-in ones:
+   * `{ ...builtInScenarios, monday: { pets: 3 } }` has both. Default: `builtInScenarios`.
+   */
+  scenarios?: Scenarios | undefined;
+  /** The scenario to start with: what it has goes before the options. Default: none. */
+  scenario?: string | undefined;
+  /**
+   * Latency of each operation, in milliseconds: fixed, a random number from `{min, max}`, or one of
+   * a log-normal distribution with the median and the 99th percentile of `{p50, p99}`. Default: 0.
+   */
   delay?: Delay | undefined;
   /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
   journalSize?: number | undefined;
@@ -40,10 +54,13 @@ export interface PetCatalogOptions {
 
 /** The options with every default in its place. */
 export interface CatalogSettings extends Readonly<
-  WithoutUndefined<Required<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys'>>>
+  WithoutUndefined<
+    Required<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys' | 'scenario'>>
+  >
 > {
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
+  readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
 
@@ -64,13 +81,47 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
         `${nameOf('pets')} must be at most ${nameOf('maxPets')} (${maxPets}), not ${pets}`,
     });
   }
+  const scenarios = resolveScenarios(options.scenarios, maxPets);
+  const { scenario } = options;
+  if (scenario !== undefined && !Object.hasOwn(scenarios, scenario)) {
+    const names = Object.keys(scenarios);
+    const expected = names.length > 0 ? oneOf(names) : 'left out, as there are no scenarios';
+    throw new OptionError({ option: 'scenario', value: scenario, expected });
+  }
   return {
     ...given,
     pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
+    scenarios,
+    scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
   };
+}
+
+function resolveScenarios(given: Scenarios | undefined, maxPets: number): Scenarios {
+  if (given === undefined) return withAtMost(maxPets, builtInScenarios);
+  try {
+    return checkScenarios(given, maxPets);
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const { message } = error;
+    throw new OptionError({
+      option: 'scenarios',
+      value: given,
+      expected: 'scenarios that are well-formed',
+      explain: () => message,
+    });
+  }
+}
+
+/** No more pets than the catalog may hold, as with the default of `pets`. */
+function withAtMost(maxPets: number, scenarios: Scenarios): Scenarios {
+  const entries = Object.entries(scenarios).map(([name, scenario]) => {
+    const { pets } = scenario;
+    return [name, pets === undefined ? scenario : { ...scenario, pets: Math.min(pets, maxPets) }];
+  });
+  return Object.fromEntries(entries) as Scenarios;
 }
 
 /** The header of an API key, as `node:http` and the service name it. */
@@ -80,31 +131,6 @@ export const apiKeyHeader = 'x-api-key';
 export function isolationHeader({ isolate }: Pick<CatalogSettings, 'isolate'>): string | undefined {
   if (isolate === true) return 'X-API-Key';
   return isolate === false ? undefined : isolate;
-}
-
-/** What is wrong with options that have no effect beside the fixtures. */
-export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError | undefined {
-  // What is no fixture is refused elsewhere.
-  if (typeof fixtures !== 'object' || fixtures === null) return undefined;
-  const refuse = (option: string, value: number, beside: string, explain: Explain) =>
-    new OptionError({ option, value, expected: `left out beside ${beside}`, explain });
-  if (pets !== undefined) {
-    return refuse(
-      'pets',
-      pets,
-      'fixtures',
-      (nameOf) =>
-        `${nameOf('pets')} must not be given beside ${nameOf('fixtures')}, which are all the pets there are`,
-    );
-  }
-  if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
-  return refuse(
-    'seed',
-    seed,
-    'a snapshot',
-    (nameOf) =>
-      `${nameOf('seed')} must not be given beside a snapshot as ${nameOf('fixtures')}, which has a seed of its own`,
-  );
 }
 
 /** Checks each option by its schema. @throws OptionError @internal */

@@ -35,6 +35,15 @@ const secretHeaders = new Set([
   'x-api-key',
 ]);
 
+/** The value of a header as it may be shown. */
+export function redactHeader(
+  lowerCaseName: string,
+  value: string,
+  redact: (text: string) => string,
+): string {
+  return secretHeaders.has(lowerCaseName) ? redactSecret(value) : redact(value);
+}
+
 /** @param raw Names and values in turn; several of a name are joined. */
 export function redactHeaders(
   raw: readonly string[],
@@ -43,8 +52,7 @@ export function redactHeaders(
   const shown = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
-    const value = raw[index + 1]!;
-    const safe = secretHeaders.has(name) ? redactSecret(value) : redact(value);
+    const safe = redactHeader(name, raw[index + 1]!, redact);
     const before = shown.get(name);
     shown.set(name, before === undefined ? safe : `${before}, ${safe}`);
   }

@@ -1,13 +1,20 @@
+import type { Har } from '../contract/har.ts';
 import {
   filterInput,
+  verifyInput,
   waitInput,
   type JournalEntry,
   type RequestFilter,
+  type VerifyOptions,
   type WaitOptions,
 } from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { describe, differences, matches, mismatch } from './filter.ts';
+import { bodiesOf } from '../contract/sent-bodies.ts';
+import { createMatcher, type Matcher } from './filter.ts';
+import { toHar } from './har.ts';
 import type { Journal, RequestRecord } from './journal.ts';
+import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
+import { createBodyReader } from './sent-body.ts';
 import { createWaits } from './waits.ts';
 
 /** The journal as a test reads it. */
@@ -33,6 +40,29 @@ export interface Requests {
     filter?: RequestFilter,
     options?: WaitOptions & { signal?: AbortSignal },
   ): Promise<JournalEntry[]>;
+  /**
+   * Verifies how many requests match, whatever the filter's `limit`: at least one, or as the options
+   * say. A request counts once all of it has come, as with `waitFor`; nothing is waited for.
+   *
+   * @returns How many match.
+   * @throws VerificationError when they are too few or too many: its message shows what was expected
+   *   and how many were seen, and the closest requests with why they did not match, or those too many.
+   * @throws InvalidInputError for a bad filter or options, and where more are expected than the journal
+   *   keeps; OptionError when the journal is off.
+   */
+  verify(filter?: RequestFilter, options?: VerifyOptions): number;
+  /**
+   * The bodies that the matching requests sent, parsed, oldest first. Requests without a body, or with
+   * one that is not JSON, are left out.
+   *
+   * @throws Error that names the request, when the journal keeps only a part of a body (16 KiB).
+   */
+  bodies(filter?: RequestFilter): unknown[];
+  /**
+   * The matching entries as an HTTP Archive (HAR 1.2), for the developer tools of browsers and others.
+   * Redacted and truncated as in `list`.
+   */
+  toHar(filter?: RequestFilter): Har;
   /** Forgets all entries. */
   clear(): void;
 }
@@ -42,17 +72,25 @@ export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';
 }
 
-export function createRequests(journal: Journal): Requests {
+/** `verify` has found too few requests, or too many. */
+export class VerificationError extends Error {
+  override readonly name = 'VerificationError';
+}
+
+/** @param origin Where the requests came to that do not say it themselves: `http://localhost`. */
+export function createRequests(journal: Journal, origin: string): Requests {
   const waits = createWaits(journal);
-  const find = (filter: RequestFilter) =>
-    [...journal.records()].filter((record) => matches(record, filter));
-  const findReceived = (filter: RequestFilter) => find(filter).filter(({ received }) => received);
+  const readBody = createBodyReader();
+  const find = (wanted: Matcher) =>
+    [...journal.records()].filter((record) => wanted.matches(record));
+  const findReceived = (wanted: Matcher) => find(wanted).filter(({ received }) => received);
   const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
     found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
 
-  const checkFilter = (filter: RequestFilter): RequestFilter => {
-    const checked = filterInput.check(filter);
-    if (journal.size > 0) return { ...checked, method: checked.method?.toUpperCase() };
+  const toMatcher = (filter: RequestFilter): Matcher => {
+    const { method, ...checked } = filterInput.check(filter);
+    const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
+    if (journal.size > 0) return createMatcher(wanted, { readBody, redact: journal.redact });
     throw new OptionError({
       option: 'journalSize',
       value: 0,
@@ -62,24 +100,45 @@ export function createRequests(journal: Journal): Requests {
     });
   };
 
+  const refuseMoreThanKept = (name: string, count = 0) => {
+    if (count <= journal.size) return;
+    throw new InvalidInputError(
+      `"${name}" must be at most ${journal.size}, which is all that the journal keeps, not ${count}`,
+    );
+  };
+  const list = (filter: RequestFilter = {}) => {
+    const wanted = toMatcher(filter);
+    return toEntries(find(wanted), wanted.filter);
+  };
+
   return {
-    list(filter = {}) {
-      const checked = checkFilter(filter);
-      return toEntries(find(checked), checked);
-    },
-    count: (filter = {}) => find(checkFilter(filter)).length,
+    list,
+    count: (filter = {}) => find(toMatcher(filter)).length,
+    bodies: (filter) => bodiesOf(list(filter)),
+    toHar: (filter) => toHar(list(filter), origin),
     clear: () => journal.clear(),
+    verify(filter = {}, options = {}) {
+      const wanted = toMatcher(filter);
+      const { count, atMost = count ?? Infinity, ...rest } = verifyInput.check(options);
+      const { atLeast = count ?? (atMost === Infinity ? 1 : 0) } = rest;
+      refuseMoreThanKept('count', count);
+      refuseMoreThanKept('atLeast', rest.atLeast);
+      const found = findReceived(wanted);
+      if (found.length >= atLeast && found.length <= atMost) return found.length;
+      const expected = expectedWords(atLeast, atMost, wanted);
+      throw new VerificationError(
+        found.length < atLeast
+          ? reportTooFew(expected, wanted, journal)
+          : reportTooMany(expected, found, atMost),
+      );
+    },
     async waitFor(filter = {}, { signal, ...options } = {}) {
-      const wanted = checkFilter(filter);
+      const wanted = toMatcher(filter);
       const { count = 1, timeout = 2000 } = waitInput.check(options);
-      if (count > journal.size) {
-        throw new InvalidInputError(
-          `"count" must be at most ${journal.size}, which is all that the journal keeps, not ${count}`,
-        );
-      }
+      refuseMoreThanKept('count', count);
       signal?.throwIfAborted();
       const seen = findReceived(wanted);
-      if (seen.length >= count) return toEntries(seen, wanted);
+      if (seen.length >= count) return toEntries(seen, wanted.filter);
 
       return new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
@@ -89,46 +148,15 @@ export function createRequests(journal: Journal): Requests {
           settle();
         };
         const forget = waits.add(wanted, count, () =>
-          finish(() => resolve(toEntries(findReceived(wanted), wanted))),
+          finish(() => resolve(toEntries(findReceived(wanted), wanted.filter))),
         );
         const onAbort = () => finish(() => reject(signal!.reason as Error));
         signal?.addEventListener('abort', onAbort);
         const timer = setTimeout(() => {
-          finish(() => reject(new WaitTimeoutError(report(journal, wanted, count, timeout))));
+          const expected = `${count} request${count === 1 ? '' : 's'} (${wanted.words}) within ${timeout} ms`;
+          finish(() => reject(new WaitTimeoutError(reportTooFew(expected, wanted, journal))));
         }, timeout);
       });
     },
   };
-}
-
-/** What a person who reads a red test needs: what was expected, what came, and what differs. */
-function report(journal: Journal, filter: RequestFilter, count: number, timeout: number): string {
-  const seen = [...journal.records()].toReversed();
-  // The five closest, the newest first. Words are made of these alone, as many waits may run out of
-  // time at once.
-  const closest: { record: RequestRecord; distance: number }[] = [];
-  let matching = 0;
-  for (const record of seen) {
-    const distance = differences(record, filter) + (record.received ? 0 : 1);
-    if (distance === 0) matching++;
-    else if (closest.length < 5 || distance < closest.at(-1)!.distance) {
-      const at = closest.findIndex((one) => one.distance > distance);
-      closest.splice(at === -1 ? closest.length : at, 0, { record, distance });
-      if (closest.length > 5) closest.pop();
-    }
-  }
-  const head =
-    `Expected ${count} request${count === 1 ? '' : 's'} (${describe(filter)}) ` +
-    `within ${timeout} ms, but saw ${matching}.`;
-  if (seen.length === 0) return `${head} No request at all has been seen.`;
-  if (closest.length === 0) return head;
-  const lines = closest.map(
-    ({ record }) => `  ${line(record)}: ${mismatch(record, filter).join('; ')}`,
-  );
-  return `${head} The closest that did not match:\n${lines.join('\n')}`;
-}
-
-function line(record: RequestRecord): string {
-  const query = record.query === '' ? '' : `?${record.query}`;
-  return `${record.method} ${record.path}${query} -> ${record.status ?? 'no answer'}`;
 }

@@ -17,7 +17,7 @@ export interface InitialState {
   readonly hasForeignIds: boolean;
 }
 
-interface Seeding extends SeedOptions {
+interface Seeding extends Pick<SeedOptions, 'fixtures'> {
   pets: number;
   seed: number;
 }
@@ -31,7 +31,7 @@ export function* initialStateInSteps(
   const pets = createPetSet();
   const { records } = pets;
   if (fixtures === undefined) {
-    refuseTooMany(count, maxPets, 'pets');
+    refuseTooMany(count, maxPets, '"pets"');
     yield* inSteps(generatePets(count, seed), ({ name, tag }, index) => {
       const id = uuid(seed, index);
       records.set(id, toRecord({ name, tag, id }));
@@ -41,7 +41,7 @@ export function* initialStateInSteps(
   }
   const exact = yield* fixturesInSteps(fixtures);
   if (isSnapshot(exact)) {
-    refuseTooMany(exact.pets.length, maxPets, 'fixtures');
+    refuseTooMany(exact.pets.length, maxPets, '"fixtures"');
     return {
       pets: yield* recordsInSteps(exact.pets),
       seed: exact.seed,
@@ -49,7 +49,7 @@ export function* initialStateInSteps(
       hasForeignIds: true,
     };
   }
-  refuseTooMany(exact.length, maxPets, 'fixtures');
+  refuseTooMany(exact.length, maxPets, '"fixtures"');
   const taken = new Set<string>();
   yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
@@ -85,7 +85,7 @@ export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {
 export function refuseTooMany(count: number, maxPets: number, source: string): void {
   if (count > maxPets) {
     throw new InvalidInputError(
-      `"${source}" must be at most "maxPets" (${maxPets}) pets, not ${count}`,
+      `${source} must be at most "maxPets" (${maxPets}) pets, not ${count}`,
     );
   }
 }

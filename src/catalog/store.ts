@@ -22,9 +22,14 @@ export interface PetSet {
 export interface PetStore {
   readonly size: number;
   get(id: string): PetRecord | undefined;
-  has(id: string): boolean;
+  /** Whether a pet has that id, or one of the start had it. */
+  isTaken(id: string): boolean;
   /** Adds a pet at the end. Its id must be new. */
   add(pet: PetRecord): void;
+  /** Puts a pet in the place of the one that has its id. */
+  put(pet: PetRecord): void;
+  /** `false` when there is none of that id. */
+  remove(id: string): boolean;
   /**
    * Replaces all pets, without a copy: the new ones must not change any more. Iterations under way go
    * on over the old ones.
@@ -78,15 +83,37 @@ export function createPetSet(): PetSet {
   const database = factory({ pet: { id: primaryKey(String), name: String, tag: String } })[
     DATABASE_INSTANCE
   ] as unknown as { models: { pet: Map<string, PetRecord> } };
-  return { records: database.models.pet, listed: { count: 0, json: '[]' } };
+  return { records: database.models.pet, listed: noneListed };
+}
+
+const noneListed: PetSet['listed'] = { count: 0, json: '[]' };
+
+type Changes = Map<string, PetRecord | undefined>;
+
+/** The pets of a set with what has become of some of them. */
+function remaining({ records }: PetSet, changed: Changes): Iterable<PetRecord> {
+  return changed.size === 0 ? records.values() : replaced(records, changed);
+}
+
+function* replaced(records: PetSet['records'], changed: Changes): Generator<PetRecord> {
+  for (const [id, pet] of records) {
+    const now = changed.has(id) ? changed.get(id) : pet;
+    if (now) yield now;
+  }
 }
 
 export function createPetStore(start: PetSet): PetStore {
   let base = start;
   let created = createPetSet();
+  // What has become of pets of the base, which others share: `undefined` for one that was removed.
+  let changed: Changes = new Map();
+  let removed = 0;
+  /** The iterations over what is here: while there are any, it is copied before it is changed. */
+  let readers = { count: 0 };
 
-  const size = () => base.records.size + created.records.size;
+  const size = () => base.records.size - removed + created.records.size;
   function get(id: string): PetRecord | undefined {
+    if (changed.size > 0 && changed.has(id)) return changed.get(id);
     // A look-up that finds nothing takes the less time the fewer there are.
     return base.records.size < created.records.size
       ? (base.records.get(id) ?? created.records.get(id))
@@ -96,12 +123,16 @@ export function createPetStore(start: PetSet): PetStore {
   function first(count: number, skip = 0): string[] {
     const texts: string[] = [];
     let left = skip;
-    for (const { records } of [base, created]) {
-      if (left >= records.size) {
-        left -= records.size;
+    const parts = [
+      { pets: remaining(base, changed), size: base.records.size - removed },
+      { pets: created.records.values(), size: created.records.size },
+    ];
+    for (const part of parts) {
+      if (left >= part.size) {
+        left -= part.size;
         continue;
       }
-      for (const { json } of records.values()) {
+      for (const { json } of part.pets) {
         if (texts.length >= count) return texts;
         if (left > 0) left--;
         else texts.push(json);
@@ -110,26 +141,23 @@ export function createPetStore(start: PetSet): PetStore {
     return texts;
   }
 
-  function* slices(count: number, length: number): Generator<string[]> {
-    const sets = [base, created];
+  /** The pets of now, whatever is added meanwhile; other changes must copy what they change. */
+  function sliced(count: number, length: number): Generator<string[]> {
+    const parts = [remaining(base, changed), created.records.values()];
     // Pets that are created during the iteration come after these.
-    let left = Math.min(count, size());
-    let slice: string[] = [];
-    let room = length;
-    if (left <= 0) return;
-    for (const { records } of sets) {
-      for (const { json } of records.values()) {
-        slice.push(json);
-        room -= json.length;
-        left--;
-        if (room <= 0 || left === 0) {
-          yield slice;
-          slice = [];
-          room = length;
-        }
-        if (left === 0) return;
-      }
+    return sliceOf(parts, Math.min(count, size()), length);
+  }
+
+  /** Before anything but an addition at the end. */
+  function beforeChange(): void {
+    if (readers.count > 0) {
+      const copy = createPetSet();
+      for (const [id, pet] of created.records) copy.records.set(id, pet);
+      created = copy;
+      changed = new Map(changed);
+      readers = { count: 0 };
     }
+    created.listed = noneListed;
   }
 
   return {
@@ -137,26 +165,82 @@ export function createPetStore(start: PetSet): PetStore {
       return size();
     },
     get,
-    has: (id) => get(id) !== undefined,
+    isTaken: (id) => base.records.has(id) || created.records.has(id),
     add(pet) {
       created.records.set(pet.id, pet);
+    },
+    put(pet) {
+      beforeChange();
+      if (created.records.has(pet.id)) created.records.set(pet.id, pet);
+      else changed.set(pet.id, pet);
+    },
+    remove(id) {
+      if (get(id) === undefined) return false;
+      beforeChange();
+      if (created.records.delete(id)) return true;
+      changed.set(id, undefined);
+      removed++;
+      return true;
     },
     replace(pets) {
       base = pets;
       created = createPetSet();
+      changed = new Map();
+      removed = 0;
+      readers = { count: 0 };
     },
     first,
     list(count, longest) {
       const all = Math.min(count, size());
-      // The first pets stay the first until all are replaced.
-      const set = all <= base.records.size ? base : created;
+      // The first pets of the base stay the first, for all who share it.
+      const set = changed.size === 0 && all <= base.records.size ? base : created;
       if (set.listed.count === all) return set.listed.json;
-      const [slice = []] = slices(all, longest);
+      const [slice = []] = sliced(all, longest);
       if (slice.length < all) return undefined;
       const json = `[${slice.join(',')}]`;
       if (json.length <= maxListed) set.listed = { count: all, json };
       return json;
     },
-    slices,
+    slices(count, length) {
+      readers.count++;
+      return released(sliced(count, length), readers);
+    },
   };
+}
+
+/** One that is given up before its end counts on, until there has been a copy. */
+function* released(
+  slices: Generator<string[]>,
+  readers: { count: number },
+): Generator<string[], void, undefined> {
+  try {
+    yield* slices;
+  } finally {
+    readers.count--;
+  }
+}
+
+/** The JSON of the first `count` pets, in slices of `length` code units or a little more. */
+function* sliceOf(
+  parts: readonly Iterable<PetRecord>[],
+  count: number,
+  length: number,
+): Generator<string[]> {
+  let left = count;
+  let slice: string[] = [];
+  let room = length;
+  if (left <= 0) return;
+  for (const pets of parts) {
+    for (const { json } of pets) {
+      slice.push(json);
+      room -= json.length;
+      left--;
+      if (room <= 0 || left === 0) {
+        yield slice;
+        slice = [];
+        room = length;
+      }
+      if (left === 0) return;
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import type { RequestFilter } from '../contract/requests.ts';
-import { matches } from './filter.ts';
-import type { Journal, RequestRecord } from './journal.ts';
+import type { Matcher } from './filter.ts';
+import type { Journal, JournalEvent, RequestRecord } from './journal.ts';
 
 interface Wait {
-  readonly filter: RequestFilter;
+  readonly wanted: Matcher;
   readonly count: number;
   readonly onEnough: () => void;
   /** How many more must match, at least: until then the journal need not be read. */
@@ -23,18 +23,19 @@ export function createWaits(journal: Journal) {
   const fieldOf = ({ path, status, operation, method }: RequestFilter) =>
     path ?? status ?? (operation === undefined ? method : operation);
 
-  function missing({ filter, count }: Pick<Wait, 'filter' | 'count'>): number {
+  function missing({ wanted, count }: Pick<Wait, 'wanted' | 'count'>): number {
     let found = 0;
     for (const record of journal.records()) {
-      if (record.received && matches(record, filter)) found++;
+      if (record.received && wanted.matches(record)) found++;
     }
     return count - found;
   }
 
-  function show(waits: Set<Wait> | undefined, record: RequestRecord): void {
+  function show(waits: Set<Wait> | undefined, event: JournalEvent, record: RequestRecord): void {
     if (!waits) return;
     for (const wait of waits) {
-      if (!matches(record, wait.filter) || --wait.missing > 0) continue;
+      if (!isTold(event, wait.wanted.filter)) continue;
+      if (!wait.wanted.matches(record) || --wait.missing > 0) continue;
       // One request may match more than once, and others may have been dropped meanwhile.
       wait.missing = missing(wait);
       if (wait.missing <= 0) wait.onEnough();
@@ -43,20 +44,20 @@ export function createWaits(journal: Journal) {
 
   function listen(): () => void {
     return journal.listen((event, record) => {
-      if (event === 'waiting' || !record.received) return;
-      show(byField.get(record.path), record);
-      show(byField.get(record.status), record);
-      show(byField.get(record.operation), record);
-      show(byField.get(record.method.toUpperCase()), record);
-      show(byField.get(undefined), record);
+      if (!record.received) return;
+      show(byField.get(record.path), event, record);
+      show(byField.get(record.status), event, record);
+      show(byField.get(record.operation), event, record);
+      show(byField.get(record.method.toUpperCase()), event, record);
+      show(byField.get(undefined), event, record);
     });
   }
 
   return {
     /** Calls back once `count` requests match, unless the returned function is called before. */
-    add(filter: RequestFilter, count: number, onEnough: () => void): () => void {
-      const wait = { filter, count, onEnough, missing: missing({ filter, count }) };
-      const field = fieldOf(filter);
+    add(wanted: Matcher, count: number, onEnough: () => void): () => void {
+      const wait = { wanted, count, onEnough, missing: missing({ wanted, count }) };
+      const field = fieldOf(wanted.filter);
       const waits = byField.get(field) ?? new Set();
       byField.set(field, waits.add(wait));
       unlisten ??= listen();
@@ -70,4 +71,9 @@ export function createWaits(journal: Journal) {
       };
     },
   };
+}
+
+/** Whether a fault hits a request is known when it waits or ends, and nothing else changes by a wait. */
+function isTold(event: JournalEvent, { fault }: RequestFilter): boolean {
+  return event === 'end' || (fault === undefined) !== (event === 'waiting');
 }

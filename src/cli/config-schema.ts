@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { commandOptions } from './settings.ts';
 
-const delayText = v.pipe(v.string(), v.regex(/^\s*\d+\s*(?:-\s*\d+\s*)?$/));
+const delayText = v.pipe(
+  v.string(),
+  v.regex(
+    /^\s*(?:\d+\s*(?:-\s*\d+\s*)?|p50\s*=\s*\d+\s*,\s*p99\s*=\s*\d+\s*|p99\s*=\s*\d+\s*,\s*p50\s*=\s*\d+\s*)$/,
+  ),
+);
 
 /** The JSON Schema of a config file, for editors and for checks before a start. */
 export function createConfigSchema(): object {

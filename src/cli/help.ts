@@ -15,6 +15,7 @@ Examples:
   pet-catalog-mock --port 0 --port-file port   a free port, for a script to read
   pet-catalog-mock --fixtures pets.json        exactly these pets
   pet-catalog-mock --pets 10000 --delay 50-200 many pets, from a slow server
+  pet-catalog-mock --scenario flaky            one call in five fails; also: empty, shelter, slow, down, full
   pet-catalog-mock --isolate                   a catalog for each API key: tests in parallel
   pet-catalog-mock --isolate X-Test-Id         the same for an app that has one fixed key
   PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0

@@ -1,6 +1,7 @@
 import { isolationHeader } from '../catalog/options.ts';
 import { createRedactor } from '../catalog/redact.ts';
 import { OptionError } from '../contract/errors.ts';
+import type { Scenario } from '../contract/state.ts';
 import { wantsColours } from '../server/log.ts';
 import { secretsOf, serverDefaults, type LogFormat } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
@@ -90,14 +91,23 @@ function nameOf(name: string, settings: Settings): string {
 }
 
 function factsOf({ url, service }: RunningServer, settings: Settings) {
-  const fixtures = settings.get('fixtures');
-  const seed = settings.get('seed')?.value ?? serverDefaults.seed;
+  const { scenario, scenarios } = service.settings;
   return {
     url,
     pets: service.catalogs.common.pets.count(),
-    from: fixtures ? String(fixtures.given) : `seed ${String(seed)}`,
+    from: sourceOf(scenario === undefined ? {} : scenarios[scenario]!, settings),
+    scenario,
     isolate: isolationHeader(service.settings),
     admin: settings.get('admin')?.value !== false,
     hasKeys: settings.has('apiKeys'),
   };
+}
+
+/** Where the pets come from. */
+function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): string {
+  if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
+  const file = settings.get('fixtures');
+  return file
+    ? String(file.given)
+    : `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
 }

@@ -1,5 +1,7 @@
 import { access, constants } from 'node:fs/promises';
+import { checkScenarios } from '../catalog/scenarios.ts';
 import { readFixtures } from '../fixtures/read.ts';
+import { loadDefault } from '../server/load-module.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { readJson, readText, reasonOf } from './read-file.ts';
@@ -12,9 +14,11 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
     if (option.form !== 'file') options[name] = value;
   }
   const fixtures = settings.get('fixtures');
+  const scenarios = settings.get('scenarios');
   const handlers = settings.get('handlers');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (fixtures) options['fixtures'] = await readFixtureFile(fixtures);
+  if (scenarios) options['scenarios'] = await readScenarioFile(scenarios);
   if (handlers) options['handlers'] = await findHandlers(handlers);
   if (tls) options['tls'] = tls;
   return options as ServerOptions;
@@ -30,13 +34,33 @@ async function readFixtureFile({ value, given }: Setting) {
   }
 }
 
-async function findHandlers({ value, given }: Setting): Promise<string> {
+async function readScenarioFile({ value, given }: Setting) {
+  const path = String(value);
+  const name = String(given);
+  const isModule = /\.[cm]?[jt]s$/i.test(path);
+  if (isModule) await findFile(path, 'the scenarios', name);
+  const content = isModule
+    ? await loadDefault(path, 'the scenarios', name)
+    : await readJson(path, 'the scenarios', name);
   try {
-    await access(String(value), constants.R_OK);
+    // Whether there are too many pets is for the start to say, which knows "maxPets".
+    return checkScenarios(content, Infinity);
   } catch (error) {
-    throw new FailedError(`Cannot read the handlers ${String(given)}: ${reasonOf(error)}`);
+    throw new FailedError(`${name}: ${(error as Error).message}`);
   }
+}
+
+async function findHandlers({ value, given }: Setting): Promise<string> {
+  await findFile(String(value), 'the handlers', String(given));
   return String(value);
+}
+
+async function findFile(path: string, what: string, name: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
+  }
 }
 
 async function readTls(cert: Setting | undefined, key: Setting | undefined) {

@@ -86,7 +86,10 @@ const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
   },
   delay(text) {
     const range = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text);
-    return range ? { min: Number(range[1]), max: Number(range[2]) } : toNumber(text);
+    if (range) return { min: Number(range[1]), max: Number(range[2]) };
+    const parts = splitAtCommas(text).map((part) => /^(p50|p99)\s*=\s*(\d+)$/.exec(part));
+    const delay = Object.fromEntries(parts.map((part) => [part?.[1], Number(part?.[2])]));
+    return parts.length === 2 && 'p50' in delay && 'p99' in delay ? delay : toNumber(text);
   },
   keys: (text) => splitAtCommas(text).filter((key) => key !== ''),
   origins(text) {

@@ -7,6 +7,8 @@ export interface BannerFacts {
   pets: number;
   /** Where the pets come from: `seed 20240229`, `pets.json`. */
   from: string;
+  /** The name of the one that it starts with. */
+  scenario: string | undefined;
   /** The header that each catalog has a value of. */
   isolate: string | undefined;
   admin: boolean;
@@ -26,6 +28,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
       'Pets',
       `${facts.pets} from ${facts.from}${facts.isolate ? `, for each ${facts.isolate}` : ''}`,
     ],
+    ...(facts.scenario === undefined ? [] : [['Scenario', facts.scenario] as const]),
     ['Try', `${curl}?limit=3`.replace(/(\S+)$/, (target) => JSON.stringify(target))],
   ];
   if (facts.admin) {

@@ -3,9 +3,12 @@ import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { ActiveFault } from '../contract/faults.ts';
-import type { CatalogSummary, Snapshot } from '../contract/state.ts';
-import type { JournalEntry } from '../contract/requests.ts';
+import type { CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
+import type { Har } from '../contract/har.ts';
+import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
+import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
+import { toQuery } from './filter-query.ts';
 import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
@@ -78,6 +81,13 @@ export interface RequestsControl extends Async<Requests> {
    */
   waitFor: Requests['waitFor'];
   /**
+   * How many requests match: at least one, or as the options say.
+   *
+   * @throws ControlError of status 409 when they are too few or too many, with the message of the
+   *   catalog's `VerificationError`.
+   */
+  verify: Async<Requests>['verify'];
+  /**
    * Calls back for each request as it ends, until the function that it gives is called or `signal`
    * aborts. A stream that breaks off is opened again by itself, and goes on where it was.
    */
@@ -122,7 +132,14 @@ export function createControl(options: ControlOptions): Control {
     await response.arrayBuffer();
     return response.ok;
   };
+  const found = async (response: Response) => {
+    if (response.ok) return (await response.json()) as Pet;
+    await response.arrayBuffer();
+    return undefined;
+  };
   const done = async (...request: Parameters<Send>) => void (await run(...request));
+  const listRequests = async (filter?: RequestFilter) =>
+    (await read<Found>({ path: '/requests', query: toQuery(filter) })).requests;
 
   return {
     reset: () => done({ method: 'POST', path: '/reset' }),
@@ -131,6 +148,11 @@ export function createControl(options: ControlOptions): Control {
     restore: (snapshot) => done({ method: 'PUT', path: '/snapshot', body: snapshot }),
     health: () => read({ path: '/health' }),
     info: () => read({ path: '/info' }),
+    scenarios: {
+      list: async () => (await read<ScenariosBody>({ path: '/scenarios' })).scenarios,
+      current: async () => (await read<ScenariosBody>({ path: '/scenarios' })).current,
+      use: (name) => done({ method: 'PUT', path: '/scenarios/current', body: { name } }),
+    },
     catalogs: {
       list: async () =>
         (await read<{ catalogs: CatalogSummary[] }>({ path: '/catalogs' })).catalogs,
@@ -139,10 +161,7 @@ export function createControl(options: ControlOptions): Control {
       create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
       async get(id) {
         const path = `/pets/${encodeURIComponent(id)}`;
-        const response = await send({ path, mayBeMissing: true });
-        if (response.ok) return (await response.json()) as Pet;
-        await response.arrayBuffer();
-        return undefined;
+        return found(await send({ path, mayBeMissing: true }));
       },
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
@@ -151,6 +170,16 @@ export function createControl(options: ControlOptions): Control {
         }
         return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
       },
+      async update(id, changes) {
+        const path = `/pets/${encodeURIComponent(id)}`;
+        return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
+      },
+      remove: (id) =>
+        run({
+          method: 'DELETE',
+          path: `/pets/${encodeURIComponent(id)}`,
+          mayBeMissing: true,
+        }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),
     },
@@ -174,18 +203,17 @@ export function createControl(options: ControlOptions): Control {
       clear: () => done({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
-      list: async (filter = {}) =>
-        (await read<Found>({ path: '/requests', query: { ...filter } as Record<string, string> }))
-          .requests,
-      count: async (filter = {}) =>
-        (
-          await read<{ count: number }>({
-            path: '/requests/count',
-            query: { ...filter } as Record<string, string>,
-          })
-        ).count,
-      async waitFor(filter = {}, { signal, ...wanted } = {}) {
-        const query = { ...filter, ...wanted } as Record<string, string>;
+      list: listRequests,
+      count: async (filter) =>
+        (await read<Counted>({ path: '/requests/count', query: toQuery(filter) })).count,
+      async verify(filter, expected) {
+        const query = { ...toQuery(filter), ...expected };
+        return (await read<Counted>({ path: '/requests/verify', query })).count;
+      },
+      bodies: async (filter) => bodiesOf(await listRequests(filter)),
+      toHar: (filter) => read<Har>({ path: '/requests.har', query: toQuery(filter) }),
+      async waitFor(filter, { signal, ...wanted } = {}) {
+        const query = { ...toQuery(filter), ...wanted };
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
       },
       clear: () => done({ method: 'DELETE', path: '/requests' }),
@@ -197,6 +225,15 @@ export function createControl(options: ControlOptions): Control {
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;
 
+interface ScenariosBody {
+  scenarios: ScenarioSummary[];
+  current: string | null;
+}
+
 interface Found {
   requests: JournalEntry[];
+}
+
+interface Counted {
+  count: number;
 }

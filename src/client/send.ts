@@ -42,13 +42,17 @@ const optionNames: Readonly<Record<keyof ControlOptions, true>> = {
   fetch: true,
 };
 
+export type Query = Readonly<
+  Record<string, string | number | boolean | null | undefined | readonly string[]>
+>;
+
 /** What a control request is made of. */
 interface ControlRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/__admin`, with its slash: `/reset`. */
   path: string;
-  /** `undefined` leaves a parameter out. */
-  query?: Readonly<Record<string, string | number | null | undefined>>;
+  /** `undefined` leaves a parameter out; each text of an array is sent in one of its own. */
+  query?: Query;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
@@ -124,7 +128,10 @@ export function createSend(options: ControlOptions): Send {
     });
     const target = new URL((await plane) + path);
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) target.searchParams.set(name, String(value));
+      if (value === undefined) continue;
+      for (const one of Array.isArray(value) ? value : [value]) {
+        target.searchParams.append(name, String(one));
+      }
     }
     const response = await ask(target, {
       method,

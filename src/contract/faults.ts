@@ -23,8 +23,8 @@ export const milliseconds = wholeNumber(0, maxDelay);
 export type Delay = number | { min: number; max: number } | { p50: number; p99: number };
 
 const delayWords =
-  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} with ' +
-  'p50 no greater than p99';
+  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
+  'at least 1 with p50 no greater than p99';
 const percentile = wholeNumber(1, maxDelay);
 /** @internal */
 export const delaySchema = v.pipe(
@@ -208,31 +208,47 @@ interface FaultFields {
 
 const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
 
-/** What is wrong with the fields of a fault together, as what it must be; `undefined` for nothing. */
-function faultProblem(fault: FaultFields): string | undefined {
+/** What is wrong with the fields of a fault together: what it, or one of them, must be. */
+function faultProblem(fault: FaultFields): { field?: 'status'; expected: string } | undefined {
   const { status, delay, network, error, body, headers = {} } = fault;
-  if (status === undefined && delay === undefined && network === undefined) return faultWords;
+  if (status === undefined && delay === undefined && network === undefined) {
+    return { expected: faultWords };
+  }
   for (const name of ['error', 'headers', 'body'] as const) {
     if (fault[name] !== undefined && status === undefined) {
-      return `a JSON object in which "${name}" comes with a "status"`;
+      return { expected: `a JSON object in which "${name}" comes with a "status"` };
     }
   }
   if (error !== undefined && body !== undefined) {
-    return 'a JSON object with "error" or "body", not both';
+    return { expected: 'a JSON object with "error" or "body", not both' };
   }
   if (status !== undefined && status < 400 && body === undefined) {
-    return 'a JSON object whose "status" is from 400 to 599, or from 200 to 599 beside a "body"';
+    const expected = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
+    return { field: 'status', expected };
   }
   const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
-  return taken && `a JSON object whose "headers" leave ${taken} to the server`;
+  return taken === undefined
+    ? undefined
+    : { expected: `a JSON object whose "headers" leave ${taken} to the server` };
 }
 
 /** The rules of a fault that are about more than one of its fields. @internal */
 export const checkFault = <T extends FaultFields>() =>
-  v.check<T, (issue: v.CheckIssue<T>) => string>(
-    (fault) => faultProblem(fault) === undefined,
-    ({ input }) => faultProblem(input)!,
-  );
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? faultProblem(dataset.value) : undefined;
+    if (!problem) return;
+    const { field, expected: message } = problem;
+    const { value: input } = dataset;
+    if (field === undefined) return addIssue({ message });
+    const value = (input as FaultFields)[field];
+    addIssue({
+      message,
+      input: value,
+      path: [
+        { type: 'object', origin: 'value', input: { ...(input as object) }, key: field, value },
+      ],
+    });
+  });
 
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
 import { delaySchema } from './faults.ts';
-import { seedNumberSchema, type Fixtures } from './state.ts';
+import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { wholeNumber } from './input.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
@@ -56,6 +56,7 @@ const booleanWords = ['true', 'false', 'yes', 'no', 'on', 'off']
   .join('|');
 // A token (RFC 9110, section 5.6.2).
 const headerName = new RegExp(`^(?!(?:${booleanWords})$)[\\w!#$%&'*+.^\`|~-]+$`);
+const scenarioWords = 'the name of a scenario';
 const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
 
 const baseUrl = {
@@ -140,16 +141,40 @@ const petOptions = {
     group: 'Behaviour',
     description: 'each API key has a catalog of its own; or each value of this header',
   },
+  scenarios: {
+    schema: v.custom<Scenarios>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      'an object of scenarios by their names',
+    ),
+    commandDefault: 'the built-in ones',
+    flag: '--scenarios <file>',
+    variable: 'PET_CATALOG_SCENARIOS',
+    form: 'file',
+    group: 'Behaviour',
+    description:
+      'named starting points in place of the built-in ones: a JSON file, or a module whose default export is such an object',
+    inCode: 'the object itself',
+  },
+  scenario: {
+    schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),
+    flag: '--scenario <name>',
+    variable: 'PET_CATALOG_SCENARIO',
+    form: 'text',
+    group: 'Behaviour',
+    description: 'the scenario to start with; what it has goes before the options',
+  },
   delay: {
     schema: delaySchema,
     default: 0,
     flag: '--delay <ms>',
     variable: 'PET_CATALOG_DELAY',
     form: 'delay',
-    expectedText: 'milliseconds (250) or a range of them, the smaller first (100-300)',
+    expectedText:
+      'milliseconds (250), a range of them, the smaller first (100-300), or the median and the 99th percentile (p50=300,p99=3000)',
     group: 'Behaviour',
-    description: 'latency of each operation in milliseconds: 250, or 100-300 for a random one',
-    inCode: '{min, max}',
+    description:
+      'latency of each operation in milliseconds: 250, 100-300 for a random one, or p50=300,p99=3000 for a log-normal one',
+    inCode: '{min, max} or {p50, p99}',
   },
   journalSize: {
     schema: wholeNumber(0, 1_000_000),

@@ -163,23 +163,23 @@ export interface SeedOptions {
   fixtures?: Fixtures | undefined;
 }
 
-/** `fixtures` is checked apart (`fixtures/read.ts`), in steps and with messages that name the pet. @internal */
+/** `fixtures` is checked apart (`fixtures/read.ts`), in steps and with messages that name the pet. */
+const seedEntries = {
+  pets: optional(
+    wholeNumber(0),
+    'How many are generated, at most `maxPets`. Not beside `fixtures`.',
+  ),
+  seed: optional(seedNumberSchema, 'Same seed, same pets, ids and random failures.'),
+  fixtures: optional(
+    v.custom<Fixtures>(() => true),
+    'Exact pets instead of generated ones: a list of them, or a snapshot.',
+  ),
+};
+
+/** @internal */
 export const seedInput = createInput(
   v.pipe(
-    v.strictObject(
-      {
-        pets: optional(
-          wholeNumber(0),
-          'How many are generated, at most `maxPets`. Not beside `fixtures`.',
-        ),
-        seed: optional(seedNumberSchema, 'Same seed, same pets, ids and random failures.'),
-        fixtures: optional(
-          v.custom<Fixtures>(() => true),
-          'Exact pets instead of generated ones: a list of them, or a snapshot.',
-        ),
-      },
-      'a JSON object with any of "pets", "seed" and "fixtures"',
-    ),
+    v.strictObject(seedEntries, 'a JSON object with any of "pets", "seed" and "fixtures"'),
     v.title('SeedOptions'),
     v.description('The pets that a catalog gets.'),
   ),
@@ -217,7 +217,7 @@ export const scenarioSchema = v.pipe(
   v.strictObject(
     {
       description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
-      ...seedInput.schema.entries,
+      ...seedEntries,
       faults: optional(
         v.array(faultSchema, 'an array of faults'),
         'Added in this order, so that the last is the newest. None when left out.',
@@ -228,6 +228,19 @@ export const scenarioSchema = v.pipe(
   ),
   v.title('Scenario'),
   v.description("A named starting point. What is left out is as the catalog's options have it."),
+);
+
+/** @internal */
+export const scenarioChoiceInput = createInput(
+  v.pipe(
+    v.strictObject(
+      { name: described(v.string('a string'), 'The name of a scenario.') },
+      'a JSON object with "name"',
+    ),
+    v.title('ScenarioChoice'),
+    v.description('The scenario that replaces pets, ids, faults and delay.'),
+  ),
+  'The choice of a scenario',
 );
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */

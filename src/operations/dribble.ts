@@ -34,10 +34,8 @@ export async function* dribble(
     for (let offset = 0; offset < bytes.length; offset += size) {
       const piece = bytes.subarray(offset, offset + size);
       sent += piece.length;
-      if (!open.over) {
-        const due = started + (span * sent) / total;
-        await waitFor(Math.max(due - performance.now(), 0), [lifetime, open], gone);
-      }
+      const due = started + (span * sent) / total;
+      await waitFor(Math.max(due - performance.now(), 0), [lifetime, open], gone);
       if (gone.aborted) return;
       if (lifetime.over)
         throw new Error('The catalog was reset while this response was being sent');

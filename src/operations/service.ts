@@ -52,14 +52,16 @@ const operations: Record<OperationName, (context: Context) => Result | Promise<R
  * The service over catalogs of its own.
  *
  * @param onProgress Told how many pets have been seeded.
+ * @param origin Where requests come to that do not name their host. Default: that of `baseUrl`.
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function createService(
   options: PetCatalogOptions,
   onProgress?: (made: number, of: number) => void,
+  origin?: string,
 ): Service {
   const settings = resolveCatalogOptions(options);
-  const catalogs = createCatalogs(settings, onProgress);
+  const catalogs = createCatalogs(settings, onProgress, origin);
   const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   let open = createLifetime();

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { StartError } from './handlers-file.ts';
+import { StartError } from './load-module.ts';
 
 /** A server that is ready must have the packages that it loads only at the first request for them. */
 export function checkPackages(): void {

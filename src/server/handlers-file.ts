@@ -1,12 +1,6 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
-
-/** A file that the start needs cannot be read or loaded. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+import { loadDefault, StartError } from './load-module.ts';
 
 /** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
 export async function loadHandlers(
@@ -14,21 +8,14 @@ export async function loadHandlers(
 ): Promise<readonly HttpHandler[]> {
   if (handlers === undefined) return [];
   if (typeof handlers !== 'string') return checkHandlers(handlers, 'Option "handlers"');
-  let loaded: { default?: unknown };
-  try {
-    loaded = (await import(pathToFileURL(resolve(handlers)).href)) as typeof loaded;
-  } catch (error) {
-    throw new StartError(`Cannot load the handlers file ${handlers}: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  if (!Array.isArray(loaded.default)) {
+  const loaded = await loadDefault(handlers, 'the handlers file');
+  if (!Array.isArray(loaded)) {
     throw new StartError(
       `The handlers file ${handlers} must have an array of msw handlers as its default export`,
     );
   }
   try {
-    return checkHandlers(loaded.default, `The handlers file ${handlers}`);
+    return checkHandlers(loaded, `The handlers file ${handlers}`);
   } catch (error) {
     throw new StartError((error as Error).message);
   }

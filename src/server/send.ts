@@ -80,8 +80,14 @@ export function sendText(
   res.end(body);
 }
 
-export function sendJsonChunks(res: ServerResponse, status: number, body: ChunkedBody): void {
+export function sendJsonChunks(
+  res: ServerResponse,
+  status: number,
+  body: ChunkedBody,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   res.writeHead(status, phraseOf(status), {
+    ...headers,
     'cache-control': 'no-store',
     'content-length': body.length,
     'content-type': 'application/json',

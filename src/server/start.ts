@@ -53,7 +53,8 @@ export async function start(
   checkPackages();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
-  const service = createService(serverCatalogOptions(options), onProgress);
+  const origin = `${settings.tls ? 'https' : 'http'}://localhost`;
+  const service = createService(serverCatalogOptions(options), onProgress, origin);
 
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());

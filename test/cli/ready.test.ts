@@ -121,6 +121,7 @@ const facts = {
   url: 'http://127.0.0.1:4020/v2',
   pets: 25,
   from: 'seed 7',
+  scenario: undefined,
   isolate: undefined,
   admin: true,
   hasKeys: false,
@@ -134,6 +135,13 @@ test('the banner tells where to look and what to try', () => {
   expect(text).toContain('http://127.0.0.1:4020/docs');
   expect(text).not.toContain('\x1b');
   expect(banner(facts, true)).toContain('\x1b[1m');
+});
+
+test('the banner names the scenario of the start, where there is one', () => {
+  expect(banner(facts, false)).not.toContain('Scenario');
+  const text = banner({ ...facts, from: 'the scenario', scenario: 'shelter' }, false);
+  expect(text).toContain('25 from the scenario');
+  expect(text).toMatch(/^ {2}Scenario {3}shelter$/m);
 });
 
 test('the banner speaks of no dashboard where there is none, and of no key', () => {

@@ -59,6 +59,7 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--pets', '-1'], '--pets must be a whole number from 0 to 16777216, not "-1"'],
   [['--seed', ''], /--seed must be a whole number .*, not ""/],
   [['--delay', '300-100'], /--delay must be milliseconds .*, not "300-100"/],
+  [['--delay', 'p50=9,p99=3'], /--delay must be milliseconds .*p99.*, not "p50=9,p99=3"/],
   [['--delay', 'soon'], /--delay must be milliseconds .*, not "soon"/],
   [['--journal-size', 'x'], /--journal-size must be a whole number/],
   [['--max-pets', 'x'], /--max-pets must be a whole number/],

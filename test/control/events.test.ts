@@ -64,10 +64,15 @@ describe('the event stream', () => {
       id: undefined,
       data: { status: null, fault: 'fault-1' },
     });
-    for (const change of ['reset', 'seed', 'restore'] as const) {
-      if (change === 'restore') server.catalog.restore(server.catalog.snapshot());
-      else server.catalog[change]();
-      expect((await reader.next())!.event, change).toBe('reset');
+    const { catalog } = server;
+    for (const change of [
+      () => catalog.reset(),
+      () => catalog.seed(),
+      () => catalog.restore(catalog.snapshot()),
+      () => catalog.scenarios.use('full'),
+    ]) {
+      change();
+      expect((await reader.next())!.event).toBe('reset');
     }
     expect(await hanging).toBe('cut');
   });

@@ -144,18 +144,6 @@ describe('a hang', () => {
     }
   });
 
-  test('goes on when its fault is removed: only later calls are spared', async () => {
-    const server = await startedServer();
-    const id = server.catalog.faults.add({ network: 'hang' });
-    const controller = new AbortController();
-    const hanging = server.call('/pets', { signal: controller.signal }).catch(() => 'gone');
-    await arrived(server, '/v2/pets');
-    server.catalog.faults.remove(id);
-    expect((await server.call('/pets')).status).toBe(200);
-    controller.abort();
-    expect(await hanging).toBe('gone');
-  });
-
   test.each([true, false])(
     'of a create whose fault came during its body ends with its client (fast lane: %s)',
     async (fastLane) => {

@@ -196,19 +196,19 @@ describe('which calls a fault hits', () => {
     expect(server.catalog.faults.list()).toEqual([]);
   });
 
-  test('the oldest that matches wins', async () => {
+  test('the newest that matches wins', async () => {
     const server = await startedServer();
-    server.catalog.faults.add({ operation: 'getPet', status: 501 });
-    server.catalog.faults.add({ status: 502, times: 1 });
     server.catalog.faults.add({ status: 503 });
+    server.catalog.faults.add({ status: 502, times: 1 });
+    server.catalog.faults.add({ operation: 'getPet', status: 501 });
     expect(await statuses(server, '/pets', 2)).toEqual([502, 503]);
     expect(await statuses(server, '/pets/x', 1)).toEqual([501]);
   });
 
   test('one that is spared by its rate leaves the call to the next', async () => {
     const server = await startedServer();
-    server.catalog.faults.add({ status: 502, rate: 0 });
     server.catalog.faults.add({ status: 503 });
+    server.catalog.faults.add({ status: 502, rate: 0 });
     expect(await statuses(server, '/pets', 1)).toEqual([503]);
   });
 });
@@ -217,11 +217,11 @@ describe('the list of faults', () => {
   test('is added to, listed and removed from, over HTTP as in a test', async () => {
     const server = await startedServer();
     const added = await server.admin('POST /faults', { body: { status: 500, times: 2 } });
-    expect(added.json).toEqual({ id: 'fault-1', status: 500, times: 2 });
+    expect(added.json).toEqual({ id: 'fault-1', status: 500, times: 2, hits: 0, remaining: 2 });
     const other = server.catalog.faults.add({ delay: { min: 1, max: 2 }, operation: 'getPet' });
     const list = [
-      { id: 'fault-1', status: 500, times: 2 },
-      { id: other, delay: { min: 1, max: 2 }, operation: 'getPet' },
+      { id: 'fault-1', status: 500, times: 2, hits: 0, remaining: 2 },
+      { id: other, delay: { min: 1, max: 2 }, operation: 'getPet', hits: 0 },
     ];
     expect((await server.admin('GET /faults')).json).toEqual({ faults: list });
     expect(server.catalog.faults.list()).toEqual(list);
@@ -242,7 +242,7 @@ describe('the list of faults', () => {
     faults.add({ delay });
     delay.max = 99;
     (faults.list()[0]!.delay as { max: number }).max = 99;
-    expect(faults.list()).toEqual([{ id: 'fault-1', delay: { min: 1, max: 2 } }]);
+    expect(faults.list()).toEqual([{ id: 'fault-1', delay: { min: 1, max: 2 }, hits: 0 }]);
   });
 
   test.each([
@@ -251,7 +251,8 @@ describe('the list of faults', () => {
     [null, /must be/],
     [[], /not an array/],
     ['text', /must be/],
-    [{ status: 200 }, /"status" must be a whole number from 400 to 599, not 200/],
+    [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
+    [{ status: 199 }, /"status" must be a whole number from 200 to 599, not 199/],
     [{ status: 600 }, /"status"/],
     [{ status: '500' }, /"status"/],
     [{ status: 500.5 }, /"status"/],
@@ -261,7 +262,10 @@ describe('the list of faults', () => {
     [{ delay: 2 ** 31 }, /"delay"/],
     [{ delay: { min: 2, max: 1 } }, /min no greater than max/],
     [{ delay: { min: 2 } }, /"delay/],
-    [{ network: 'explode' }, /"network" must be one of "reset", "empty", "truncate", "hang"/],
+    [
+      { network: 'explode' },
+      /"network" must be one of "reset", "empty", "truncate", "garbage", "dribble", "hang"/,
+    ],
     [{ status: 500, rate: 1.1 }, /"rate"/],
     [{ status: 500, rate: -0.1 }, /"rate"/],
     [{ status: 500, times: 0 }, /"times"/],

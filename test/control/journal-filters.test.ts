@@ -1,16 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
 import type { RequestFilter } from '../../src/index.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 
 async function serverWithFour(): Promise<TestServer> {
   const server = await startedServer({ pets: 2 });
   await server.call('/pets');
-  await server.create('Rex');
-  await server.call('/pets/nobody');
+  await server.create('Rex', { headers: { 'X-Trace': 'one:1' } });
+  await server.call('/pets/nobody?limit=2&tag=a%20b&tag=c', { headers: { Prefer: 'code=404' } });
   await (await fetch(`${server.origin}/nowhere`)).text();
   await server.catalog.requests.waitFor({ path: '/nowhere', status: 404 });
   return server;
 }
+
+const paths = [
+  '/requests',
+  '/requests/count',
+  '/requests/wait',
+  '/requests/verify',
+  '/requests.har',
+];
 
 interface Found {
   requests: { id: number }[];
@@ -30,6 +39,45 @@ const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
   ['status=404', { status: 404 }, [3, 4]],
   ['status=404&operation=getPet', { status: 404, operation: 'getPet' }, [3]],
   ['method=GET&path=/v2/pets&status=200', { method: 'GET', path: '/v2/pets', status: 200 }, [1]],
+  ['query=limit%3D2', { query: 'limit=2' }, [3]],
+  ['query=tag%3Dc%26limit%3D2', { query: { limit: '2', tag: 'c' } }, [3]],
+  ['query=tag%3Da%2Bb', { query: { tag: 'a b' } }, [3]],
+  ['query=limit%3D3', { query: 'limit=3' }, []],
+  ['query=&method=GET', { query: '', method: 'GET' }, [1, 4]],
+  ['method=GET', { query: {}, header: {}, method: 'GET' }, [1, 3, 4]],
+  ['header=x-trace:one:1', { header: { 'x-trace': 'one:1' } }, [2]],
+  ['header=X-TRACE:%20one:1', { header: { 'X-TRACE': 'one:1' } }, [2]],
+  ['header=X-Trace:one', { header: { 'X-Trace': 'one' } }, []],
+  [
+    'header=Content-Type:application/json&header=X-API-Key:test-key-01',
+    { header: { 'Content-Type': 'application/json', 'X-API-Key': 'test-key-01' } },
+    [2],
+  ],
+  ['header=X-API-Key:t', { header: { 'X-API-Key': 't' } }, []],
+  ['body={"name":"Rex"}', { body: { name: 'Rex' } }, [2]],
+  ['body={}', { body: {} }, [2]],
+  ['body={"name":"rex"}', { body: { name: 'rex' } }, []],
+  ['body={"name":"Rex","tag":""}', { body: { name: 'Rex', tag: '' } }, []],
+  ['body=null', { body: null }, []],
+  ['text=REX', { text: 'REX' }, [2]],
+  ['text=nobody', { text: 'nobody' }, [3]],
+  ['text=a%2520B', { text: 'a%20B' }, [3]],
+  ['text="Tag"', { text: '"Tag"' }, [1, 2]],
+  ['text=', { text: '' }, [1, 2, 3, 4]],
+  ['fault=true', { fault: true }, [3]],
+  ['fault=false', { fault: false }, [1, 2, 4]],
+  [
+    'operation=createPet&body={"name":"Rex"}&header=x-trace:one:1&text=rex&query=&fault=false',
+    {
+      operation: 'createPet',
+      body: { name: 'Rex' },
+      header: { 'x-trace': 'one:1' },
+      text: 'rex',
+      query: '',
+      fault: false,
+    },
+    [2],
+  ],
   ['limit=2', { limit: 2 }, [3, 4]],
   ['limit=0', { limit: 0 }, []],
   ['limit=1&method=GET&status=404', { limit: 1, method: 'GET', status: 404 }, [4]],
@@ -51,6 +99,16 @@ describe('filters', () => {
       const counted = await server.admin(`GET /requests/count?${query}`);
       expect(counted.json, query).toEqual({ count: total });
       expect(server.catalog.requests.count(filter), query).toBe(total);
+      const control = createControl({ url: server.url });
+      expect(await control.requests.list(filter), query).toEqual(requests);
+      expect(await control.requests.count(filter), query).toBe(total);
+      expect(await control.requests.bodies(filter)).toEqual(server.catalog.requests.bodies(filter));
+      expect(await control.requests.toHar(filter)).toEqual(server.catalog.requests.toHar(filter));
+      if (total > 0) {
+        expect(server.catalog.requests.verify(filter, { count: total })).toBe(total);
+        expect(await control.requests.verify(filter, { count: total })).toBe(total);
+        expect(await control.requests.waitFor(filter)).toEqual(requests);
+      }
     }
   });
 
@@ -64,9 +122,17 @@ describe('filters', () => {
     ['colour=red', /no field "colour"/],
     ['__proto__=1', /no field "__proto__"/],
     ['method=GET&method=POST', /"method" must be given once/],
+    ['body={"name":', /^The query parameter "body" must be JSON text, not "{\\"name\\":"$/],
+    ['body=', /"body" must be JSON text/],
+    ['body={}&body={}', /"body" must be given once/],
+    ['header=x-trace', /^The query parameter "header" must be Name:value, not "x-trace"$/],
+    ['header=:x', /"header" must be Name:value/],
+    ['header=a:1&header=a:2', /"header" must be given once for "a"/],
+    ['header=a%20b:1', /the names of headers/],
+    ['fault=maybe', /"fault" must be true or false, not "maybe"/],
   ])('that make no sense are 400: %s', async (query, message) => {
     const server = await startedServer({ pets: 0 });
-    for (const path of ['/requests', '/requests/count', '/requests/wait']) {
+    for (const path of paths) {
       const { status, json } = await server.admin(`GET ${path}?${query}`);
       expect(status, path).toBe(400);
       expect(json, path).toEqual({ error: expect.stringMatching(message) as string });
@@ -148,7 +214,7 @@ describe('waiting for requests', () => {
       '  POST /v2/pets -> 201: status is 201, not 503',
       '  GET /v2/pets -> 200: operation is listPets, not createPet; method is GET, not POST; status is 200, not 503',
       '  GET /nowhere -> 404: operation is null, not createPet; method is GET, not POST; path is /nowhere, not /v2/pets; status is 404, not 503',
-      '  GET /v2/pets/nobody -> 404: operation is getPet, not createPet; method is GET, not POST; path is /v2/pets/nobody, not /v2/pets; status is 404, not 503',
+      '  GET /v2/pets/nobody?limit=2&tag=a%20b&tag=c -> 404: operation is getPet, not createPet; method is GET, not POST; path is /v2/pets/nobody, not /v2/pets; status is 404, not 503',
     ]);
     const member = server.catalog.requests.waitFor(
       { operation: 'createPet', method: 'POST', path: '/v2/pets', status: 503 },

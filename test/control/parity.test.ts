@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
 import {
   createPetCatalog,
   type CatalogControls,
   type Fault,
+  type Har,
   type SeedOptions,
 } from '../../src/index.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
@@ -100,19 +102,36 @@ describe('the OpenAPI document of the control plane', () => {
         .map(({ path }): [string, string] => [`GET ${path}`, path]),
       ['GET /__admin/requests?status=x', '/__admin/requests'],
       ['GET /__admin/requests/wait?status=599&timeout=1', '/__admin/requests/wait'],
+      ['GET /__admin/requests/verify?status=599', '/__admin/requests/verify'],
+      ['GET /__admin/requests/verify?atMost=1000', '/__admin/requests/verify'],
+      ['GET /__admin/requests/verify?body={', '/__admin/requests/verify'],
+      ['GET /__admin/requests.har?body={}', '/__admin/requests.har'],
       ['POST /__admin/faults', '/__admin/faults', { status: 500, delay: { min: 1, max: 2 } }],
       ['POST /__admin/faults', '/__admin/faults', {}],
       ['GET /__admin/faults', '/__admin/faults'],
       ['GET /__admin/catalogs', '/__admin/catalogs'],
       ['GET /__admin/snapshot', '/__admin/snapshot'],
+      ['PATCH /__admin/faults/fault-1', '/__admin/faults/{id}', { enabled: false }],
+      ['PATCH /__admin/faults/fault-1', '/__admin/faults/{id}', { status: 1 }],
+      ['PATCH /__admin/faults/fault-9', '/__admin/faults/{id}', {}],
       ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
       ['DELETE /__admin/faults/fault-1', '/__admin/faults/{id}'],
       ['DELETE /__admin/faults', '/__admin/faults'],
       ['POST /__admin/seed', '/__admin/seed', { pets: 3 }],
       ['POST /__admin/seed', '/__admin/seed', { pets: -3 }],
-      ['PUT /__admin/snapshot', '/__admin/snapshot', snapshot],
+      ['POST /__admin/seed', '/__admin/seed', { fixtures: [{ name: 'Rex', id: 'rex' }] }],
       ['PUT /__admin/snapshot', '/__admin/snapshot', {}],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', { name: 'full' }],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', { name: 'x' }],
+      ['PUT /__admin/scenarios/current', '/__admin/scenarios/current', {}],
+      ['GET /__admin/scenarios', '/__admin/scenarios'],
+      ['PATCH /__admin/pets/rex', '/__admin/pets/{id}', { name: 'Max' }],
+      ['PATCH /__admin/pets/rex', '/__admin/pets/{id}', { name: 7 }],
+      ['PATCH /__admin/pets/none', '/__admin/pets/{id}', {}],
+      ['DELETE /__admin/pets/rex', '/__admin/pets/{id}'],
+      ['DELETE /__admin/pets/rex', '/__admin/pets/{id}'],
       ['DELETE /__admin/requests', '/__admin/requests'],
+      ['PUT /__admin/snapshot', '/__admin/snapshot', snapshot],
       ['POST /__admin/reset', '/__admin/reset'],
     ];
     for (const sent of [headers, {}]) {
@@ -137,6 +156,11 @@ describe('the OpenAPI document of the control plane', () => {
   });
 });
 
+/** Of the pets that the seed of the table makes. */
+const ids = createPetCatalog({ pets: 3, seed: 8 })
+  .pets.list()
+  .map(({ id }) => id);
+
 /** The member of the catalog and the route that do the same. */
 const twins: [
   name: string,
@@ -145,13 +169,46 @@ const twins: [
   body?: unknown,
 ][] = [
   ['faults.add', ({ faults }) => faults.add({ status: 500 }), 'POST /faults', { status: 500 }],
+  [
+    'faults.update',
+    ({ faults }) => faults.update('fault-1', { times: 2 }),
+    'PATCH /faults/fault-1',
+    { times: 2 },
+  ],
   ['faults.list', ({ faults }) => ({ faults: faults.list() }), 'GET /faults'],
   ['requests.list', ({ requests }) => requests.list({ status: 404 }), 'GET /requests?status=404'],
+  [
+    'requests.verify',
+    ({ requests }) => ({ count: requests.verify({ status: 404 }, { count: 0 }) }),
+    'GET /requests/verify?status=404&count=0',
+  ],
+  ['requests.toHar', ({ requests }) => requests.toHar(), 'GET /requests.har'],
   ['requests.count', ({ requests }) => ({ count: requests.count() }), 'GET /requests/count'],
   ['snapshot', (controls) => controls.snapshot(), 'GET /snapshot'],
   ['seed', (controls) => controls.seed({ pets: 3, seed: 8 }), 'POST /seed', { pets: 3, seed: 8 }],
   ['faults.remove', ({ faults }) => faults.remove('fault-1'), 'DELETE /faults/fault-1'],
   ['faults.clear', ({ faults }) => faults.clear(), 'DELETE /faults'],
+  [
+    'pets.update',
+    ({ pets }) => pets.update(ids[1]!, { name: 'Max' }),
+    `PATCH /pets/${ids[1]}`,
+    {
+      name: 'Max',
+    },
+  ],
+  ['pets.remove', ({ pets }) => pets.remove(ids[0]!), `DELETE /pets/${ids[0]}`],
+  ['snapshot', (controls) => controls.snapshot(), 'GET /snapshot'],
+  [
+    'scenarios.use',
+    ({ scenarios }) => scenarios.use('flaky'),
+    'PUT /scenarios/current',
+    { name: 'flaky' },
+  ],
+  [
+    'scenarios.list and current',
+    ({ scenarios }) => ({ scenarios: scenarios.list(), current: scenarios.current() }),
+    'GET /scenarios',
+  ],
   ['reset', (controls) => controls.reset(), 'POST /reset'],
   ['requests.clear', ({ requests }) => requests.clear(), 'DELETE /requests'],
   [
@@ -209,6 +266,14 @@ const bad: [
     'PUT /snapshot',
     snapshot,
   ]),
+  ...[{ name: 7 }, { tag: null }, { id: 'x' }, { x: 1 }, []].map(
+    (changes): (typeof bad)[number] => [
+      'pets.update',
+      ({ pets }) => pets.update('any', changes as never),
+      'PATCH /pets/any',
+      changes,
+    ],
+  ),
   [
     'requests.list',
     ({ requests }) => requests.list({ status: 'x' } as never),
@@ -218,6 +283,26 @@ const bad: [
     'requests.count',
     ({ requests }) => requests.count({ operation: 'x' } as never),
     'GET /requests/count?operation=x',
+  ],
+  [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { count: 1, atLeast: 1 }),
+    'GET /requests/verify?count=1&atLeast=1',
+  ],
+  [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { atLeast: 2, atMost: 1 }),
+    'GET /requests/verify?atLeast=2&atMost=1',
+  ],
+  [
+    'requests.verify',
+    ({ requests }) => requests.verify({}, { count: 1001 }),
+    'GET /requests/verify?count=1001',
+  ],
+  [
+    'requests.toHar',
+    ({ requests }) => requests.toHar({ fault: 'x' } as never),
+    'GET /requests.har?fault=x',
   ],
   [
     'requests.waitFor',
@@ -244,3 +329,65 @@ test.each(bad)(
     expect(server.catalog.snapshot()).toEqual(before);
   },
 );
+
+test('a verification that fails is 409 over HTTP, with the same message from the client', async () => {
+  const server = await startedServer({ pets: 0 });
+  await server.create('Max', { headers: { 'X-Trace': 'a' } });
+  const filter = {
+    body: { name: 'Rex' },
+    header: { 'X-Trace': 'b', Accept: '*/*' },
+    query: '',
+  } as const;
+  const message = await new Promise<string>((resolve) => {
+    try {
+      server.catalog.requests.verify(filter, { atLeast: 2 });
+    } catch (error) {
+      resolve((error as Error).message);
+    }
+  });
+  expect(message).toBe(
+    'Expected at least 2 requests (no query, header X-Trace "b", header Accept "*/*", ' +
+      'body {"name":"Rex"}), but saw 0. The closest that did not match:\n' +
+      '  POST /v2/pets -> 201: header X-Trace is "a", not "b"; body.name is "Max", not "Rex"',
+  );
+  const query = 'atLeast=2&query=&header=X-Trace:b&header=Accept:*/*&body={"name":"Rex"}';
+  expect(await server.admin(`GET /requests/verify?${query}`)).toMatchObject({
+    status: 409,
+    json: { error: message },
+  });
+  const { requests } = createControl({ url: server.url });
+  await expect(requests.verify(filter, { atLeast: 2 })).rejects.toMatchObject({
+    name: 'ControlError',
+    status: 409,
+    message,
+  });
+  expect(await requests.verify({ header: { 'x-trace': 'a' } })).toBe(1);
+});
+
+test('bodies are the same from the client, and so is the error of one that is truncated', async () => {
+  const server = await startedServer({ pets: 0 });
+  await server.create('Rex');
+  const { requests } = createControl({ url: server.url });
+  expect(await requests.bodies()).toEqual([{ name: 'Rex' }]);
+  await server.create('x'.repeat(20_000));
+  const message =
+    'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
+    'of which the journal keeps 16,384';
+  expect(() => server.catalog.requests.bodies()).toThrow(message);
+  await expect(requests.bodies()).rejects.toThrow(message);
+});
+
+test('without a key, requests are verified and exported from the common catalog', async () => {
+  const server = await startedServer({ isolate: true });
+  await server.call('/pets', { headers: { 'X-API-Key': 'one-worker' } });
+  await (await fetch(`${server.url}/pets`)).text();
+  const found = { count: 1, urls: 1 };
+  const ofKey = { 'X-API-Key': 'one-worker' };
+  for (const headers of [{}, ofKey]) {
+    const verified = await server.admin('GET /requests/verify', { headers });
+    const har = (await server.admin('GET /requests.har', { headers })).json as Har;
+    expect({ ...(verified.json as object), urls: har.log.entries.length }).toEqual(found);
+  }
+  expect(server.catalog.requests.verify({ status: 401 }, { count: 1 })).toBe(1);
+  expect(server.catalog.forKey('one-worker').requests.verify({ status: 200 })).toBe(1);
+});

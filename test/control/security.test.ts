@@ -267,7 +267,9 @@ test('unknown paths and methods say so, with Allow', async () => {
   const { status, headers } = await server.admin('PATCH /requests');
   expect(status).toBe(405);
   expect(headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
-  expect((await server.admin('GET /faults/fault-1')).headers.get('allow')).toBe('DELETE, OPTIONS');
+  expect((await server.admin('GET /faults/fault-1')).headers.get('allow')).toBe(
+    'DELETE, OPTIONS, PATCH',
+  );
 });
 
 test('a preflight to an unknown path is answered, so that the page sees the 404', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type Snapshot } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, waitingIn, type TestServer } from './support/started-server.ts';
 
 const changes: [name: string, change: (server: TestServer) => Promise<unknown>][] = [
@@ -140,6 +141,21 @@ describe('a snapshot', () => {
     snapshot.pets.push({ name: 'more', tag: '', id: 'more' });
     (snapshot.faults[0]!.delay as { max: number }).max = 99;
     expect(catalog.snapshot()).toEqual(copy);
+  });
+
+  test('may have a delay of its own, until the next reset', () => {
+    const catalog = createPetCatalog({ delay: 5 });
+    const delayOf = () => serviceOf(catalog).catalogs.common.delay;
+    const before = catalog.snapshot();
+    expect(before).not.toHaveProperty('delay');
+    const delay = { p50: 1, p99: 2 };
+    catalog.restore({ ...before, delay });
+    expect([catalog.snapshot().delay, delayOf()]).toEqual([delay, delay]);
+    catalog.restore(before);
+    expect(delayOf()).toBe(5);
+    catalog.restore({ ...before, delay });
+    catalog.reset();
+    expect(delayOf()).toBe(5);
   });
 
   const good = createPetCatalog({ pets: 2 }).snapshot();

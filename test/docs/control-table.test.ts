@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { filterInput } from '../../src/contract/requests.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
@@ -17,7 +18,7 @@ describe('the row of a route', () => {
     expect(row[1]!.match(/\b[2-5]\d\d\b/g)).toEqual(statuses.map(String));
     const names = row[0]!.match(/\w+(?==)/g) ?? [];
     const filters = row[0]!.includes('(same filters)')
-      ? ['operation', 'method', 'path', 'status', 'limit']
+      ? Object.keys(filterInput.schema.entries)
       : [];
     expect([...names, ...filters].toSorted()).toEqual(
       Object.keys(route.query?.schema.entries ?? {}).toSorted(),

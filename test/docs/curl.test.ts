@@ -43,6 +43,7 @@ test('the README has one curl, and each of the five things has one on its page',
   expect(calls.map(({ path }) => path)).toEqual([
     'README.md',
     'docs/check-requests.md',
+    'docs/check-requests.md',
     'docs/load-and-save-data.md',
     'docs/make-calls-fail.md',
     'docs/make-calls-fail.md',

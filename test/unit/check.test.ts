@@ -4,14 +4,25 @@ import { OptionError } from '../../src/contract/errors.ts';
 import { delaySchema, faultSchema } from '../../src/contract/faults.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay" and "network"';
-const span = 'milliseconds: a whole number, or {"min", "max"} with min no greater than max';
+const span =
+  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
+  'at least 1 with p50 no greater than p99';
 
 test.each([
   [{}, `The fault must be ${atLeast}`],
   [{ rate: 1 }, `The fault must be ${atLeast}`],
   [[], 'The fault must be a JSON object, not an array'],
   ['x', `The fault must be ${atLeast}, not "x"`],
-  [{ status: {} }, 'The fault: "status" must be a whole number from 400 to 599, not an object'],
+  [{ status: {} }, 'The fault: "status" must be a whole number from 200 to 599, not an object'],
+  [
+    { status: 302 },
+    'The fault: "status" must be a whole number from 400 to 599, or from 200 to 599 beside a "body", not 302',
+  ],
+  [
+    { status: 500, headers: { Connection: 'close' } },
+    'The fault must be a JSON object whose "headers" leave Connection to the server',
+  ],
+  [{ delay: { p50: 0, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: { min: 2, max: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: 'x' }, `The fault: "delay" must be ${span}, not "x"`],
 ])('the message about the fault %j does not contradict itself', (fault, message) => {

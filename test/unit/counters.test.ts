@@ -103,10 +103,10 @@ test('ids that a snapshot has taken are skipped once, and not again by each call
     }),
   );
   const asked: string[] = [];
-  const { has } = common.store;
-  common.store.has = (id) => {
+  const { isTaken } = common.store;
+  common.store.isTaken = (id) => {
     asked.push(id);
-    return has(id);
+    return isTaken(id);
   };
   const drafts = Array.from({ length: 3 }, () => common.draft({ name: '' })!.id);
   expect(new Set([...drafts, common.add({ name: '' })!.id])).toEqual(new Set([uuid(seed, 1000)]));

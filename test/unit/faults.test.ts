@@ -33,17 +33,17 @@ describe('a fault', () => {
     expect(catalog.faults.list()).toEqual([]);
   });
 
-  test('that is older wins', async () => {
+  test('that is newer wins', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ status: 500, times: 1 });
     catalog.faults.add({ status: 502, times: 1 });
-    expect(await statusesOf(catalog, 3)).toEqual([500, 502, 200]);
+    expect(await statusesOf(catalog, 3)).toEqual([502, 500, 200]);
   });
 
   test('that spares a call leaves it to the next', async () => {
     const catalog = emptyCatalog();
-    catalog.faults.add({ status: 500, rate: 0 });
     catalog.faults.add({ status: 502 });
+    catalog.faults.add({ status: 500, rate: 0 });
     expect(await statusesOf(catalog, 3)).toEqual([502, 502, 502]);
   });
 
@@ -91,6 +91,9 @@ describe('a fault', () => {
     { network: 'reset' as const },
     { network: 'empty' as const },
     { network: 'truncate' as const },
+    { network: 'garbage' as const },
+    { network: 'dribble' as const, status: 500, delay: 1 },
+    { status: 201, body: { id: 'x', name: 'Rex', tag: '' } },
   ])('creates nothing: %j', async (fault) => {
     const catalog = emptyCatalog();
     const before = catalog.snapshot();
@@ -167,8 +170,8 @@ describe('a fault', () => {
     const ids = [faults.add({ delay: { min: 1, max: 2 } }), faults.add({ status: 500 })];
     (faults.list()[0]!.delay as { min: number }).min = 99;
     expect(faults.list()).toEqual([
-      { id: ids[0], delay: { min: 1, max: 2 } },
-      { id: ids[1], status: 500 },
+      { id: ids[0], delay: { min: 1, max: 2 }, hits: 0 },
+      { id: ids[1], status: 500, hits: 0 },
     ]);
     expect([faults.remove(ids[0]!), faults.remove(ids[0]!)]).toEqual([true, false]);
     faults.clear();
@@ -187,7 +190,8 @@ describe('a fault', () => {
   test.each([
     [{}, /at least one of/],
     [{ operation: 'getPet' }, /at least one of/],
-    [{ status: 200 }, /"status".*400 to 599.*200/],
+    [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
+    [{ status: 199, body: {} }, /"status".*200 to 599.*199/],
     [{ status: 600 }, /"status".*600/],
     [{ status: '500' }, /"status".*"500"/],
     [{ status: 500, operation: 'deletePet' }, /"operation".*one of.*"deletePet"/],
@@ -198,8 +202,23 @@ describe('a fault', () => {
     [{ delay: -1 }, /"delay".*whole number.*-1/],
     [{ delay: 1.5 }, /"delay".*whole number.*1\.5/],
     [{ delay: { min: 2, max: 1 } }, /"delay".*min no greater than max/],
+    [{ delay: { p50: 2, p99: 1 } }, /"delay".*p50 no greater than p99/],
+    [{ delay: { p50: 0, p99: 1 } }, /"delay".*of at least 1/],
     [{ network: 'slow' }, /"network".*one of.*"slow"/],
     [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
+    [{ delay: 1, body: {} }, /"body" comes with a "status"/],
+    [{ delay: 1, headers: {} }, /"headers" comes with a "status"/],
+    [{ status: 500, error: 'x', body: {} }, /"error" or "body", not both/],
+    [{ status: 500, body: () => 1 }, /"body".*JSON/],
+    [{ status: 500, headers: { 'Content-Length': '1' } }, /leave Content-Length to the server/],
+    [{ status: 500, headers: { 'a b': '1' } }, /"headers.*names of headers/],
+    [{ status: 500, headers: { a: 'b\r\nc: d' } }, /"headers\.a".*text that a header can carry/],
+    [{ status: 500, headers: { a: 1 } }, /"headers\.a".*string/],
+    [{ status: 500, match: { name: 'x' } }, /"match.name"/],
+    [{ status: 500, match: { id: 1 } }, /"match\.id".*string/],
+    [{ status: 500, match: { query: 1 } }, /"match\.query".*a query such as/],
+    [{ status: 500, match: 'x' }, /"match".*object/],
+    [{ status: 500, enabled: 'no' }, /"enabled".*true or false/],
     [null, /null/],
     [[], /array/],
     ['500', /"500"/],

@@ -35,6 +35,9 @@ describe('with isolation', () => {
 
   const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
     ['pets.create', ({ pets }) => pets.create({ name: 'Rex' })],
+    ['pets.update', ({ pets }) => pets.update('x', {})],
+    ['pets.remove', ({ pets }) => pets.remove('x')],
+    ['scenarios.use', ({ scenarios }) => scenarios.use('empty')],
     ['faults.add', ({ faults }) => faults.add({ status: 503 })],
     ['faults.remove', ({ faults }) => faults.remove('fault-1')],
     ['faults.clear', ({ faults }) => faults.clear()],

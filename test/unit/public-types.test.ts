@@ -10,8 +10,14 @@ import type {
   ServerInfo,
 } from '../../src/client.ts';
 import type { delaySchema, faultSchema } from '../../src/contract/faults.ts';
-import type { filterInput, waitInput } from '../../src/contract/requests.ts';
-import type { fixturePetSchema, seedInput, snapshotSchema } from '../../src/contract/state.ts';
+import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
+import type {
+  fixturePetSchema,
+  petChangesInput,
+  scenarioSchema,
+  seedInput,
+  snapshotSchema,
+} from '../../src/contract/state.ts';
 import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
@@ -20,13 +26,18 @@ import {
   type ErrorBody,
   type Fault,
   type FixturePet,
+  type Har,
   type JournalEntry,
   type NewPet,
   type Pet,
   type PetCatalog,
+  type PetChanges,
   type RequestFilter,
+  type Scenario,
+  type ScenarioSummary,
   type SeedOptions,
   type Snapshot,
+  type VerifyOptions,
   type WaitOptions,
 } from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
@@ -58,8 +69,12 @@ test('the types of what a control takes say what its schemas say', () => {
   expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<Snapshot, 'faults'>>();
   expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<Snapshot['faults'][0]>>();
   expectTypeOf<Checked<typeof seedInput>>().toEqualTypeOf<SeedOptions>();
+  expectTypeOf<Checked<typeof petChangesInput>>().toEqualTypeOf<PetChanges>();
+  type InScenario = v.InferOutput<typeof scenarioSchema>;
+  expectTypeOf<Omit<InScenario, 'faults'>>().toEqualTypeOf<Omit<Scenario, 'faults'>>();
   expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<RequestFilter>();
   expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<WaitOptions>();
+  expectTypeOf<Checked<typeof verifyInput>>().toEqualTypeOf<VerifyOptions>();
   expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof PetQuery>();
 });
 
@@ -70,7 +85,10 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof responses.infoSchema>>().toEqualTypeOf<ServerInfo>();
   expectTypeOf<Shape<typeof responses.petPageSchema>>().toEqualTypeOf<PetPage>();
   expectTypeOf<Shape<typeof responses.entrySchema>>().toEqualTypeOf<JournalEntry>();
+  expectTypeOf<Shape<typeof responses.harSchema>>().toExtend<Omit<Har, 'log'>>();
+  expectTypeOf<Har>().toExtend<Shape<typeof responses.harSchema>>();
   expectTypeOf<Shape<typeof responses.activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
+  expectTypeOf<Shape<typeof responses.scenarioSummarySchema>>().toEqualTypeOf<ScenarioSummary>();
   expectTypeOf<Shape<typeof responses.catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
 });
 

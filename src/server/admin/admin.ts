@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import type { GenericSchema } from 'valibot';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
-import { WaitTimeoutError } from '../../catalog/requests.ts';
+import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
+import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
@@ -17,6 +17,7 @@ import { hasBody } from '../unread-body.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard } from './guard.ts';
 import { readJson } from './read-json.ts';
+import { readQuery } from './read-query.ts';
 import { AdminError, type AdminRoute } from './route.ts';
 import { adminRoutes } from './routes.ts';
 import { createTurns, type Change } from './turns.ts';
@@ -81,7 +82,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
       };
       try {
         const body = await readJson(req, maxPets);
-        const query = readQuery(parseRequestTarget(req.url).query, route);
+        const query = readQuery(parseRequestTarget(req.url).query, route.query);
         const value = await route.run({
           catalog,
           service,
@@ -92,10 +93,10 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
           signal: controller.signal,
           change,
         });
-        const { status } = route.success;
+        const { status, headers } = route.success;
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
-        else if (isChunked(value)) sendJsonChunks(res, status, value);
-        else sendJson(res, status, value);
+        else if (isChunked(value)) sendJsonChunks(res, status, value, headers);
+        else sendJson(res, status, value, headers);
       } finally {
         closing.removeEventListener('abort', stop);
       }
@@ -150,8 +151,10 @@ function decodable(url: string): string {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof AdminError) return error.status;
+  if (error instanceof UnknownScenarioError) return 404;
   if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
   if (error instanceof WaitTimeoutError) return 408;
+  if (error instanceof VerificationError) return 409;
   return error instanceof CapacityError ? 507 : undefined;
 }
 
@@ -162,23 +165,4 @@ function allowOf(routes: readonly AdminRoute[]): string {
 
 function isChunked(value: unknown): value is ChunkedBody {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
-}
-
-/** The parameters, as what the schemas of a route take: text, a number, or null. */
-function readQuery(query: string, route: AdminRoute): object {
-  const entries = (route.query?.schema.entries ?? {}) as Record<string, GenericSchema>;
-  const values = new Map<string, unknown>();
-  for (const [name, text] of new URLSearchParams(query)) {
-    if (values.has(name)) {
-      throw new AdminError(400, `The query parameter ${JSON.stringify(name)} must be given once`);
-    }
-    values.set(name, Object.hasOwn(entries, name) ? parseText(text, entries[name]!) : text);
-  }
-  return Object.fromEntries(values);
-}
-
-function parseText(text: string, schema: GenericSchema): unknown {
-  if (schema.type === 'number' && /^\d{1,15}$/.test(text)) return Number(text);
-  if (schema.type === 'nullable' && text === 'null') return null;
-  return 'wrapped' in schema ? parseText(text, schema.wrapped as GenericSchema) : text;
 }

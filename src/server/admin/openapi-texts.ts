@@ -88,9 +88,9 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   },
   reset: {
     tag: 'state',
-    summary: 'Back to how it was made: pets, ids, faults, journal',
+    summary: 'Back to how it was made: pets, ids, faults, delay, journal',
     description:
-      'Pets, ids, faults and journal are as they were when the catalog was made. Requests in ' +
+      'Pets, ids, faults, delay and journal are as they were when the catalog was made. Requests in ' +
       'flight are cancelled.',
   },
   seed: {
@@ -105,6 +105,25 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     },
     response: { pets: 3 },
   },
+  listScenarios: {
+    tag: 'state',
+    summary: 'The scenarios: named starting points',
+    success: 'The scenarios, and which was chosen last',
+    description: 'The built-in ones, or those of `--scenarios`.',
+    response: {
+      scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }],
+      current: null,
+    },
+  },
+  useScenario: {
+    tag: 'state',
+    summary: 'Begins anew with a scenario',
+    description:
+      'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
+      'out is as the options have it. The journal stays. Requests in flight are cancelled.',
+    request: { shelter: { name: 'shelter' } },
+    errors: { 404: 'There is no scenario "x": the name must be one of "empty", "shelter"' },
+  },
   getSnapshot: {
     tag: 'state',
     summary: 'The whole state as plain JSON; --fixtures reads the same',
@@ -115,7 +134,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   putSnapshot: {
     tag: 'state',
     summary: 'Brings the state of a snapshot back',
-    description: 'Replaces pets, ids and faults. Requests in flight are cancelled.',
+    description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
     request: { whole: snapshot },
   },
   findPets: {
@@ -140,6 +159,21 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     success: 'The pet',
     description: 'No request of the service: no fault hits it, and it is not in the journal.',
     response: seededPets[0],
+  },
+  changePet: {
+    tag: 'state',
+    summary: 'Changes the name or the tag of a pet',
+    success: 'The pet as it is now',
+    description:
+      'What is left out stays. No request of the service: no fault hits it, and it is not in the journal.',
+    request: { renamed: { name: 'Max' }, untagged: { tag: '' } },
+    response: { ...seededPets[0], name: 'Max' },
+  },
+  removePet: {
+    tag: 'state',
+    summary: 'Removes a pet',
+    description:
+      'Its id is not given again. No request of the service: no fault hits it, and it is not in the journal.',
   },
   listRequests: {
     tag: 'requests',
@@ -166,7 +200,40 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     success: 'Those that match',
     description: 'Those that are in the journal count, so that nothing is missed.',
     response: { requests: [entry] },
-    errors: { 408: 'Waited 2000 ms for 1 request, and saw none that matches' },
+    errors: {
+      408:
+        'Expected 1 request (operation createPet) within 2000 ms, but saw 0. ' +
+        'No request at all has been seen.',
+    },
+  },
+  verifyRequests: {
+    tag: 'requests',
+    summary: 'Whether as many requests match as are expected',
+    success: 'How many match',
+    description:
+      'At least one, `count` exactly, or from `atLeast` to `atMost`. A request counts once all of it ' +
+      'has come; nothing is waited for.',
+    response: { count: 1 },
+    errors: {
+      409:
+        'Expected at least 1 request (operation createPet, body {"name":"Rex"}), but saw 0. ' +
+        'The closest that did not match:\n  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
+    },
+  },
+  exportRequests: {
+    tag: 'requests',
+    summary: 'The matching requests as an HTTP Archive (HAR 1.2)',
+    success: 'The archive',
+    description:
+      'For the developer tools of browsers and others that read such files. Redacted and truncated ' +
+      'as in the list.',
+    response: {
+      log: {
+        version: '1.2',
+        creator: { name: 'pet-catalog-mock', version: '1.0.0' },
+        entries: [],
+      },
+    },
   },
   events: {
     tag: 'requests',

@@ -18,7 +18,8 @@ import {
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
 import { textsOf, tags } from './openapi-texts.ts';
-import { activeFaultSchema, catalogSummarySchema, entrySchema } from './responses.ts';
+import { activeFaultSchema, catalogSummarySchema, entrySchema, harSchema } from './responses.ts';
+import { formOf } from './read-query.ts';
 import type { AdminRoute } from './route.ts';
 
 /** The schemas that are components of the document, by their titles. */
@@ -35,6 +36,7 @@ const named = Object.fromEntries(
     snapshotSchema,
     seedInput.schema,
     entrySchema,
+    harSchema,
     catalogSummarySchema,
     errorSchema,
   ].map((schema): [string, v.GenericSchema] => [v.getTitle(schema)!, schema]),
@@ -202,6 +204,7 @@ function operationOf(route: AdminRoute): Json {
     responses: {
       [success.status]: {
         description: texts.success ?? 'It is done',
+        ...(success.headers && { headers: headersOf(success.headers) }),
         ...(success.status !== 204 && {
           content: success.schema
             ? {
@@ -223,14 +226,48 @@ function operationOf(route: AdminRoute): Json {
   };
 }
 
+function headersOf(headers: Readonly<Record<string, string>>): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      {
+        description: 'Always the same.',
+        required: true,
+        schema: { type: 'string' },
+        example: value,
+      },
+    ]),
+  );
+}
+
 function errorAnswer(description: string, error: string): Json {
   const schema = ref('schemas', 'ErrorBody');
   return { description, content: { 'application/json': { schema, example: { error } } } };
 }
 
+/** What a document says of the value of a parameter. */
+function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
+  switch (form) {
+    case 'json':
+      return { content: { 'application/json': { schema, example: { name: 'Rex' } } } };
+    case 'pairs': {
+      const items = { type: 'string', pattern: '^[^:]+:' };
+      return { schema: { type: 'array', items }, example: ['X-Trace:a1'] };
+    }
+    case 'plain':
+      return { schema: isText(schema) ? { type: 'string' } : schema };
+  }
+}
+
+/** Whether a value that may have several forms is written as a text in a query. */
+function isText({ anyOf }: Json): boolean {
+  return Array.isArray(anyOf) && anyOf.some((one: Json) => one['type'] === 'string');
+}
+
 function parametersOf(query: v.ObjectEntries): Json[] {
   return Object.entries(query).map(([name, entry]) => {
     const { description, ...schema } = toSchema(entry as v.GenericSchema, config);
-    return { name, in: 'query', required: false, description, schema };
+    const how = valueOf(formOf(entry as v.GenericSchema), schema);
+    return Object.assign({ name, in: 'query', required: false, description }, how);
   });
 }

@@ -34,7 +34,11 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   /** A body may be left out: it is then an empty object. */
   isBodyOptional?: true;
   /** The success: its status and, unless it is 204, the shape of its body in JSON. */
-  success: { status: 200 | 201 | 204; schema?: GenericSchema<unknown, Value> };
+  success: {
+    status: 200 | 201 | 204;
+    schema?: GenericSchema<unknown, Value>;
+    headers?: Readonly<Record<string, string>>;
+  };
   /** Other statuses than 400, 401, 403 that it may answer, with why. */
   failures?: Readonly<Record<number, string>>;
   /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no single response. */

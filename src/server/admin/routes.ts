@@ -2,18 +2,25 @@ import type { GenericSchema } from 'valibot';
 import { faultChangesInput, faultInput } from '../../contract/faults.ts';
 import {
   filterInput,
+  verifyInput,
   waitInput,
   type RequestFilter,
-  type WaitOptions,
 } from '../../contract/requests.ts';
-import { newPetInput, seedInput, snapshotInput, snapshotSchema } from '../../contract/state.ts';
+import {
+  newPetInput,
+  petChangesInput,
+  scenarioChoiceInput,
+  seedInput,
+  snapshotInput,
+  snapshotSchema,
+} from '../../contract/state.ts';
 import type { Input } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
 import { findPets, pageInput } from './find-pets.ts';
 import * as responses from './responses.ts';
 import { AdminError, type AdminRoute } from './route.ts';
-import { streamRequests, streamSnapshot } from './stream.ts';
+import { streamHar, streamRequests, streamSnapshot } from './stream.ts';
 
 type Details<Query, Body, Value> = Omit<
   AdminRoute<Query, Body, Value>,
@@ -36,17 +43,25 @@ const noContent = { status: 204 } as const;
 const noSuchPet = 'There is no pet of that id';
 const noSuchFault = 'There is no fault of that id';
 
-/** The parameters of a wait: a filter, and the options of `waitFor` beside it. */
-const waitQuery: Input<{ filter: RequestFilter; options: WaitOptions }> = {
-  schema: {
-    ...filterInput.schema,
-    entries: { ...filterInput.schema.entries, ...waitInput.schema.entries },
-  },
-  check(value) {
-    const { count, timeout, ...filter } = value as Record<string, unknown>;
-    return { filter: filterInput.check(filter), options: waitInput.check({ count, timeout }) };
-  },
-};
+/** A filter, and the options of the member beside it. */
+function filterWith<Options>(options: Input<Options>): Input<{
+  filter: RequestFilter;
+  options: Options;
+}> {
+  const names = Object.keys(options.schema.entries);
+  return {
+    schema: {
+      ...filterInput.schema,
+      entries: { ...filterInput.schema.entries, ...options.schema.entries },
+    },
+    check(value) {
+      const given = Object.entries(value as object);
+      const pick = (wanted: boolean) =>
+        Object.fromEntries(given.filter(([name]) => names.includes(name) === wanted));
+      return { filter: filterInput.check(pick(false)), options: options.check(pick(true)) };
+    },
+  };
+}
 
 export const adminRoutes: readonly AdminRoute[] = [
   route('GET /__admin/health', 'health', {
@@ -89,6 +104,20 @@ export const adminRoutes: readonly AdminRoute[] = [
       return { pets };
     },
   }),
+  route('GET /__admin/scenarios', 'listScenarios', {
+    success: ok(responses.scenariosSchema),
+    run: ({ catalog: { scenarios } }) => ({
+      scenarios: scenarios.list(),
+      current: scenarios.current(),
+    }),
+  }),
+  route('PUT /__admin/scenarios/current', 'useScenario', {
+    needsKey: true,
+    body: scenarioChoiceInput,
+    success: noContent,
+    failures: { 404: 'There is no scenario of that name' },
+    run: ({ change, body: { name } }) => change((one) => one.useInSteps(name)),
+  }),
   route('GET /__admin/snapshot', 'getSnapshot', {
     success: ok(snapshotSchema),
     run: ({ catalog }) => streamSnapshot(catalog),
@@ -116,6 +145,19 @@ export const adminRoutes: readonly AdminRoute[] = [
     failures: { 404: noSuchPet },
     run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
   }),
+  route('PATCH /__admin/pets/{id}', 'changePet', {
+    needsKey: true,
+    body: petChangesInput,
+    success: ok(petSchema),
+    failures: { 404: noSuchPet },
+    run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
+  }),
+  route('DELETE /__admin/pets/{id}', 'removePet', {
+    needsKey: true,
+    success: noContent,
+    failures: { 404: noSuchPet },
+    run: ({ catalog, id }) => void (catalog.pets.remove(id) || refuse(404, noSuchPet)),
+  }),
   route('GET /__admin/requests', 'listRequests', {
     query: filterInput,
     success: ok(responses.requestPageSchema),
@@ -132,11 +174,27 @@ export const adminRoutes: readonly AdminRoute[] = [
     run: ({ catalog, query }) => ({ count: catalog.requests.count(query) }),
   }),
   route('GET /__admin/requests/wait', 'waitForRequests', {
-    query: waitQuery,
+    query: filterWith(waitInput),
     success: ok(responses.requestsSchema),
     failures: { 408: 'The time is up; the message says what was seen' },
     run: async ({ catalog, query: { filter, options }, signal }) =>
       streamRequests(await catalog.requests.waitFor(filter, { ...options, signal })),
+  }),
+  route('GET /__admin/requests/verify', 'verifyRequests', {
+    query: filterWith(verifyInput),
+    success: ok(responses.requestCountSchema),
+    failures: { 409: 'They are too few or too many; the message says what was seen' },
+    run: ({ catalog, query: { filter, options } }) => ({
+      count: catalog.requests.verify(filter, options),
+    }),
+  }),
+  route('GET /__admin/requests.har', 'exportRequests', {
+    query: filterInput,
+    success: {
+      ...ok(responses.harSchema),
+      headers: { 'content-disposition': 'attachment; filename="requests.har"' },
+    },
+    run: ({ catalog: { requests, origin }, query }) => streamHar(requests.list(query), origin),
   }),
   route('GET /__admin/events', 'events', { success: { status: 200 } }),
   route('GET /__admin/faults', 'listFaults', {

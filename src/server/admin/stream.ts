@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { toHar, toHarEntry } from '../../catalog/har.ts';
 import { byteLength } from '../../catalog/truncate.ts';
 import type { JournalEntry } from '../../contract/requests.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
@@ -8,16 +9,32 @@ import { pause, streamList } from '../../operations/stream-list.ts';
 const chunk = 64 * 1024;
 
 /** Streamed, as a journal of a thousand requests with long bodies is 100 MB of JSON. */
-export async function streamRequests(
+export function streamRequests(
   requests: readonly JournalEntry[],
   total?: number,
 ): Promise<ChunkedBody> {
-  const start = '{"requests":[';
   const end = total === undefined ? ']}' : `],"total":${total}}`;
-  let length = byteLength(start) + byteLength(end) + Math.max(0, requests.length - 1);
+  return streamArray('{"requests":[', requests, end, JSON.stringify);
+}
+
+/** The same requests as an HTTP Archive. */
+export function streamHar(requests: readonly JournalEntry[], origin: string): Promise<ChunkedBody> {
+  const [start, end] = JSON.stringify(toHar([], origin)).split('"entries":[]');
+  return streamArray(`${start}"entries":[`, requests, `]${end}`, (entry) =>
+    JSON.stringify(toHarEntry(entry, origin)),
+  );
+}
+
+async function streamArray<T>(
+  start: string,
+  items: readonly T[],
+  end: string,
+  toJson: (item: T) => string,
+): Promise<ChunkedBody> {
+  let length = byteLength(start) + byteLength(end) + Math.max(0, items.length - 1);
   let sincePause = 0;
-  for (const request of requests) {
-    const bytes = byteLength(JSON.stringify(request));
+  for (const item of items) {
+    const bytes = byteLength(toJson(item));
     length += bytes;
     sincePause += bytes;
     if (sincePause < chunk) continue;
@@ -27,10 +44,10 @@ export async function streamRequests(
   return {
     length,
     *[Symbol.iterator]() {
-      // Many short entries make one chunk.
+      // Many short ones make one chunk.
       let part = start;
-      for (const [index, request] of requests.entries()) {
-        part += (index === 0 ? '' : ',') + JSON.stringify(request);
+      for (const [index, item] of items.entries()) {
+        part += (index === 0 ? '' : ',') + toJson(item);
         if (part.length < chunk) continue;
         yield part;
         part = '';

@@ -36,6 +36,8 @@ export async function curl(command: string, origin: string): Promise<string> {
     options: {
       request: { type: 'string', short: 'X' },
       header: { type: 'string', short: 'H', multiple: true, default: [] },
+      // Braces in a URL are braces.
+      globoff: { type: 'boolean', short: 'g' },
       data: { type: 'string', short: 'd' },
     },
   });

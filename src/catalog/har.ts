@@ -1,0 +1,114 @@
+import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../contract/har.ts';
+import type { JournalEntry } from '../contract/requests.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import { version } from '../version.ts';
+import { byteLength } from './truncate.ts';
+
+/** What is not kept, so that nobody takes it for 0. */
+const unknown = -1;
+const httpVersion = 'HTTP/1.1';
+
+/** Entries as an HTTP Archive (http://www.softwareishard.com/blog/har-12-spec/). */
+export function toHar(entries: readonly JournalEntry[], origin: string): Har {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'pet-catalog-mock', version },
+      entries: entries.map((entry) => toHarEntry(entry, origin)),
+    },
+  };
+}
+
+/** @param origin Of requests that did not name their host, and the scheme of all. */
+export function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
+  const time = entry.durationMs ?? 0;
+  const { fault } = entry;
+  return {
+    startedDateTime: entry.at,
+    time,
+    request: toRequest(entry, origin),
+    response: toResponse(entry),
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    ...(fault !== undefined && {
+      comment: fault === 'prefer' ? 'It asked for its fault with Prefer' : `${fault} hit it`,
+      _fault: fault,
+    }),
+  };
+}
+
+function toRequest(entry: JournalEntry, origin: string): HarRequest {
+  const { method, query, requestHeaders: headers, requestBody, requestBytes } = entry;
+  const isUnread =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return {
+    method,
+    url: urlOf(entry, origin),
+    httpVersion,
+    cookies: [],
+    headers: pairs(Object.entries(headers)),
+    queryString: pairs(new URLSearchParams(query)),
+    ...(requestBody !== undefined && {
+      postData: {
+        mimeType: headers['content-type'] ?? '',
+        text: requestBody,
+        ...truncation(requestBody, requestBytes),
+      },
+    }),
+    headersSize: unknown,
+    bodySize: requestBytes ?? (isUnread ? unknown : 0),
+  };
+}
+
+function toResponse(entry: JournalEntry): HarResponse {
+  const { status, responseHeaders: headers = {}, responseBody, responseBytes, durationMs } = entry;
+  const isAnswered = status !== null;
+  return {
+    status: status ?? 0,
+    statusText: isAnswered ? phraseOf(status) : '',
+    httpVersion,
+    cookies: [],
+    headers: pairs(Object.entries(headers)),
+    content: {
+      size: responseBytes ?? 0,
+      mimeType: headers['content-type'] ?? 'x-unknown',
+      ...(responseBody !== undefined && {
+        text: responseBody,
+        ...truncation(responseBody, responseBytes),
+      }),
+    },
+    redirectURL: headers['location'] ?? '',
+    headersSize: unknown,
+    bodySize: responseBytes ?? (isAnswered ? 0 : unknown),
+    ...(!isAnswered && {
+      _error: durationMs === null ? 'not answered yet' : 'closed without an answer',
+    }),
+  };
+}
+
+function pairs(of: Iterable<[string, string]>): HarPair[] {
+  return Array.from(of, ([name, value]) => ({ name, value }));
+}
+
+function truncation(kept: string, bytes = 0): { comment?: string } {
+  const length = byteLength(kept);
+  if (length >= bytes) return {};
+  return {
+    comment: `Truncated: the first ${length.toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`,
+  };
+}
+
+/** Characters that cannot stand in a URL as they are, and percent signs that escape nothing. */
+const beyondUrl = /[^\w\-.~!$&'()*+,;=:@%/?]|%(?![\da-f]{2})/giu;
+
+function urlOf({ path, query, requestHeaders }: JournalEntry, origin: string): string {
+  const host = requestHeaders['host'] ?? '';
+  const named = `${origin.slice(0, origin.indexOf(':'))}://${host}`;
+  const base = host !== '' && URL.canParse(named) ? named : origin;
+  const target = `${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`;
+  return base + target.replaceAll(beyondUrl, escape);
+}
+
+function escape(character: string): string {
+  return encodeURIComponent(/\p{Cs}/u.test(character) ? '\ufffd' : character);
+}

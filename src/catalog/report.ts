@@ -1,0 +1,85 @@
+import type { Matcher } from './filter.ts';
+import type { Journal, RequestRecord } from './journal.ts';
+import { onOneLine, shorten } from './shorten.ts';
+
+/** As many requests are shown. */
+const mostShown = 5;
+
+/** What a person who reads a red test needs: what was expected, what came, and what differs. */
+export function reportTooFew(expected: string, matcher: Matcher, journal: Journal): string {
+  // The closest, the newest first. Words are made of these alone, as many waits may run out of time at
+  // once.
+  const closest: { record: RequestRecord; distance: number }[] = [];
+  let matching = 0;
+  for (const record of [...journal.records()].toReversed()) {
+    const distance = matcher.distance(record);
+    if (distance === 0) matching++;
+    else if (closest.length < mostShown || distance < closest.at(-1)!.distance) {
+      const at = closest.findIndex((one) => one.distance > distance);
+      closest.splice(at === -1 ? closest.length : at, 0, { record, distance });
+      if (closest.length > mostShown) closest.pop();
+    }
+  }
+  const head = `Expected ${expected}, but saw ${matching}.`;
+  if (journal.length === 0) return `${head} No request at all has been seen.`;
+  if (closest.length === 0) return head;
+  const lines = closest.map(
+    ({ record }) => `${line(record)}: ${matcher.explain(record).join('; ')}`,
+  );
+  return list(`${head} The closest that did not match:`, lines);
+}
+
+/**
+ * The same where there are too many.
+ *
+ * @param found Those that match, oldest first.
+ */
+export function reportTooMany(
+  expected: string,
+  found: readonly RequestRecord[],
+  most: number,
+): string {
+  const head = `Expected ${expected}, but saw ${found.length}.`;
+  const extra = found.slice(most);
+  const lines = extra.slice(0, mostShown).map((record) => lineWithBody(record));
+  const rest = extra.length - lines.length;
+  if (rest > 0) lines.push(`and ${rest.toLocaleString('en')} more`);
+  const first = most === 1 ? 'After the first came:' : `After the first ${most} came:`;
+  return list(`${head} ${most === 0 ? 'These came:' : first}`, lines);
+}
+
+/** The words for how many are expected: `exactly 2 requests (status 201)`. */
+export function expectedWords(atLeast: number, atMost: number, { words }: Matcher): string {
+  const requests = (count: number) => `request${count === 1 ? '' : 's'} (${words})`;
+  if (atMost === 0) return `no ${requests(1)}`;
+  if (atMost === Infinity) return `at least ${atLeast} ${requests(atLeast)}`;
+  if (atLeast === atMost) return `exactly ${atMost} ${requests(atMost)}`;
+  if (atLeast === 0) return `at most ${atMost} ${requests(atMost)}`;
+  return `${atLeast} to ${atMost} ${requests(atMost)}`;
+}
+
+/** Lines that are the same are one, with how often. */
+function list(head: string, lines: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const one of lines) times.set(one, (times.get(one) ?? 0) + 1);
+  const shown = Array.from(
+    times,
+    ([one, count]) => `  ${one}${count > 1 ? ` (${count} times)` : ''}`,
+  );
+  return [head, ...shown].join('\n');
+}
+
+function line(record: RequestRecord): string {
+  return `${callOf(record)} -> ${record.status ?? 'no answer'}`;
+}
+
+function lineWithBody(record: RequestRecord): string {
+  const { requestBody } = record;
+  const body = requestBody === undefined ? '' : ` ${onOneLine(requestBody)}`;
+  return `${callOf(record)}${body} -> ${record.status ?? 'no answer'}`;
+}
+
+function callOf({ method, path, query }: RequestRecord): string {
+  const target = query === '' ? path : `${path}?${query}`;
+  return `${shorten(method, 20)} ${shorten(target, 200)}`;
+}

@@ -1,0 +1,142 @@
+import { check } from '../contract/check.ts';
+import { InvalidInputError, show } from '../contract/errors.ts';
+import type { Delay, Fault } from '../contract/faults.ts';
+import { oneOf } from '../contract/input.ts';
+import {
+  scenarioSchema,
+  type Fixtures,
+  type Scenario,
+  type Scenarios,
+  type ScenarioSummary,
+} from '../contract/state.ts';
+import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import { finish, type Steps } from '../fixtures/steps.ts';
+import { findConflict } from './find-conflict.ts';
+import { initialStateInSteps, refuseTooMany, type InitialState } from './seed.ts';
+
+/** The named starting points of a catalog. */
+export interface ScenarioControls {
+  /** Those that there are, in the order in which they were given. */
+  list(): ScenarioSummary[];
+  /** The name of the one that was chosen last, or of the start's; `null` for none. */
+  current(): string | null;
+  /**
+   * Replaces pets, ids, faults and delay at once, until the next `reset()`; what the scenario leaves
+   * out is as the catalog's options have it. The journal stays. Requests in flight are cancelled.
+   *
+   * @throws InvalidInputError that lists the names, and then nothing has changed.
+   */
+  use(name: string): void;
+}
+
+/** There is no scenario of that name. */
+export class UnknownScenarioError extends InvalidInputError {}
+
+/** All that a scenario decides, with the options in the place of what it leaves out. */
+export interface StartingPoint extends InitialState {
+  readonly faults: readonly Fault[];
+  readonly delay: Delay;
+  /** Its name; `null` for that of the options alone. */
+  readonly scenario: string | null;
+}
+
+/** Where the catalogs of one service can begin. */
+export interface StartingPoints {
+  list(): ScenarioSummary[];
+  has(name: string): boolean;
+  /**
+   * The starting point of a scenario, or of the options alone.
+   *
+   * @param onProgress Told how many pets are made.
+   * @throws UnknownScenarioError
+   */
+  prepare(
+    name: string | undefined,
+    onProgress?: (made: number, of: number) => void,
+  ): Steps<StartingPoint>;
+}
+
+interface OwnOptions {
+  pets: number;
+  seed: number;
+  fixtures: Fixtures | undefined;
+  delay: Delay;
+  maxPets: number;
+  scenarios: Scenarios;
+}
+
+export function createStartingPoints(options: OwnOptions): StartingPoints {
+  const { scenarios, maxPets, fixtures } = options;
+  const has = (name: string) => Object.hasOwn(scenarios, name);
+  // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
+  // and others generated when the first one begins with them.
+  let own = fixtures && finish(initialStateInSteps(options, maxPets));
+  const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
+  const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
+
+  return {
+    list: () =>
+      Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
+    has,
+    *prepare(name, onProgress) {
+      if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
+      const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
+      const { faults = [], delay = options.delay, ...given } = scenario;
+      const { pets, seed } = given;
+      const isOwn = [pets, seed, given.fixtures].every((value) => value === undefined);
+      if (isOwn) own ??= yield* initialStateInSteps(options, maxPets, onProgress);
+      const asked = {
+        pets: pets ?? inFixtures ?? options.pets,
+        seed: seed ?? ownSeed,
+        fixtures: given.fixtures,
+      };
+      const state = isOwn ? own! : yield* initialStateInSteps(asked, maxPets, onProgress);
+      return { ...state, faults, delay, scenario: name ?? null };
+    },
+  };
+}
+
+function unknown(name: string, names: readonly string[]): UnknownScenarioError {
+  const given = show(name);
+  return new UnknownScenarioError(
+    names.length === 0
+      ? `There is no scenario ${given}: this catalog has none`
+      : `There is no scenario ${given}: the name must be ${oneOf(names)}`,
+  );
+}
+
+/**
+ * Checks scenarios as a file or an option has them.
+ *
+ * @throws InvalidInputError that names the scenario and the field.
+ */
+export function checkScenarios(given: unknown, maxPets: number): Scenarios {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new InvalidInputError(
+      `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
+    );
+  }
+  return Object.fromEntries(
+    Object.entries(given).map(([name, scenario]) => [
+      name,
+      checkScenario(`Scenario ${JSON.stringify(name)}`, scenario, maxPets),
+    ]),
+  );
+}
+
+function checkScenario(subject: string, given: unknown, maxPets: number): Scenario {
+  const checked = check(scenarioSchema, given, subject);
+  if (!checked.ok) throw new InvalidInputError(checked.message);
+  const scenario = checked.value as Scenario;
+  const { pets = 0, fixtures } = scenario;
+  const conflict = findConflict(scenario);
+  if (conflict) {
+    throw new InvalidInputError(`${subject}: ${conflict.explain((name) => `"${name}"`)}`);
+  }
+  refuseTooMany(pets, maxPets, `${subject}: "pets"`);
+  if (fixtures === undefined) return scenario;
+  const exact = readFixtures(fixtures, `${subject}: fixtures`);
+  const { length } = isSnapshot(exact) ? exact.pets : exact;
+  refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
+  return { ...scenario, fixtures: exact };
+}

@@ -1,0 +1,63 @@
+/** An HTTP Archive, version 1.2: what the developer tools of browsers save and read. */
+export interface Har {
+  log: {
+    version: '1.2';
+    creator: { name: string; version: string };
+    entries: HarEntry[];
+  };
+}
+
+/** A request and its response in an HTTP Archive. */
+export interface HarEntry {
+  /** ISO 8601, UTC. */
+  startedDateTime: string;
+  /** Milliseconds; 0 until it ends. */
+  time: number;
+  request: HarRequest;
+  response: HarResponse;
+  cache: Record<string, never>;
+  timings: { send: number; wait: number; receive: number };
+  comment?: string;
+  /** The id of the fault that hit it, or `prefer`. */
+  _fault?: string;
+}
+
+/** A name and a value. */
+export interface HarPair {
+  name: string;
+  value: string;
+}
+
+/** A request in an HTTP Archive. */
+export interface HarRequest {
+  method: string;
+  /** Absolute. */
+  url: string;
+  httpVersion: string;
+  /** Empty: the header of cookies is redacted. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  queryString: HarPair[];
+  postData?: { mimeType: string; text: string; comment?: string };
+  headersSize: number;
+  /** Bytes; -1 where it is not known. */
+  bodySize: number;
+}
+
+/** A response in an HTTP Archive. */
+export interface HarResponse {
+  /** 0 where there was no response. */
+  status: number;
+  statusText: string;
+  httpVersion: string;
+  /** Empty: the header of cookies is redacted. */
+  cookies: HarPair[];
+  headers: HarPair[];
+  content: { size: number; mimeType: string; text?: string; comment?: string };
+  redirectURL: string;
+  headersSize: number;
+  /** Bytes; -1 where there was no response. */
+  bodySize: number;
+  /** Why there is no response. */
+  _error?: string;
+}

@@ -1,0 +1,66 @@
+import type { GenericSchema } from 'valibot';
+import { show } from '../../contract/errors.ts';
+import type { Input } from '../../contract/input.ts';
+import { AdminError } from './route.ts';
+
+/** The parameters of a query, as what the schemas of a route take. */
+export function readQuery(query: string, input: Input<unknown> | undefined): object {
+  const entries = (input?.schema.entries ?? {}) as Record<string, GenericSchema>;
+  const given = new Map<string, string[]>();
+  for (const [name, text] of new URLSearchParams(query)) {
+    given.set(name, [...(given.get(name) ?? []), text]);
+  }
+  return Object.fromEntries(
+    Array.from(given, ([name, texts]) => {
+      const schema = Object.hasOwn(entries, name) ? inner(entries[name]!) : undefined;
+      if (schema?.type === 'record') return [name, readPairs(name, texts)];
+      if (texts.length > 1) throw refuse(name, 'given once');
+      return [name, schema ? readText(name, texts[0]!, schema) : texts[0]];
+    }),
+  );
+}
+
+/** How the value of a parameter is written: as JSON text, as `Name:value` again and again, or plainly. */
+export function formOf(schema: GenericSchema): 'json' | 'pairs' | 'plain' {
+  const { type } = inner(schema);
+  if (type === 'unknown') return 'json';
+  return type === 'record' ? 'pairs' : 'plain';
+}
+
+function readText(name: string, text: string, schema: GenericSchema): unknown {
+  const { type } = schema;
+  if (type === 'number' && /^\d{1,15}$/.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if (type === 'nullable' && text === 'null') return null;
+  return type === 'unknown' ? readJsonText(name, text) : text;
+}
+
+function readJsonText(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refuse(name, `JSON text, not ${show(text)}`);
+  }
+}
+
+function readPairs(name: string, texts: readonly string[]): object {
+  const pairs = new Map<string, string>();
+  for (const text of texts) {
+    const [, key, value = ''] = /^([^:]+):[\t ]*([^]*)$/.exec(text) ?? [];
+    if (key === undefined) throw refuse(name, `Name:value, not ${show(text)}`);
+    if (pairs.has(key)) throw refuse(name, `given once for ${show(key)}`);
+    pairs.set(key, value);
+  }
+  return Object.fromEntries(pairs);
+}
+
+/** A parameter that may be left out is its schema, once it is given. */
+function inner(schema: GenericSchema): GenericSchema {
+  return schema.type === 'optional' && 'wrapped' in schema
+    ? inner(schema.wrapped as GenericSchema)
+    : schema;
+}
+
+function refuse(name: string, expected: string): AdminError {
+  return new AdminError(400, `The query parameter ${JSON.stringify(name)} must be ${expected}`);
+}

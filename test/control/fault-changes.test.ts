@@ -1,0 +1,279 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
+import {
+  createPetCatalog,
+  type Fault,
+  type FaultChanges,
+  type PetCatalog,
+} from '../../src/index.ts';
+import { faultHosts, opened } from './support/fault-hosts.ts';
+import { startedServer, waitingIn } from './support/started-server.ts';
+
+const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5, times: 3 };
+
+describe('faults.update', () => {
+  test.each([
+    [{ enabled: false }, { ...given, enabled: false }],
+    [
+      { error: null, times: null },
+      { operation: 'getPet', status: 503, delay: 5 },
+    ],
+    [
+      { status: 429, headers: { 'Retry-After': '2' } },
+      { ...given, status: 429, headers: { 'Retry-After': '2' } },
+    ],
+    [
+      { status: null, error: null, operation: undefined },
+      { operation: 'getPet', delay: 5, times: 3 },
+    ],
+    [
+      { error: null, body: { a: 1 }, status: 200 },
+      { operation: 'getPet', status: 200, body: { a: 1 }, delay: 5, times: 3 },
+    ],
+    [{}, given],
+  ] as [FaultChanges, Fault][])('with %j', async (changes, expected) => {
+    const server = await startedServer();
+    const control = createControl({ url: server.origin });
+    for (const [add, update, list] of [
+      [server.catalog.faults.add, server.catalog.faults.update, server.catalog.faults.list],
+      [control.faults.add, control.faults.update, control.faults.list],
+    ] as const) {
+      server.catalog.faults.clear();
+      const id = await add(given);
+      const changed = {
+        id,
+        ...expected,
+        hits: 0,
+        ...(expected.times !== undefined && { remaining: expected.times }),
+      };
+      expect(await update(id, changes)).toEqual(changed);
+      expect(await list()).toEqual([changed]);
+    }
+    const answer = await server.admin('PATCH /faults/fault-2', { body: changes });
+    expect(answer).toMatchObject({ status: 200, json: { id: 'fault-2', ...expected } });
+  });
+
+  test('of a fault that is not there gives nothing', async () => {
+    const server = await startedServer();
+    expect(server.catalog.faults.update('fault-1', { enabled: false })).toBeUndefined();
+    const control = createControl({ url: server.origin });
+    expect(await control.faults.update('fault-1', { enabled: false })).toBeUndefined();
+    expect(await server.admin('PATCH /faults/fault-1', { body: { enabled: false } })).toMatchObject(
+      {
+        status: 404,
+        json: { error: 'There is no fault of that id' },
+      },
+    );
+  });
+
+  test.each([
+    [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99/],
+    [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
+    [{ status: null }, /"error" comes with a "status"/],
+    [{ status: null, error: null, delay: null }, /at least one of/],
+    [{ body: {} }, /"error" or "body", not both/],
+    [{ colour: 'red' }, /no field "colour"/],
+    [{ id: 'fault-2' }, /no field "id"/],
+    [{ hits: 0 }, /no field "hits"/],
+    [{ match: { id: 7 } }, /"match\.id"/],
+    [null, /must be/],
+    [[], /not an array/],
+  ])('refuses %j, and nothing has changed', async (changes, message) => {
+    const server = await startedServer();
+    const { faults, snapshot } = server.catalog;
+    const id = faults.add(given);
+    const before = snapshot();
+    expect(() => faults.update(id, changes as FaultChanges)).toThrow(message);
+    const answer = await server.admin(`PATCH /faults/${id}`, { body: JSON.stringify(changes) });
+    expect(answer.status).toBe(400);
+    expect((answer.json as { error: string }).error).toMatch(message);
+    expect(snapshot()).toEqual(before);
+  });
+
+  test('keeps its place and its random numbers; with times, it counts hits anew', async () => {
+    const { catalog, faults, call, statuses } = await opened(faultHosts[0]!);
+    const id = faults.add({ status: 500, times: 3 });
+    faults.add({ status: 502, match: { id: 'alba' } });
+    expect(await statuses({}, {})).toEqual([500, 500]);
+    expect(faults.update(id, { error: 'Down' })).toMatchObject({ hits: 2, remaining: 1 });
+    expect(faults.update(id, { times: 1 })).toMatchObject({ hits: 0, remaining: 1 });
+    expect(faults.list().map((fault) => fault.id)).toEqual([id, 'fault-2']);
+    expect(catalog.snapshot().faults[0]).toMatchObject({ calls: 2 });
+    expect((await call({ path: '/v2/pets/alba' })).status).toBe(502);
+    expect(await statuses({}, {})).toEqual([500, 200]);
+  });
+
+  test('turns a fault off and on again', async () => {
+    const { faults, statuses } = await opened(faultHosts[0]!);
+    const id = faults.add({ status: 500, times: 1, enabled: false });
+    expect(await statuses({})).toEqual([200]);
+    faults.update(id, { enabled: true });
+    expect(await statuses({}, {})).toEqual([500, 200]);
+  });
+
+  test('takes a copy, and gives one', () => {
+    const { faults } = createPetCatalog();
+    const body = { at: new Date(0), toys: ['ball'], run() {} };
+    const match = { body: { tag: 'dog' } };
+    const id = faults.add({ status: 200, body, match });
+    body.toys.push('bone');
+    match.body.tag = 'cat';
+    const expected = {
+      id,
+      status: 200,
+      body: { at: '1970-01-01T00:00:00.000Z', toys: ['ball'] },
+      match: { body: { tag: 'dog' } },
+      hits: 0,
+    };
+    expect(faults.list()).toEqual([expected]);
+    const header = { a: 'b' };
+    const updated = faults.update(id, { match: { header } })!;
+    header.a = 'c';
+    updated.match!.header!['a'] = 'd';
+    expect(faults.list()).toEqual([{ ...expected, match: { header: { a: 'b' } } }]);
+  });
+});
+
+describe('PATCH', () => {
+  test('comes from the own origin alone, and is among the methods that are allowed', async () => {
+    const server = await startedServer();
+    const id = server.catalog.faults.add(given);
+    const foreign = await server.admin(`PATCH /faults/${id}`, {
+      body: { enabled: false },
+      headers: { Origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+    expect(server.catalog.faults.list()[0]).not.toHaveProperty('enabled');
+    const refused = await server.admin(`PUT /faults/${id}`, { body: {} });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH']);
+  });
+
+  test('is allowed to the pages of trusted origins', async () => {
+    const server = await startedServer({ adminToken: 'secret', cors: 'https://app.example' });
+    const preflight = await server.admin('OPTIONS /faults/fault-1', {
+      headers: {
+        Origin: 'https://app.example',
+        'Access-Control-Request-Method': 'PATCH',
+      },
+    });
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
+  });
+
+  test('needs a key with isolation', async () => {
+    const server = await startedServer({ isolate: true });
+    const body = { enabled: false };
+    const id = server.catalog.forKey('a').faults.add(given);
+    expect(await server.admin(`PATCH /faults/${id}`, { body })).toMatchObject({
+      status: 400,
+      json: { error: expect.stringContaining('X-API-Key') as string },
+    });
+    expect(() => server.catalog.faults.update(id, body)).toThrow('forKey(key).faults.update');
+    const headers = { 'X-API-Key': 'a' };
+    expect(await server.admin(`PATCH /faults/${id}`, { body, headers })).toMatchObject({
+      status: 200,
+    });
+    expect(server.catalog.forKey('a').faults.list()).toMatchObject([body]);
+    expect(
+      (await server.admin(`PATCH /faults/${id}`, { body, headers: { 'X-API-Key': 'b' } })).status,
+    ).toBe(404);
+  });
+});
+
+describe('a call that hangs is let go', () => {
+  const letGo: [string, (catalog: PetCatalog) => unknown][] = [
+    ['its fault is removed', ({ faults }) => faults.remove('fault-1')],
+    ['its fault is turned off', ({ faults }) => faults.update('fault-1', { enabled: false })],
+    ['its fault becomes another', ({ faults }) => faults.update('fault-1', { network: 'reset' })],
+    [
+      'its fault becomes a status',
+      ({ faults }) => faults.update('fault-1', { network: null, status: 503 }),
+    ],
+    ['the faults are cleared', ({ faults }) => faults.clear()],
+    ['the catalog is reset', (catalog) => catalog.reset()],
+    ['the catalog is seeded', (catalog) => catalog.seed({ pets: 1 })],
+    ['a snapshot is restored', (catalog) => catalog.restore(catalog.snapshot())],
+  ];
+
+  test.each(letGo)('when %s', async (_, change) => {
+    for (const fastLane of [true, false]) {
+      const server = await startedServer({ fastLane });
+      server.catalog.faults.add({ network: 'hang' });
+      const hanging = server.call('/pets').catch(() => 'closed');
+      await waitingIn(server);
+      change(server.catalog);
+      expect(await hanging).toBe('closed');
+      expect(server.catalog.requests.list().every(({ durationMs }) => durationMs !== null)).toBe(
+        true,
+      );
+    }
+  });
+
+  test.each(letGo)('in msw with a network error, when %s', async (_, change) => {
+    const catalog = createPetCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const request = new Request('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } });
+    const hanging = catalog.fetch(request);
+    await catalog.requests.waitFor({});
+    change(catalog);
+    expect((await hanging)!.type).toBe('error');
+  });
+
+  test('also when its fault was used up, by clear', async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ network: 'hang', times: 1 });
+    const hanging = server.call('/pets').catch(() => 'closed');
+    await waitingIn(server);
+    expect(server.catalog.faults.list()).toEqual([]);
+    server.catalog.faults.clear();
+    expect(await hanging).toBe('closed');
+  });
+
+  test('but not by what leaves its fault as it is, or by another fault', async () => {
+    const server = await startedServer();
+    const controller = new AbortController();
+    onTestFinished(() => controller.abort());
+    const { faults } = server.catalog;
+    const id = faults.add({ network: 'hang' });
+    const other = faults.add({ status: 500, enabled: false });
+    const { signal } = controller;
+    const hanging = server.call('/pets', { signal }).catch(({ name }: Error) => name);
+    await waitingIn(server);
+    faults.update(id, { times: 9, match: { id: 'x' } });
+    faults.remove(other);
+    expect((await server.call('/pets')).status).toBe(200);
+    expect(server.catalog.requests.list()[0]!.durationMs).toBeNull();
+    controller.abort();
+    expect(await hanging).toBe('AbortError');
+  });
+});
+
+test('a snapshot keeps faults as they are, and one of before has none of the new fields', async () => {
+  const { catalog, faults, statuses } = await opened(faultHosts[0]!);
+  const all: Fault = {
+    operation: 'listPets',
+    match: { query: { limit: '2' }, header: { a: 'b' } },
+    status: 200,
+    headers: { 'Content-Type': 'text/plain' },
+    body: 'x',
+    delay: { p50: 1, p99: 2 },
+    network: 'dribble',
+    rate: 0.5,
+    times: 4,
+    enabled: false,
+  };
+  faults.add(all);
+  faults.add({ status: 503, times: 3 });
+  await statuses({});
+  const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
+    PetCatalog['snapshot']
+  >;
+  catalog.reset();
+  catalog.restore(snapshot);
+  expect(faults.list()).toEqual([
+    { id: 'fault-1', ...all, hits: 0, remaining: 4 },
+    { id: 'fault-2', status: 503, times: 3, hits: 1, remaining: 2 },
+  ]);
+  expect(catalog.snapshot()).toEqual(snapshot);
+  catalog.restore({ ...snapshot, faults: [{ id: 'fault-1', status: 500, calls: 2, hits: 2 }] });
+  expect(await statuses({})).toEqual([500]);
+});

@@ -1,0 +1,209 @@
+import { get } from 'node:http';
+import { setupServer } from 'msw/node';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createPetCatalog, type Fault } from '../../src/index.ts';
+import { startServer } from '../../src/server.ts';
+import { create } from '../contract/cases/case.ts';
+import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
+import { startedServer } from './support/started-server.ts';
+import { openSocket, requestText, sendRaw } from './support/tcp.ts';
+
+const dribble: Fault = { network: 'dribble', delay: 40 };
+/** Longer than any test. */
+const endless: Fault = { network: 'dribble', delay: 2 ** 31 - 1 };
+
+async function pieces(response: Response): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const text of response.body!.pipeThrough(new TextDecoderStream())) texts.push(text);
+  return texts;
+}
+
+describe.each(faultHosts)('dribble, in $name,', (host) => {
+  test('gives the real answers, one after another', async () => {
+    const { catalog, faults, call } = await opened(host);
+    const real = await call();
+    faults.add(dribble);
+    const slow = await call();
+    expect(jsonOf(slow)).toEqual(jsonOf(real));
+    const volatile = { date: '', connection: '' };
+    expect({ ...slow.headers, ...volatile }).toEqual({ ...real.headers, ...volatile });
+    expect((await call({ path: '/v2/pets/nobody' })).status).toBe(404);
+    const created = await call(create({ name: 'Rex' }));
+    expect(created.status).toBe(201);
+    expect(catalog.pets.count()).toBe(4);
+    expect(catalog.pets.get((jsonOf(created) as { id: string }).id)).toMatchObject({ name: 'Rex' });
+    expect(catalog.requests.list().at(-1)).toMatchObject({ status: 201, fault: 'fault-1' });
+  });
+
+  test('with a status gives that bit by bit, and creates nothing', async () => {
+    const { catalog, faults, call } = await opened(host);
+    faults.add({ ...dribble, status: 200, body: { odd: 'zwölf 🥊' } });
+    expect(jsonOf(await call(create({ name: 'Rex' })))).toEqual({ odd: 'zwölf 🥊' });
+    expect(catalog.pets.count()).toBe(3);
+  });
+
+  test('comes after a delay, and takes over a second by itself', async () => {
+    const { catalog, faults, call } = await opened(host);
+    faults.add({ network: 'dribble' });
+    faults.add({ delay: 30 });
+    const started = performance.now();
+    expect((await call()).status).toBe(200);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1000);
+    expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
+  });
+
+  test('of an answer without a body is that answer', async () => {
+    const { faults, call } = await opened(host);
+    faults.add({ ...endless, status: 204, body: {} });
+    expect((await call()).status).toBe(204);
+    faults.clear();
+    faults.add(endless);
+    expect((await call({ method: 'HEAD' })).status).toBe(200);
+  });
+
+  test.each(['reset', 'seed', 'restore'] as const)('is cut off by a %s', async (change) => {
+    const { catalog, faults, call } = await opened(host);
+    faults.add(endless);
+    const cut = call().then(
+      () => 'whole',
+      () => 'cut',
+    );
+    await expect.poll(() => catalog.requests.list()[0]?.status).toBe(200);
+    if (change === 'restore') catalog.restore(catalog.snapshot());
+    else catalog[change]();
+    expect(await cut).toBe('cut');
+  });
+});
+
+describe.each([true, false])('dribble on the server (fast lane: %s)', (fastLane) => {
+  test('comes in small pieces, and a page may read them', async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add({ network: 'dribble', delay: 200 });
+    const response = await server.call('/pets', { headers: { Origin: 'https://app.example' } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const texts = await pieces(response);
+    expect(texts.length).toBeGreaterThan(3);
+    expect(JSON.parse(texts.join(''))).toHaveLength(25);
+  });
+
+  test('leaves the connection as it was', async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add({ ...dribble, times: 2 });
+    const line = requestText('GET /v2/pets?limit=1', { Connection: 'keep-alive' });
+    const { text } = await sendRaw(server.port, line + line + requestText('GET /v2/pets?limit=1'));
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3);
+    expect(text.match(/\[\{"/g)).toHaveLength(3);
+  });
+
+  test('ends with its client', async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add(endless);
+    const socket = await openSocket(server.port);
+    socket.write(requestText('GET /v2/pets'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.destroy();
+    // It would wait for an answer that is under way.
+    expect(await server.close()).toBeUndefined();
+  });
+
+  test('sends a long list whole', async () => {
+    const server = await startedServer({ fastLane, pets: 30_000 });
+    server.catalog.faults.add(dribble);
+    expect(await (await server.call('/pets')).json()).toEqual(server.catalog.pets.list());
+  });
+
+  test('sends the rest at once when the server closes', async () => {
+    const server = await startServer({ port: 0, log: 'none', fastLane });
+    onTestFinished(() => server.close());
+    server.catalog.faults.add(endless);
+    const response = await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'k' } });
+    const closed = server.close();
+    expect(await response.json()).toHaveLength(25);
+    await closed;
+  });
+});
+
+describe('dribble in msw', () => {
+  const url = 'https://pets.example/v2/pets';
+  const headers = { 'X-API-Key': 'k' };
+
+  function intercepted() {
+    const catalog = createPetCatalog();
+    const server = setupServer(...catalog.handlers);
+    server.listen({ onUnhandledRequest: 'error' });
+    onTestFinished(() => server.close());
+    return catalog;
+  }
+
+  test('is a slow stream', async () => {
+    const catalog = intercepted();
+    catalog.faults.add({ network: 'dribble', delay: 200 });
+    const texts = await pieces(await fetch(url, { headers }));
+    expect(texts.length).toBeGreaterThan(3);
+    expect(JSON.parse(texts.join(''))).toHaveLength(25);
+  });
+
+  test('stops when its reader cancels it', async () => {
+    const catalog = createPetCatalog();
+    catalog.faults.add(endless);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { body } = (await catalog.fetch(new Request(url, { headers })))!;
+    const reader = body!.getReader();
+    const reading = reader.read();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(vi.getTimerCount()).toBe(1);
+    await reader.cancel();
+    expect(await reading).toEqual({ done: true, value: undefined });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("stops at the client's abort", async () => {
+    const catalog = intercepted();
+    catalog.faults.add(endless);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const response = await fetch(url, { headers, signal });
+    const alone = await catalog.fetch(new Request(url, { headers, signal }));
+    const reads = [response.text(), alone!.text()].map((read) =>
+      read.catch(({ name }: Error) => name),
+    );
+    controller.abort();
+    expect(await Promise.all(reads)).toEqual(['AbortError', 'AbortError']);
+  });
+});
+
+describe.each([true, false])('garbage (fast lane: %s)', (fastLane) => {
+  test('has a head, and then what no parser takes', async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add({ network: 'garbage' });
+    const { text, end } = await sendRaw(server.port, requestText('GET /v2/pets'));
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*transfer-encoding: chunked\r\n/);
+    expect(text).not.toMatch(/content-length/i);
+    expect(text.split('\r\n\r\n')[1]).toMatch(/^[^0-9a-f\r]/i);
+    expect(end).toBe('end');
+  });
+
+  test('has the status and the headers of its fault', async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add({ network: 'garbage', status: 502, headers: { 'X-Node': 'b' } });
+    const { text } = await sendRaw(server.port, requestText('GET /v2/pets'));
+    expect(text).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n(?:.+\r\n)*x-node: b\r\n/);
+    expect(server.catalog.requests.list()).toMatchObject([{ status: 502, responseBody: '' }]);
+  });
+
+  test("fails fetch and Node's own client", async () => {
+    const server = await startedServer({ fastLane });
+    server.catalog.faults.add({ network: 'garbage' });
+    const reading = server.call('/pets').then((response) => response.text());
+    await expect(reading).rejects.toThrow(TypeError);
+    const seen = await new Promise((resolve, reject) => {
+      const request = get(`${server.url}/pets`, { headers: { 'X-API-Key': 'k' } }, (response) => {
+        response.on('error', resolve).on('end', () => reject(new Error('It was an answer')));
+        response.resume();
+      });
+      request.on('error', resolve);
+    });
+    expect(seen).toMatchObject({ code: 'HPE_INVALID_CHUNK_SIZE' });
+  });
+});

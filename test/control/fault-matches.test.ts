@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { FaultMatch } from '../../src/index.ts';
+import { create, type CaseRequest } from '../contract/cases/case.ts';
+import { faultHosts, opened } from './support/fault-hosts.ts';
+
+const rex = { name: 'Rex', tag: 'dog', owner: { name: 'Ann', age: 3 }, toys: ['ball', 'bone'] };
+const post = create({ name: 'Rex', tag: 'dog' });
+const get = (path: string): CaseRequest => ({ path: `/v2/pets${path}` });
+const asks = (headers: Record<string, string>): CaseRequest => ({ headers });
+
+const rows: [FaultMatch, hits: CaseRequest[], spares: CaseRequest[]][] = [
+  [{}, [get('/alba'), get(''), post], []],
+  [{ id: 'alba' }, [get('/alba'), get('/%61lba'), get('/alba/')], [get('/bruno'), get(''), post]],
+  [{ id: '' }, [], [get(''), get('/'), get('/alba'), post]],
+  [{ id: 'a b/c' }, [get('/a%20b%2Fc')], [get('/%E0%A4%A')]],
+  [{ query: 'limit=2' }, [get('?limit=2'), get('?x=1&limit=2')], [get('?limit=20'), get('')]],
+  [{ query: { limit: '2' } }, [get('?limit=%32')], [get('?limit=1'), post]],
+  [{ query: '' }, [get(''), get('/alba'), post], [get('?limit=2')]],
+  [{ query: 'a=1&b=2' }, [get('?b=2&a=1')], [get('?a=1'), get('?b=2')]],
+  [{ header: { 'x-trace': 'a' } }, [asks({ 'X-Trace': 'a' })], [asks({ 'X-Trace': 'b' }), {}]],
+  [{ header: { 'X-TRACE': 'a', 'x-b': '1' } }, [], [asks({ 'X-Trace': 'a' })]],
+  [{ body: { name: 'Rex' } }, [post], [create({ name: 'Max' }), get('')]],
+  [{ body: { name: 'Rex', tag: 'dog' } }, [post], [create({ name: 'Rex' })]],
+  [{ body: { owner: { name: 'Ann' } } }, [create(rex)], [post]],
+  [{ body: { toys: ['ball'] } }, [], [create(rex)]],
+  [{ body: { toys: ['ball', 'bone'] } }, [create(rex)], []],
+  [
+    { body: {} },
+    [post],
+    [
+      { method: 'POST', body: '{"name"' },
+      { method: 'POST', body: '"x"' },
+    ],
+  ],
+  [{ body: 'x' }, [{ method: 'POST', body: '"x"' }], [post]],
+  [
+    { body: { name: 'Rex' }, header: { 'x-a': '1' } },
+    [{ ...post, ...asks({ 'X-A': '1' }) }],
+    [post],
+  ],
+];
+
+describe.each(faultHosts)('a fault with a match, in $name,', (host) => {
+  test.each(rows)('%j', async (match, hits, spares) => {
+    const { faults, statuses } = await opened(host);
+    faults.add({ status: 599, match });
+    expect(await statuses(...hits)).toEqual(hits.map(() => 599));
+    expect(await statuses(...spares)).not.toContain(599);
+    expect(faults.list()).toMatchObject([{ hits: hits.length }]);
+  });
+
+  test('draws no random number for a call that is not meant, and uses up nothing', async () => {
+    const { catalog, faults, statuses } = await opened(host);
+    const run = async (withOthers: boolean) => {
+      catalog.reset();
+      faults.add({ status: 599, match: { id: 'alba' }, rate: 0.5, times: 12 });
+      const seen: number[] = [];
+      for (let call = 0; call < 40; call++) {
+        seen.push(...(await statuses(get('/alba'))));
+        if (withOthers) await statuses(get('/bruno'), get(''));
+      }
+      return seen;
+    };
+    const alone = await run(false);
+    expect(alone.filter((status) => status === 599)).toHaveLength(12);
+    expect(await run(true)).toEqual(alone);
+  });
+});

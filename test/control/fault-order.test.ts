@@ -1,0 +1,245 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Fault, PetCatalog } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { resolveFault } from '../../src/operations/resolve-fault.ts';
+import { emptyCatalog } from '../support/catalog.ts';
+import { faultHosts, opened } from './support/fault-hosts.ts';
+
+interface Outcome {
+  delay: number;
+  status: number | undefined;
+  fault: string | undefined;
+}
+
+/** What the faults make of a call, without waiting for it. */
+function resolved(catalog: PetCatalog, prefer?: string): Outcome {
+  const { catalogs, settings } = serviceOf(catalog);
+  const fault = resolveFault(
+    {
+      catalog: catalogs.common,
+      settings,
+      request: {
+        method: 'GET',
+        path: '/v2/pets',
+        query: '',
+        headers: { prefer },
+        rawHeaders: [],
+        readBody: async () => undefined,
+      },
+      route: { resource: '/pets', rawId: '' },
+      body: undefined,
+      parsed: undefined,
+    },
+    'listPets',
+  );
+  return { delay: fault?.delay ?? 0, status: fault?.answer?.status, fault: fault?.name };
+}
+
+const slow: Fault = { delay: 300 };
+const once: Fault = { status: 503, times: 1 };
+
+describe('of several faults', () => {
+  test.each([
+    ['slow, then 503 once', [slow, once], 'fault-2'],
+    ['503 once, then slow', [once, slow], 'fault-1'],
+  ])('a failing one and one that delays combine: %s', (_, faults, failing) => {
+    const catalog = emptyCatalog();
+    for (const fault of faults) catalog.faults.add(fault);
+    expect(resolved(catalog)).toEqual({ delay: 300, status: 503, fault: failing });
+    const delaying = failing === 'fault-1' ? 'fault-2' : 'fault-1';
+    expect(resolved(catalog)).toEqual({ delay: 300, status: undefined, fault: delaying });
+    expect(catalog.faults.list()).toMatchObject([{ id: delaying, hits: 2 }]);
+  });
+
+  test.each([
+    ['the newest failing one wins', [{ status: 500 }, { status: 502 }], 0, 502, 'fault-2'],
+    [
+      'of those that delay, the newest counts',
+      [{ delay: 5 }, { delay: 7 }],
+      7,
+      undefined,
+      'fault-2',
+    ],
+    [
+      'each kind is looked for past the other',
+      [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502, delay: 20 }],
+      27,
+      502,
+      'fault-4',
+    ],
+    [
+      'one that is off is passed over',
+      [{ status: 500 }, { status: 502, enabled: false }],
+      0,
+      500,
+      'fault-1',
+    ],
+    [
+      'one that spares the call is passed over',
+      [{ delay: 5 }, { delay: 7, rate: 0 }],
+      5,
+      undefined,
+      'fault-1',
+    ],
+    [
+      'one for another operation is',
+      [{ status: 500 }, { status: 502, operation: 'getPet' }],
+      0,
+      500,
+      'fault-1',
+    ],
+    [
+      'one for other calls is',
+      [{ status: 500 }, { status: 502, match: { id: 'x' } }],
+      0,
+      500,
+      'fault-1',
+    ],
+  ] as [string, Fault[], number, number | undefined, string][])(
+    '%s',
+    (_, faults, delay, status, fault) => {
+      const catalog = emptyCatalog();
+      for (const one of faults) catalog.faults.add(one);
+      expect(resolved(catalog)).toEqual({ delay, status, fault });
+    },
+  );
+
+  test('only those that take part count a hit', () => {
+    const catalog = emptyCatalog();
+    const { faults } = catalog;
+    for (const fault of [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502 }]) {
+      faults.add(fault);
+    }
+    resolved(catalog);
+    expect(faults.list().map(({ hits }) => hits)).toEqual([0, 0, 1, 1]);
+    expect(catalog.snapshot().faults.map(({ calls }) => calls)).toEqual([0, 0, 1, 1]);
+  });
+
+  test('the delays of all add up', () => {
+    const catalog = emptyCatalog({ delay: 1000 });
+    catalog.faults.add({ delay: 200 });
+    catalog.faults.add({ status: 503, delay: 30 });
+    expect(resolved(catalog, 'delay=4')).toEqual({ delay: 1234, status: 503, fault: 'fault-2' });
+  });
+
+  test('a call that asks for its own failure leaves both kinds to others', () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add(slow);
+    catalog.faults.add(once);
+    expect(resolved(catalog, 'code=404')).toEqual({ delay: 0, status: 404, fault: 'prefer' });
+    expect(catalog.faults.list()).toMatchObject([{ hits: 0 }, { hits: 0, remaining: 1 }]);
+  });
+});
+
+describe('chaos replays', () => {
+  const chaos: Fault[] = [
+    { status: 500, rate: 0.3 },
+    { delay: { p50: 300, p99: 3000 } },
+    { status: 502, rate: 0.5, match: { query: '' }, delay: { min: 1, max: 9 } },
+    { status: 504, rate: 0.5, enabled: false },
+    { delay: { min: 10, max: 90 }, rate: 0.5, times: 30 },
+  ];
+
+  test('after a snapshot and a restore, in another catalog as well', () => {
+    const catalog = emptyCatalog({ seed: 5, delay: { p50: 2, p99: 20 } });
+    for (const fault of chaos) catalog.faults.add(fault);
+    const calls = (one: PetCatalog) => Array.from({ length: 100 }, () => resolved(one));
+    calls(catalog);
+    const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
+      PetCatalog['snapshot']
+    >;
+    const first = calls(catalog);
+    expect(new Set(first.map(({ delay }) => delay)).size).toBeGreaterThan(50);
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([500, 502, undefined]));
+    catalog.restore(snapshot);
+    expect(catalog.snapshot()).toEqual(snapshot);
+    expect(calls(catalog)).toEqual(first);
+    const other = emptyCatalog({ delay: { p50: 2, p99: 20 } });
+    other.restore(snapshot);
+    expect(calls(other)).toEqual(first);
+  });
+
+  test('with median and 99th percentile as asked', () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: { p50: 300, p99: 3000 } });
+    const delays = Array.from({ length: 20_000 }, () => resolved(catalog).delay);
+    const sorted = delays.toSorted((a, b) => a - b);
+    expect(Math.abs(sorted[10_000]! / 300 - 1)).toBeLessThan(0.05);
+    expect(Math.abs(sorted[19_800]! / 3000 - 1)).toBeLessThan(0.15);
+    expect(catalog.snapshot().calls).toBe(20_000);
+  });
+
+  test('whatever a fault that is off would have drawn', () => {
+    const run = (withOther: boolean) => {
+      const catalog = emptyCatalog();
+      catalog.faults.add({ status: 500, rate: 0.5, delay: { min: 0, max: 99 } });
+      if (withOther) {
+        catalog.faults.add({ status: 502, rate: 0.5, delay: { min: 0, max: 9 }, enabled: false });
+      }
+      return Array.from({ length: 50 }, () => resolved(catalog));
+    };
+    expect(run(true)).toEqual(run(false));
+  });
+});
+
+describe.each(faultHosts)('slow and "503 once", in $name,', (host) => {
+  test.each([[[{ delay: 30 }, once]], [[once, { delay: 30 }]]])(
+    'give a slow 503: %j',
+    async (faults) => {
+      const { catalog, statuses } = await opened(host);
+      for (const fault of faults) catalog.faults.add(fault);
+      expect(await statuses({}, {})).toEqual([503, 200]);
+      for (const { durationMs } of catalog.requests.list()) {
+        expect(durationMs).toBeGreaterThanOrEqual(29);
+      }
+    },
+  );
+});
+
+describe('a call that waits for nothing is answered at once', () => {
+  test.each([
+    ['a status', { status: 503 }, undefined],
+    ['a status of its own', undefined, 'code=503'],
+    ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
+    ['a body and headers', { status: 502, headers: { a: 'b' }, body: {} }, undefined],
+    ['reset', { network: 'reset' }, undefined],
+    ['truncate', { network: 'truncate' }, undefined],
+  ] as [string, Fault | undefined, string | undefined][])('with %s', (_, fault, prefer) => {
+    const catalog = emptyCatalog();
+    if (fault) catalog.faults.add(fault);
+    const service = serviceOf(catalog);
+    const path = '/v2/pets';
+    const response = service.handle(
+      {
+        method: 'GET',
+        path,
+        query: '',
+        headers: { 'x-api-key': 'k', prefer },
+        rawHeaders: [],
+        readBody: async () => undefined,
+      },
+      service.matchRoute(path)!,
+    );
+    expect(response).not.toBeInstanceOf(Promise);
+  });
+});
+
+test('a body is parsed once for all faults and the operation, and not at all for none', async () => {
+  const { catalog, call } = await opened(faultHosts[0]!);
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const body = '{"name":"Parsed"}';
+  const parses = async () => {
+    parse.mockClear();
+    await call({ method: 'POST', body });
+    return parse.mock.calls.filter(([text]) => text === body).length;
+  };
+  catalog.faults.add({ status: 500, match: { header: { a: 'b' } } });
+  expect(await parses()).toBe(1);
+  catalog.faults.add({ status: 500, match: { body: { name: 'Rex' } } });
+  catalog.faults.add({ delay: 1, match: { body: { name: 'Max' } } });
+  expect(await parses()).toBe(1);
+  catalog.faults.clear();
+  catalog.faults.add({ status: 500 });
+  expect(await parses()).toBe(0);
+});

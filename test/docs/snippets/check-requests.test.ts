@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPetCatalog, VerificationError } from 'pet-catalog-mock';
+import { expect, onTestFinished, test } from 'vitest';
+
+const url = 'https://pets.example/v2/pets';
+const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
+
+function appWith(catalog = createPetCatalog()) {
+  const add = (pet: object) =>
+    catalog.fetch(url, { method: 'POST', headers, body: JSON.stringify(pet) });
+  return { catalog, add };
+}
+
+test('verify what was sent', async () => {
+  const { catalog, add } = appWith();
+  await add({ name: 'Rex', tag: 'dog' });
+  // #region verify
+  catalog.requests.verify({ operation: 'createPet', body: { name: 'Rex' } }, { count: 1 });
+  // #endregion
+  expect(catalog.requests.count()).toBe(1);
+});
+
+test('a verification that fails says why, as the page shows it', async () => {
+  const { catalog, add } = appWith();
+  await catalog.fetch(url, { headers });
+  await add({ name: 'Max' });
+  const page = await readFile(join(import.meta.dirname, '../../../docs/check-requests.md'), 'utf8');
+  const [shown] = /Expected exactly 1 request[^`]*(?=\n```)/.exec(page)!;
+  const verify = () =>
+    catalog.requests.verify({ operation: 'createPet', body: { name: 'Rex' } }, { count: 1 });
+  expect(verify).toThrow(new VerificationError(shown));
+});
+
+test('read the bodies', async () => {
+  const { catalog, add } = appWith();
+  await add({ name: 'Rex' });
+  // #region bodies
+  expect(catalog.requests.bodies({ operation: 'createPet' })).toEqual([{ name: 'Rex' }]);
+  // #endregion
+});
+
+test('write an HTTP Archive', async () => {
+  const { catalog, add } = appWith();
+  catalog.faults.add({ status: 503 });
+  await add({ name: 'Rex' });
+  const folder = await mkdtemp(join(tmpdir(), 'har-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'requests.har');
+  // #region har
+  await writeFile(file, JSON.stringify(catalog.requests.toHar({ status: 503 })));
+  // #endregion
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(catalog.requests.toHar());
+});

@@ -1,0 +1,63 @@
+import { createPetCatalog } from 'pet-catalog-mock';
+import { expect, test } from 'vitest';
+
+const catalog = createPetCatalog({
+  fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }, { name: 'Max' }],
+});
+const key = { 'X-API-Key': 'test' };
+const json = { ...key, 'Content-Type': 'application/json' };
+
+/** Stands for the app in the document. */
+async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await catalog.fetch(
+    new Request(`https://pets.example/v2${path}`, { headers: key, ...init }),
+  );
+  return response!;
+}
+const app = {
+  list: () => send('/pets'),
+  get: (id: string) => send(`/pets/${id}`),
+  add: (name: string) =>
+    send('/pets', { method: 'POST', headers: json, body: JSON.stringify({ name }) }),
+};
+
+test('only some calls', async () => {
+  catalog.reset();
+  // #region match
+  catalog.faults.add({ match: { id: 'rex' }, status: 500 });
+  catalog.faults.add({ match: { body: { name: 'Rex' } }, status: 409, error: 'Rex is here' });
+  expect((await app.get('rex')).status).toBe(500);
+  expect((await app.add('Rex')).status).toBe(409);
+  expect((await app.add('Tom')).status).toBe(201);
+  // #endregion
+});
+
+test('any answer', async () => {
+  catalog.reset();
+  // #region answer
+  catalog.faults.add({ operation: 'listPets', status: 200, body: [{ id: 7, name: null }] });
+  catalog.faults.add({
+    operation: 'getPet',
+    status: 502,
+    headers: { 'Content-Type': 'text/html', 'Retry-After': '2' },
+    body: '<h1>Bad gateway</h1>',
+  });
+  // #endregion
+  expect(await (await app.list()).json()).toEqual([{ id: 7, name: null }]);
+  const page = await app.get('rex');
+  expect([page.status, page.headers.get('retry-after')]).toEqual([502, '2']);
+  expect(await page.text()).toBe('<h1>Bad gateway</h1>');
+});
+
+test('combine and change', async () => {
+  catalog.reset();
+  // #region combine
+  const slow = catalog.faults.add({ delay: { p50: 30, p99: 90 } });
+  catalog.faults.add({ status: 503, times: 1 });
+  expect((await app.list()).status).toBe(503); // and slow
+  expect((await app.list()).status).toBe(200); // as slow
+
+  catalog.faults.update(slow, { enabled: false }); // and back with `enabled: true`
+  expect(catalog.faults.list()).toMatchObject([{ id: slow, enabled: false, hits: 2 }]);
+  // #endregion
+});

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { findPets } from '../../src/server/admin/find-pets.ts';
+import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+const fixtures = [
+  { name: 'Alba', tag: 'cat', id: 'alba' },
+  { name: 'Bruno', tag: 'dog', id: 'bruno' },
+  { name: 'Cleo', tag: '', id: 'cleo' },
+];
+
+/** Three pets of the start, and two that were created: a change of either kind must be possible. */
+function fivePets(): { catalog: PetCatalog; ids: string[] } {
+  const catalog = createPetCatalog({ fixtures });
+  catalog.pets.create({ name: 'Dora', tag: 'dog' });
+  catalog.pets.create({ name: 'Emil' });
+  return { catalog, ids: catalog.pets.list().map(({ id }) => id) };
+}
+
+const namesOf = ({ pets }: Pick<PetCatalog, 'pets'>) => pets.list().map(({ name }) => name);
+
+async function listed(catalog: PetCatalog, query = ''): Promise<unknown> {
+  return readList(await ask(catalog, { path: `/v2/pets${query}` }));
+}
+
+async function readList(response: Response): Promise<unknown> {
+  const bytes = await response.arrayBuffer();
+  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+describe.each([
+  ['of the start', 1],
+  ['that was created', 3],
+])('a pet %s', (_which, index) => {
+  test('can be changed, and keeps its place', async () => {
+    const { catalog, ids } = fivePets();
+    const id = ids[index]!;
+    const before = catalog.pets.list();
+    expect(await listed(catalog)).toEqual(before);
+    for (const changes of [{ name: 'Max' }, { tag: '' }, { name: '', tag: 'x' }, {}]) {
+      const expected = { ...catalog.pets.get(id)!, ...changes };
+      expect(catalog.pets.update(id, changes)).toEqual(expected);
+      expect(catalog.pets.get(id)).toEqual(expected);
+      expect(catalog.pets.list()).toEqual(before.with(index, expected));
+      expect(catalog.snapshot().pets).toEqual(before.with(index, expected));
+      expect(await listed(catalog)).toEqual(before.with(index, expected));
+      expect(await (await ask(catalog, { path: `/v2/pets/${id}` })).json()).toEqual(expected);
+    }
+  });
+
+  test('stays as it is where a change is undefined', () => {
+    const { catalog, ids } = fivePets();
+    const before = catalog.pets.list();
+    expect(catalog.pets.update(ids[index]!, { name: undefined, tag: undefined })).toEqual(
+      before[index],
+    );
+    expect(catalog.pets.list()).toEqual(before);
+  });
+
+  test('is given as a copy', () => {
+    const { catalog, ids } = fivePets();
+    const given = catalog.pets.update(ids[index]!, { tag: 'x' })!;
+    given.name = 'broken';
+    expect(namesOf(catalog)).not.toContain('broken');
+  });
+
+  test('can be removed, once, and the others stay in order', async () => {
+    const { catalog, ids } = fivePets();
+    const id = ids[index]!;
+    const left = catalog.pets.list().toSpliced(index, 1);
+    expect(await listed(catalog)).toHaveLength(5);
+    expect([catalog.pets.remove(id), catalog.pets.remove(id)]).toEqual([true, false]);
+    expect(catalog.pets.get(id)).toBeUndefined();
+    expect(catalog.pets.update(id, { name: 'Max' })).toBeUndefined();
+    expect(catalog.pets.count()).toBe(4);
+    expect(catalog.pets.list()).toEqual(left);
+    expect(catalog.pets.list({ limit: 2 })).toEqual(left.slice(0, 2));
+    expect(await listed(catalog)).toEqual(left);
+    expect(await listed(catalog, '?limit=2')).toEqual(left.slice(0, 2));
+    expect((await ask(catalog, { path: `/v2/pets/${id}` })).status).toBe(404);
+  });
+
+  test('that was removed and then another created: the list has the other', async () => {
+    const { catalog, ids } = fivePets();
+    await listed(catalog);
+    catalog.pets.remove(ids[index]!);
+    catalog.pets.create({ name: 'Fips' });
+    expect(await listed(catalog)).toEqual(catalog.pets.list());
+    expect(namesOf(catalog).at(-1)).toBe('Fips');
+  });
+
+  test('leaves room for another in a catalog that was full', async () => {
+    const catalog = createPetCatalog({ fixtures, maxPets: 5 });
+    const made = [1, 2].map(() => catalog.pets.create({ name: 'x' }).id);
+    const ids = ['alba', 'bruno', 'cleo', ...made];
+    expect((await ask(catalog, create({ name: 'Fips' }))).status).toBe(507);
+    catalog.pets.remove(ids[index]!);
+    expect((await ask(catalog, create({ name: 'Fips' }))).status).toBe(201);
+    expect((await ask(catalog, create({ name: 'Gina' }))).status).toBe(507);
+  });
+
+  test('is brought back, or taken away, by a reset, a seed and a restore', () => {
+    const { catalog, ids } = fivePets();
+    const five = catalog.snapshot();
+    const change = () => {
+      catalog.pets.update(ids[0]!, { name: 'Max' });
+      catalog.pets.remove(ids[index]!);
+    };
+    change();
+    catalog.restore(five);
+    expect(catalog.snapshot()).toEqual(five);
+    change();
+    catalog.seed();
+    expect(catalog.pets.list()).toEqual(fixtures);
+    change();
+    catalog.reset();
+    expect(catalog.pets.list()).toEqual(fixtures);
+  });
+});
+
+test('a page of the pets passes over those that were removed', async () => {
+  const { catalog, ids } = fivePets();
+  catalog.pets.remove(ids[0]!);
+  catalog.pets.remove(ids[3]!);
+  catalog.pets.update(ids[1]!, { name: 'Max' });
+  const { store } = serviceOf(catalog).catalogs.common;
+  const find = async (offset: number, limit: number, search = '') => {
+    const { pets, total } = await findPets(store, { offset, limit, search, tag: undefined });
+    return [...pets.map(({ name }) => name), total];
+  };
+  expect(await find(0, 10)).toEqual(['Max', 'Cleo', 'Emil', 3]);
+  expect(await find(1, 1)).toEqual(['Cleo', 3]);
+  expect(await find(2, 5)).toEqual(['Emil', 3]);
+  expect(await find(0, 10, 'm')).toEqual(['Max', 'Emil', 2]);
+});
+
+test('the pets that catalogs share are changed in one of them alone', async () => {
+  const catalog = createPetCatalog({ fixtures, isolate: true });
+  const [one, other] = [catalog.forKey('one'), catalog.forKey('other')];
+  const read = async (key: string, query = '') => {
+    const response = await ask(catalog, {
+      path: `/v2/pets${query}`,
+      headers: { 'X-API-Key': key },
+    });
+    return ((await readList(response)) as typeof fixtures).map(({ name }) => name);
+  };
+  expect(await read('one')).toEqual(['Alba', 'Bruno', 'Cleo']);
+  one.pets.update('alba', { name: 'Max' });
+  expect(await read('one')).toEqual(['Max', 'Bruno', 'Cleo']);
+  expect(await read('other')).toEqual(['Alba', 'Bruno', 'Cleo']);
+  one.pets.remove('bruno');
+  expect(await read('one')).toEqual(['Max', 'Cleo']);
+  expect(await read('other', '?limit=2')).toEqual(['Alba', 'Bruno']);
+  expect(namesOf(other)).toEqual(['Alba', 'Bruno', 'Cleo']);
+  expect(namesOf(catalog.forKey('new'))).toEqual(['Alba', 'Bruno', 'Cleo']);
+});
+
+describe('a long list that is being sent', () => {
+  const many = Array.from({ length: 15_000 }, (_, n) => ({
+    name: `Pet ${n}`,
+    tag: 'x'.repeat(60),
+    id: `pet-${n}`,
+  }));
+  const changes = (catalog: PetCatalog) => {
+    catalog.pets.remove('pet-14999');
+    catalog.pets.update('pet-14998', { name: 'of another length' });
+    const last = catalog.pets.list().at(-1)!;
+    catalog.pets.update(last.id, { name: 'x'.repeat(500) });
+    catalog.pets.remove(last.id);
+    catalog.pets.create({ name: 'late' });
+  };
+  /** Half of the pets are of the start, in pieces that a change must not reach. */
+  const halfCreated = () => {
+    const catalog = createPetCatalog({ fixtures: many });
+    for (const { name, tag } of many) catalog.pets.create({ name, tag });
+    return catalog;
+  };
+
+  test('is of the pets of the moment it was asked for, as long as it said', async () => {
+    const catalog = halfCreated();
+    const before = catalog.pets.list();
+    const asking = ask(catalog);
+    changes(catalog);
+    const response = await asking;
+    changes(catalog);
+    expect(await readList(response)).toEqual(before);
+    expect(await listed(catalog)).toEqual(catalog.pets.list());
+    expect(catalog.pets.count()).toBe(before.length - 1);
+  });
+
+  test('also after earlier changes', async () => {
+    const catalog = halfCreated();
+    catalog.pets.remove('pet-7');
+    catalog.pets.update('pet-14998', { name: 'changed before' });
+    const before = catalog.pets.list();
+    const asking = ask(catalog);
+    changes(catalog);
+    const response = await asking;
+    changes(catalog);
+    expect(await readList(response)).toEqual(before);
+  });
+});
+
+test('a removed id is not given again, though it is one of the seed', () => {
+  const seed = 5;
+  const own = createPetCatalog({ seed, pets: 4 }).pets.list();
+  const catalog = createPetCatalog({ seed, fixtures: [{ name: 'first' }, own[3]!] });
+  const ids = catalog.pets.list().map(({ id }) => id);
+  for (const id of ids) catalog.pets.remove(id);
+  const created = [1, 2, 3, 4].map(() => catalog.pets.create({ name: 'x' }).id);
+  expect(new Set([...ids, ...created]).size).toBe(6);
+});
+
+test('changes are no requests: no fault hits them, and what is in flight goes on', async () => {
+  const { catalog, ids } = fivePets();
+  catalog.faults.add({ delay: 5 });
+  const creating = ask(catalog, create({ name: 'Fips' }));
+  catalog.pets.update(ids[0]!, { name: 'Max' });
+  catalog.pets.remove(ids[1]!);
+  expect((await creating).status).toBe(201);
+  expect(catalog.requests.count()).toBe(1);
+  expect(catalog.faults.list()).toMatchObject([{ hits: 1 }]);
+});
+
+test.each([
+  [{ name: 7 }, 'Changes of a pet: "name" must be a string, not 7'],
+  [{ tag: null }, 'Changes of a pet: "tag" must be a string, not null'],
+  [{ id: 'x' }, 'Changes of a pet has no field "id"'],
+  [null, 'Changes of a pet must be a JSON object with "name", "tag" or both, not null'],
+  [[], 'Changes of a pet must be a JSON object, not an array'],
+])('the changes %j are refused, whether there is such a pet or not', (changes, message) => {
+  const { catalog, ids } = fivePets();
+  const before = catalog.snapshot();
+  for (const id of [ids[0]!, 'nobody']) {
+    const update = () => catalog.pets.update(id, changes as never);
+    expect(update).toThrow(InvalidInputError);
+    expect(update).toThrow(message);
+  }
+  expect(catalog.snapshot()).toEqual(before);
+});
+
+test('any number of pets may come and go', () => {
+  const { pets } = emptyCatalog({ maxPets: 2 });
+  for (let n = 0; n < 5000; n++) expect(pets.remove(pets.create({ name: 'x' }).id)).toBe(true);
+  expect(pets.count()).toBe(0);
+});

@@ -1,0 +1,191 @@
+import { get } from 'node:https';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { createPetCatalog, type Har } from '../../src/index.ts';
+import { version } from '../../src/version.ts';
+import { create, key } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+import { startedServer } from '../control/support/started-server.ts';
+import { selfSigned } from '../control/support/self-signed.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What `har-schema` finds wrong: the schemas of HAR 1.2 that others validate by. */
+function problemsOf(har: Har): unknown {
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json') as object);
+  for (const schema of Object.values(require('har-schema') as Record<string, object>)) {
+    ajv.addSchema(schema);
+  }
+  return ajv.validate('har.json', har) ? [] : ajv.errors;
+}
+
+test('the schemas of others find what is wrong', () => {
+  expect(problemsOf({ log: { version: '1.2' } } as Har)).not.toEqual([]);
+});
+
+describe('an HTTP Archive', () => {
+  test('has the call and the answer of each entry, and is valid', async () => {
+    const catalog = emptyCatalog({ apiKeys: [key] });
+    await ask(catalog, create({ name: 'Rex' }));
+    await ask(catalog, { path: '/v2/pets?limit=2&tag=a%20b' });
+    const har = catalog.requests.toHar();
+    expect(problemsOf(har)).toEqual([]);
+    expect(har.log).toMatchObject({
+      version: '1.2',
+      creator: { name: 'pet-catalog-mock', version },
+    });
+    const [entry] = catalog.requests.list();
+    expect(har.log.entries[0]).toEqual({
+      startedDateTime: entry!.at,
+      time: entry!.durationMs,
+      request: {
+        method: 'POST',
+        url: 'http://localhost/v2/pets',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [
+          { name: 'content-type', value: 'application/json' },
+          { name: 'x-api-key', value: 'te…01' },
+        ],
+        queryString: [],
+        postData: { mimeType: 'application/json', text: '{"name":"Rex"}' },
+        headersSize: -1,
+        bodySize: 14,
+      },
+      response: {
+        status: 201,
+        statusText: 'Created',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: Object.entries(entry!.responseHeaders!).map(([name, value]) => ({ name, value })),
+        content: {
+          size: entry!.responseBytes,
+          mimeType: 'application/json',
+          text: entry!.responseBody,
+        },
+        redirectURL: entry!.responseHeaders!['location'],
+        headersSize: -1,
+        bodySize: entry!.responseBytes,
+      },
+      cache: {},
+      timings: { send: 0, wait: entry!.durationMs, receive: 0 },
+    });
+    expect(har.log.entries[1]!.request).toMatchObject({
+      url: 'http://localhost/v2/pets?limit=2&tag=a%20b',
+      queryString: [
+        { name: 'limit', value: '2' },
+        { name: 'tag', value: 'a b' },
+      ],
+      bodySize: 0,
+    });
+    expect(JSON.stringify(har)).not.toContain(key);
+  });
+
+  test('has those that the filter means, as the list has them', async () => {
+    const catalog = emptyCatalog();
+    for (const path of ['/v2/pets/a', '/v2/pets', '/v2/pets/b']) await ask(catalog, { path });
+    const urls = (har: Har) => har.log.entries.map(({ request }) => request.url);
+    expect(urls(catalog.requests.toHar({ status: 404, limit: 1 }))).toEqual([
+      'http://localhost/v2/pets/b',
+    ]);
+    expect(problemsOf(catalog.requests.toHar({ limit: 0 }))).toEqual([]);
+  });
+
+  test('says of a call what became of it: no answer yet, none at all, a fault, half a body', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'reset', times: 1 });
+    await ask(catalog);
+    catalog.faults.add({ status: 503, times: 1 });
+    await ask(catalog);
+    await ask(catalog, { headers: { Prefer: 'code=404' }, path: '/v2/pets/x' });
+    await ask(catalog, create({ name: 'x'.repeat(20_000) }));
+    catalog.faults.add({ network: 'hang' });
+    const hanging = ask(catalog);
+    await catalog.requests.waitFor({ status: undefined }, { count: 5 });
+    const har = catalog.requests.toHar();
+    expect(problemsOf(har)).toEqual([]);
+    expect(har.log.entries).toMatchObject([
+      {
+        response: { status: 0, bodySize: -1, _error: 'closed without an answer' },
+        comment: 'fault-1 hit it',
+        _fault: 'fault-1',
+      },
+      { response: { status: 503, statusText: 'Service Unavailable' }, _fault: 'fault-2' },
+      { comment: 'It asked for its fault with Prefer', _fault: 'prefer' },
+      {
+        request: {
+          bodySize: 20_011,
+          postData: { comment: 'Truncated: the first 16,384 of 20,011 bytes' },
+        },
+        response: {
+          content: {
+            comment: expect.stringMatching(/^Truncated: the first 16,384 of 20,\d+ bytes$/),
+          },
+        },
+      },
+      { time: 0, response: { status: 0, _error: 'not answered yet' }, _fault: 'fault-3' },
+    ]);
+    catalog.reset();
+    await hanging;
+  });
+
+  test.each([
+    ['*/v2', 'http://localhost/v2/pets'],
+    ['https://pets.example/v2', 'https://pets.example/v2/pets'],
+  ])('names the host of the base URL %s', async (baseUrl, url) => {
+    const catalog = createPetCatalog({ baseUrl, pets: 0 });
+    await catalog.fetch('https://pets.example/v2/pets');
+    expect(catalog.requests.toHar().log.entries[0]!.request.url).toBe(url);
+  });
+
+  test('writes what cannot stand in a URL as escapes', async () => {
+    const server = await startedServer({ apiKeys: ['test-key-01'] });
+    await server.call('/pets/test-key-01?x=%zz&y=%20');
+    const har = server.catalog.requests.toHar();
+    expect(har.log.entries[0]!.request.url).toBe(
+      `${server.origin}/v2/pets/te%E2%80%A601?x=%25zz&y=%20`,
+    );
+    expect(problemsOf(har)).toEqual([]);
+  });
+});
+
+describe('an HTTP Archive over HTTP', () => {
+  test('has the scheme of the server', async () => {
+    const server = await startedServer({ tls: selfSigned });
+    const status = await new Promise((resolve, reject) => {
+      get(`https://127.0.0.1:${server.port}/v2/pets`, { rejectUnauthorized: false }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      }).on('error', reject);
+    });
+    expect(status).toBe(401);
+    expect(server.catalog.requests.toHar().log.entries[0]!.request.url).toBe(
+      `https://127.0.0.1:${server.port}/v2/pets`,
+    );
+  });
+
+  test('is that of the catalog, is saved as a file, and names host and port', async () => {
+    const server = await startedServer({ pets: 1 });
+    await server.create('Rex');
+    await server.call('/pets');
+    await (await fetch(`${server.origin}/nowhere`)).text();
+    await server.catalog.requests.waitFor({ status: 404 });
+    const { status, headers, json } = await server.admin('GET /requests.har');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="requests.har"');
+    expect(problemsOf(json as Har)).toEqual([]);
+    expect(json).toEqual(server.catalog.requests.toHar());
+    expect((json as Har).log.entries.map(({ request }) => request.url)).toEqual([
+      `${server.origin}/v2/pets`,
+      `${server.origin}/v2/pets`,
+      `${server.origin}/nowhere`,
+    ]);
+    const filtered = await server.admin('GET /requests.har?status=404&limit=1');
+    expect(filtered.json).toEqual(server.catalog.requests.toHar({ status: 404, limit: 1 }));
+    expect((await server.admin('GET /requests.har?status=x')).status).toBe(400);
+  });
+});

@@ -1,0 +1,342 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  builtInScenarios,
+  createPetCatalog,
+  InvalidInputError,
+  OptionError,
+  type PetCatalog,
+  type Scenario,
+  type Scenarios,
+} from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { create } from '../contract/cases/case.ts';
+import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
+
+const scenarios: Scenarios = {
+  monday: {
+    description: 'Few pets, and the first list fails.',
+    fixtures: [{ name: 'Rex', id: 'rex' }],
+    faults: [{ operation: 'listPets', status: 503, times: 1 }],
+  },
+  many: { pets: 40, seed: 9 },
+  other: { seed: 9 },
+  calm: { delay: 3 },
+};
+
+const delayOf = (catalog: PetCatalog) => serviceOf(catalog).catalogs.common.delay;
+
+/** All but the name of the scenario, and the delay where a snapshot leaves it out. */
+function stateOf(catalog: PetCatalog) {
+  const { scenario: _scenario, ...state } = catalog.snapshot();
+  return { ...state, delay: delayOf(catalog) };
+}
+
+describe('a scenario', () => {
+  test('replaces pets, ids, faults and delay, and leaves the journal', async () => {
+    const catalog = createPetCatalog({ scenarios });
+    catalog.faults.add({ status: 500 });
+    catalog.pets.create({ name: 'Max' });
+    await ask(catalog);
+    catalog.scenarios.use('monday');
+    expect(catalog.pets.list()).toEqual([{ name: 'Rex', tag: '', id: 'rex' }]);
+    expect(catalog.faults.list()).toMatchObject([
+      { id: 'fault-1', operation: 'listPets', hits: 0 },
+    ]);
+    expect(catalog.requests.count()).toBe(1);
+    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
+    catalog.scenarios.use('monday');
+    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
+  });
+
+  test('has the options in the place of what it leaves out, whichever was before', () => {
+    const options = { scenarios, pets: 4, seed: 7, delay: { min: 1, max: 2 } };
+    const catalog = createPetCatalog(options);
+    const alone = stateOf(createPetCatalog(options));
+    for (const before of [undefined, ...Object.keys(scenarios)]) {
+      if (before) catalog.scenarios.use(before);
+      catalog.scenarios.use('many');
+      expect(stateOf(catalog)).toEqual(
+        stateOf(createPetCatalog({ ...options, pets: 40, seed: 9 })),
+      );
+      if (before) catalog.scenarios.use(before);
+      catalog.scenarios.use('other');
+      expect(stateOf(catalog)).toEqual(stateOf(createPetCatalog({ ...options, seed: 9 })));
+      if (before) catalog.scenarios.use(before);
+      catalog.scenarios.use('calm');
+      expect(stateOf(catalog)).toEqual({ ...alone, delay: 3 });
+    }
+  });
+
+  test.each<[string, Scenario, string]>([
+    ['pets', { pets: 2 }, 'Alba'],
+    ['nothing', {}, 'Alba'],
+  ])('with %s has the fixtures of the options only if it has no pets of its own', (_what, one) => {
+    const fixtures = [{ name: 'Alba' }, { name: 'Bruno' }, { name: 'Cleo' }];
+    const catalog = createPetCatalog({ fixtures, scenarios: { one }, scenario: 'one' });
+    expect(catalog.pets.count()).toBe(one.pets ?? 3);
+    expect(catalog.pets.list()[0]!.name === 'Alba').toBe(one.pets === undefined);
+  });
+
+  test('that has only a seed makes as many pets as the options have', () => {
+    const snapshot = createPetCatalog({ pets: 3, seed: 4 }).snapshot();
+    const catalog = createPetCatalog({ fixtures: snapshot, scenarios });
+    catalog.scenarios.use('other');
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 3, seed: 9 }).pets.list());
+    catalog.scenarios.use('calm');
+    expect(catalog.pets.list()).toEqual(snapshot.pets);
+  });
+
+  test('cancels what is in flight', async () => {
+    const catalog = emptyCatalog({ scenarios });
+    catalog.faults.add({ operation: 'createPet', delay: 60_000 });
+    const creating = ask(catalog, create({ name: 'Max' }));
+    await catalog.requests.waitFor({ operation: 'createPet' });
+    catalog.scenarios.use('many');
+    expect((await creating).status).toBe(503);
+    expect(catalog.pets.count()).toBe(40);
+  });
+
+  test('is the current one until the next, a reset or a restore', () => {
+    const catalog = createPetCatalog({ scenarios });
+    const start = catalog.snapshot();
+    expect(catalog.scenarios.current()).toBeNull();
+    catalog.scenarios.use('calm');
+    expect(catalog.scenarios.current()).toBe('calm');
+    const calm = catalog.snapshot();
+    catalog.scenarios.use('many');
+    catalog.pets.create({ name: 'Max' });
+    catalog.seed({ pets: 1 });
+    expect(catalog.scenarios.current()).toBe('many');
+    catalog.restore(calm);
+    expect(catalog.snapshot()).toEqual(calm);
+    expect(catalog.scenarios.current()).toBe('calm');
+    catalog.reset();
+    expect(catalog.snapshot()).toEqual(start);
+  });
+
+  test('of a snapshot that is unknown here is none', () => {
+    const other = createPetCatalog({ scenarios, scenario: 'calm' }).snapshot();
+    expect(other.scenario).toBe('calm');
+    const catalog = createPetCatalog();
+    catalog.scenarios.use('down');
+    catalog.restore(other);
+    expect(catalog.scenarios.current()).toBeNull();
+    const { delay: _delay, scenario: _scenario, ...old } = other;
+    catalog.scenarios.use('slow');
+    catalog.restore(old);
+    expect(catalog.scenarios.current()).toBeNull();
+    expect(delayOf(catalog)).toBe(0);
+  });
+
+  test.each([['x'], [undefined], ['toString'], ['__proto__']])(
+    'named %s is refused with the names that there are, and nothing has changed',
+    (name) => {
+      const catalog = createPetCatalog({ scenarios });
+      const before = catalog.snapshot();
+      const use = () => catalog.scenarios.use(name as string);
+      expect(use).toThrow(InvalidInputError);
+      expect(use).toThrow(
+        `There is no scenario "${name}": the name must be one of "monday", "many", "other", "calm"`,
+      );
+      expect(catalog.snapshot()).toEqual(before);
+    },
+  );
+});
+
+describe('the scenario to start with', () => {
+  const options = { scenarios, scenario: 'monday', pets: 4, delay: 2 };
+
+  test('goes before the options', async () => {
+    const catalog = createPetCatalog(options);
+    expect(catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
+    expect(catalog.scenarios.current()).toBe('monday');
+    expect(delayOf(catalog)).toBe(2);
+    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
+    expect(delayOf(createPetCatalog({ ...options, scenario: 'calm' }))).toBe(3);
+  });
+
+  test('is what a reset goes back to, whatever was chosen since', async () => {
+    const catalog = createPetCatalog(options);
+    const start = catalog.snapshot();
+    for (const change of [
+      () => catalog.scenarios.use('many'),
+      () => catalog.faults.clear(),
+      () => catalog.pets.remove('rex'),
+      () => catalog.restore(createPetCatalog().snapshot()),
+      () => catalog.seed({ pets: 3 }),
+    ]) {
+      change();
+      expect(catalog.snapshot()).not.toEqual(start);
+      catalog.reset();
+      expect(catalog.snapshot()).toEqual(start);
+    }
+    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
+  });
+
+  test('has the pets that a seed with nothing brings back', () => {
+    const catalog = createPetCatalog(options);
+    catalog.scenarios.use('many');
+    catalog.seed();
+    expect(catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
+    expect(catalog.scenarios.current()).toBe('many');
+  });
+
+  test('is that of each key', () => {
+    const catalog = createPetCatalog({ ...options, isolate: true });
+    catalog.forKey('one').scenarios.use('many');
+    const read = (key: string) => {
+      const { scenarios: own, pets, faults } = catalog.forKey(key);
+      return [own.current(), pets.count(), faults.list().length];
+    };
+    expect([read('one'), read('two')]).toEqual([
+      ['many', 40, 0],
+      ['monday', 1, 1],
+    ]);
+    catalog.reset();
+    expect(read('one')).toEqual(['monday', 1, 1]);
+    expect(catalog.scenarios.current()).toBe('monday');
+    expect(() => catalog.scenarios.use('many')).toThrow('forKey(key).scenarios.use(...)');
+  });
+
+  test('must be one that there is', () => {
+    const start = () => createPetCatalog({ scenario: 'x' });
+    expect(start).toThrow(OptionError);
+    expect(start).toThrow(
+      'Option "scenario" must be one of "empty", "shelter", "slow", "flaky", "down", "full", not "x"',
+    );
+    expect(() => createPetCatalog({ scenario: 'toString' })).toThrow(/"scenario" must be one of/);
+    expect(() => createPetCatalog({ scenarios: {}, scenario: 'empty' })).toThrow(
+      'Option "scenario" must be left out, as there are no scenarios, not "empty"',
+    );
+  });
+});
+
+describe('the scenarios of the options', () => {
+  test('are listed in their order, in place of the built-in ones', () => {
+    expect(createPetCatalog({ scenarios }).scenarios.list()).toEqual([
+      { name: 'monday', description: 'Few pets, and the first list fails.' },
+      { name: 'many', description: '' },
+      { name: 'other', description: '' },
+      { name: 'calm', description: '' },
+    ]);
+    const both = createPetCatalog({ scenarios: { ...builtInScenarios, ...scenarios } });
+    expect(both.scenarios.list().map(({ name }) => name)).toEqual([
+      ...Object.keys(builtInScenarios),
+      ...Object.keys(scenarios),
+    ]);
+  });
+
+  test.each<[unknown, string]>([
+    [{ monday: { faults: [{ status: 99 }] } }, '"faults[0].status" must be a whole number'],
+    [{ monday: { petz: 3 } }, 'Scenario "monday" has no field "petz"'],
+    [{ monday: { pets: -1 } }, 'Scenario "monday": "pets" must be a whole number of at least 0'],
+    [{ monday: { seed: 'x' } }, 'Scenario "monday": "seed" must be a whole number'],
+    [{ monday: { delay: 'x' } }, 'Scenario "monday": "delay" must be milliseconds'],
+    [{ monday: { faults: {} } }, 'Scenario "monday": "faults" must be an array of faults'],
+    [{ monday: { faults: [{}] } }, 'Scenario "monday": "faults[0]" must be a JSON object with'],
+    [{ monday: { description: 1 } }, 'Scenario "monday": "description" must be a string, not 1'],
+    [{ monday: [] }, 'Scenario "monday" must be a JSON object, not an array'],
+    [{ monday: 'empty' }, 'Scenario "monday" must be an object with any of "description", "pets"'],
+    [{ monday: null }, 'Scenario "monday" must be an object with any of'],
+    [{ good: {}, monday: { pets: 11 } }, '"pets" must be at most "maxPets" (10) pets, not 11'],
+    [
+      { monday: { fixtures: Array.from({ length: 11 }, () => ({ name: 'x' })) } },
+      'Scenario "monday": "fixtures" must be at most "maxPets" (10) pets, not 11',
+    ],
+    [
+      { monday: { pets: 1, fixtures: [] } },
+      'Scenario "monday": "pets" must not be given beside "fixtures"',
+    ],
+    [
+      { monday: { seed: 1, fixtures: createPetCatalog({ pets: 1 }).snapshot() } },
+      'Scenario "monday": "seed" must not be given beside a snapshot',
+    ],
+    [{ monday: { fixtures: [{ name: 7 }] } }, 'Scenario "monday": fixtures[0]: "name" must be'],
+    [{ monday: { fixtures: 'pets.json' } }, 'Scenario "monday": fixtures must be a JSON array'],
+    [{ monday: { fixtures: null } }, 'Scenario "monday": fixtures must be a JSON array'],
+    [[], 'Option "scenarios" must be an object of scenarios by their names, not an array'],
+    ['file.json', 'Option "scenarios" must be an object of scenarios by their names'],
+  ])('are refused at the start with the name and the field: %j', (bad, message) => {
+    const start = () => createPetCatalog({ maxPets: 10, scenarios: bad as Scenarios });
+    expect(start).toThrow(OptionError);
+    expect(start).toThrow(message);
+  });
+
+  test('are not changed, may be frozen, and may be changed afterwards', () => {
+    const mine = { one: { fixtures: [{ name: 'Rex' }], faults: [{ status: 500 }] } };
+    const catalog = createPetCatalog({ scenarios: mine });
+    mine.one.fixtures.push({ name: 'Max' });
+    mine.one.faults[0]!.status = 7;
+    catalog.scenarios.use('one');
+    expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
+    expect(catalog.faults.list()).toMatchObject([{ status: 500 }]);
+    const frozen = Object.freeze({ one: Object.freeze({ faults: Object.freeze([{ delay: 1 }]) }) });
+    expect(() => createPetCatalog({ scenarios: frozen, scenario: 'one' })).not.toThrow();
+  });
+
+  test('make no pets before they are chosen, and fixtures of the options are checked though unused', () => {
+    const fixtures = [{ name: 7 }] as never;
+    expect(() =>
+      createPetCatalog({ fixtures, scenarios: { none: { pets: 0 } }, scenario: 'none' }),
+    ).toThrow(/fixtures\[0\]/);
+    const own = [{ name: 'Rex' }];
+    const catalog = createPetCatalog({ fixtures: own, scenario: 'empty' });
+    own.push({ name: 'Max' });
+    catalog.scenarios.use('full');
+    expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
+  });
+});
+
+describe('the built-in scenarios', () => {
+  const startOf = (scenario: string) => createPetCatalog({ scenario });
+
+  test('are six, each with a sentence', () => {
+    const all = createPetCatalog().scenarios.list();
+    expect(all.map(({ name }) => name)).toEqual([
+      'empty',
+      'shelter',
+      'slow',
+      'flaky',
+      'down',
+      'full',
+    ]);
+    for (const { description } of all) expect(description).toMatch(/^[A-Z].*\.$/);
+    expectTypeOf(builtInScenarios).toExtend<Scenarios>();
+  });
+
+  test('have no pets, and 200', () => {
+    expect(startOf('empty').pets.count()).toBe(0);
+    expect(startOf('shelter').pets.count()).toBe(200);
+    expect(createPetCatalog({ maxPets: 3, scenario: 'shelter' }).pets.count()).toBe(3);
+    for (const name of ['slow', 'flaky', 'down', 'full']) {
+      expect(startOf(name).pets.list()).toEqual(createPetCatalog().pets.list());
+    }
+  });
+
+  test('slow calls down', () => {
+    expect(delayOf(startOf('slow'))).toEqual({ p50: 300, p99: 3000 });
+  });
+
+  test('let one call in five fail, half of them at the connection', async () => {
+    const catalog = startOf('flaky');
+    const statuses = await statusesOf(catalog, 1000);
+    const failed = statuses.filter((status) => status === 503).length;
+    const dropped = statuses.filter((status) => status === 0).length;
+    for (const count of [failed, dropped]) {
+      expect(count).toBeGreaterThan(70);
+      expect(count).toBeLessThan(130);
+    }
+  });
+
+  test('let all calls fail, with a time to come back', async () => {
+    const response = await ask(startOf('down'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
+  test('let no pet be created', async () => {
+    const catalog = startOf('full');
+    const response = await ask(catalog, create({ name: 'Rex' }));
+    expect(response.status).toBe(507);
+    expect(await statusesOf(catalog, 1)).toEqual([200]);
+  });
+});

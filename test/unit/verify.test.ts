@@ -1,0 +1,347 @@
+import { describe, expect, test } from 'vitest';
+import {
+  InvalidInputError,
+  OptionError,
+  VerificationError,
+  type PetCatalog,
+  type RequestFilter,
+  type VerifyOptions,
+} from '../../src/index.ts';
+import { create, key } from '../contract/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+
+const post = (body: unknown, headers: Record<string, string> = {}) => ({
+  ...create(body),
+  headers,
+});
+
+/** The message of a verification that fails, in lines. */
+function failureOf(
+  { requests }: PetCatalog,
+  filter: RequestFilter,
+  options?: VerifyOptions,
+): string[] {
+  try {
+    requests.verify(filter, options);
+  } catch (error) {
+    expect(error).toBeInstanceOf(VerificationError);
+    return (error as Error).message.split('\n');
+  }
+  throw new Error('It was verified');
+}
+
+describe('verify', () => {
+  test.each<[VerifyOptions | undefined, number, boolean]>([
+    [undefined, 1, true],
+    [{}, 0, false],
+    [{ count: 2 }, 2, true],
+    [{ count: 2 }, 3, false],
+    [{ count: 0 }, 0, true],
+    [{ atLeast: 2 }, 1, false],
+    [{ atLeast: 2 }, 3, true],
+    [{ atMost: 2 }, 0, true],
+    [{ atMost: 2 }, 3, false],
+    [{ atLeast: 1, atMost: 2 }, 0, false],
+    [{ atLeast: 1, atMost: 2 }, 2, true],
+    [{ atLeast: 0 }, 0, true],
+  ])('with %j of %i that match: %j', async (options, calls, isVerified) => {
+    const catalog = emptyCatalog();
+    for (let call = 0; call < calls; call++) await ask(catalog);
+    const verify = () => catalog.requests.verify({ operation: 'listPets', limit: 1 }, options);
+    if (isVerified) expect(verify()).toBe(calls);
+    else expect(verify).toThrow(VerificationError);
+  });
+
+  test.each([
+    [{ count: 1, atLeast: 1 }, /"count", or with "atLeast", "atMost" or both/],
+    [{ atLeast: 2, atMost: 1 }, /"atLeast" is no greater than its "atMost"/],
+    [{ count: -1 }, /"count" must be a whole number of at least 0, not -1/],
+    [{ times: 1 }, /no field "times"/],
+    [{ count: 1001 }, /"count" must be at most 1000, which is all that the journal keeps/],
+    [{ atLeast: 1001 }, /"atLeast" must be at most 1000/],
+  ])('refuses the options %j', (options, message) => {
+    const { requests } = emptyCatalog();
+    expect(() => requests.verify({}, options as never)).toThrow(message);
+    expect(() => requests.verify({}, options as never)).toThrow(InvalidInputError);
+  });
+
+  test('is refused when the journal is off', () => {
+    const { requests } = emptyCatalog({ journalSize: 0 });
+    expect(() => requests.verify()).toThrow(OptionError);
+    expect(() => requests.bodies()).toThrow(OptionError);
+    expect(() => requests.toHar()).toThrow(OptionError);
+  });
+
+  test('does not see a request whose body has not come whole', async () => {
+    const catalog = emptyCatalog();
+    let end = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        end = () => controller.close();
+        controller.enqueue(new TextEncoder().encode('{"name":"Rex"}'));
+      },
+    });
+    const creating = catalog.fetch('http://pets.example/v2/pets', {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    await expect.poll(() => catalog.requests.count()).toBe(1);
+    expect(failureOf(catalog, { operation: 'createPet' })).toEqual([
+      'Expected at least 1 request (operation createPet), but saw 0. The closest that did not match:',
+      '  POST /v2/pets -> no answer: its body has not come whole',
+    ]);
+    end();
+    await creating;
+    expect(catalog.requests.verify({ operation: 'createPet' })).toBe(1);
+  });
+});
+
+describe('a verification that fails says', () => {
+  test('that nothing at all was seen', () => {
+    expect(failureOf(emptyCatalog(), {})).toEqual([
+      'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
+    ]);
+  });
+
+  test('in which fields a body differs, the body with the fewest first', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({}));
+    await ask(catalog, post({ name: 'Max' }));
+    await ask(catalog, post({ name: 'Bella', tag: 'cat' }));
+    await ask(catalog, post({ name: 'Rex', tag: 'cat' }));
+    await ask(catalog);
+    expect(
+      failureOf(catalog, { operation: 'createPet', body: { name: 'Rex', tag: 'dog' } }),
+    ).toEqual([
+      'Expected at least 1 request (operation createPet, body {"name":"Rex","tag":"dog"}), but saw 0. ' +
+        'The closest that did not match:',
+      '  POST /v2/pets -> 201: body.tag is "cat", not "dog"',
+      '  POST /v2/pets -> 201: body.name is "Bella", not "Rex"; body.tag is "cat", not "dog"',
+      '  POST /v2/pets -> 201: body.name is "Max", not "Rex"; body.tag is missing, not "dog"',
+      '  POST /v2/pets -> 400: body.name is missing, not "Rex"; body.tag is missing, not "dog"',
+      '  GET /v2/pets -> 200: operation is listPets, not createPet; it has no body',
+    ]);
+  });
+
+  test('where in a body a part differs, arrays as a whole, and how many more do', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ owner: { 'first name': 'Ann', ids: [1, 2] } }));
+    expect(
+      failureOf(catalog, {
+        body: { owner: { 'first name': 'Bob', ids: [1] }, a: 1, b: 1, c: 1, d: 1, e: 1 },
+      }).at(-1),
+    ).toBe(
+      '  POST /v2/pets -> 400: body.owner["first name"] is "Ann", not "Bob"; ' +
+        'body.owner.ids is [1,2], not [1]; body.a is missing, not 1; body.b is missing, not 1; ' +
+        'body.c is missing, not 1; and 2 more of its body',
+    );
+  });
+
+  test('where two long texts differ', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: `${'x'.repeat(500)}one${'y'.repeat(500)}` }));
+    expect(failureOf(catalog, { body: { name: `${'x'.repeat(500)}two` } }).at(-1)).toBe(
+      `  POST /v2/pets -> 201: body.name is "…${'x'.repeat(20)}one${'y'.repeat(36)}…", not "…${'x'.repeat(20)}two"`,
+    );
+  });
+
+  test('that a body is too long to be compared', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'x'.repeat(20_000 - '{"name":""}'.length) }));
+    expect(failureOf(catalog, { body: { name: 'Rex' } }).at(-1)).toBe(
+      '  POST /v2/pets -> 201: its body is 20,000 bytes, of which the journal keeps 16,384, ' +
+        'so it cannot be compared',
+    );
+  });
+
+  test('that a body is none, empty, or not JSON', async () => {
+    const catalog = emptyCatalog({ maxBodyBytes: 100 });
+    await ask(catalog);
+    await ask(catalog, post({ name: 'x'.repeat(100) }));
+    await ask(catalog, { method: 'POST', body: '' });
+    await ask(catalog, { method: 'POST', body: '{"name":\n"Rex"' });
+    expect(failureOf(catalog, { body: { name: 'Rex' } }).slice(1)).toEqual([
+      '  POST /v2/pets -> 400: its body is no JSON: {"name":\\n"Rex"',
+      '  POST /v2/pets -> 400: its body is empty',
+      '  POST /v2/pets -> 413: its body was not read',
+      '  GET /v2/pets -> 200: it has no body',
+    ]);
+  });
+
+  test('that a header is missing or another, and shows no secret', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { headers: { 'X-Trace': 'a', 'X-API-Key': 'test-key-01' } });
+    await ask(catalog, { headers: { 'X-API-Key': 'test-key-99' } });
+    expect(failureOf(catalog, { header: { 'x-trace': 'b', 'X-API-Key': 'test-key-99' } })).toEqual([
+      'Expected at least 1 request (header x-trace "b", header X-API-Key "te…99"), but saw 0. ' +
+        'The closest that did not match:',
+      '  GET /v2/pets -> 200: header x-trace is missing, not "b"',
+      '  GET /v2/pets -> 200: header x-trace is "a", not "b"; header X-API-Key is "te…01", not "te…99"',
+    ]);
+    expect(failureOf(catalog, { header: { 'X-API-Key': 'teSt-key-01' } }).slice(1)).toEqual([
+      '  GET /v2/pets -> 200: header X-API-Key is "te…99", not "te…01"',
+      '  GET /v2/pets -> 200: header X-API-Key is not the one that is wanted, though both are shown as "te…01"',
+    ]);
+  });
+
+  test('which parameters of a query differ', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    await ask(catalog, { path: '/v2/pets?limit=3&tag=a%20b&tag=c' });
+    expect(failureOf(catalog, { query: { limit: '2', tag: 'x', page: '1' } })).toEqual([
+      'Expected at least 1 request (query limit "2", query tag "x", query page "1"), but saw 0. ' +
+        'The closest that did not match:',
+      '  GET /v2/pets?limit=3&tag=a%20b&tag=c -> 200: query limit is "3", not "2"; ' +
+        'query tag is ["a b","c"], not "x"; query page is missing, not "1"',
+      '  GET /v2/pets -> 200: query limit is missing, not "2"; query tag is missing, not "x"; ' +
+        'query page is missing, not "1"',
+    ]);
+    expect(failureOf(catalog, { query: '', operation: 'listPets' }, { count: 2 })).toEqual([
+      'Expected exactly 2 requests (operation listPets, no query), but saw 1. ' +
+        'The closest that did not match:',
+      '  GET /v2/pets?limit=3&tag=a%20b&tag=c -> 200: query is "limit=3&tag=a%20b&tag=c", not empty',
+    ]);
+  });
+
+  test('that a text is nowhere, and whether a fault hit it', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 503, times: 1 });
+    await ask(catalog);
+    await ask(catalog, { headers: { Prefer: 'code=404' } });
+    await ask(catalog);
+    expect(failureOf(catalog, { text: 'Rex', status: 200 }).slice(1, 3)).toEqual([
+      '  GET /v2/pets -> 200: "Rex" is not in its path, its query or its bodies',
+      '  GET /v2/pets -> 404: status is 404, not 200; "Rex" is not in its path, its query or its bodies',
+    ]);
+    expect(failureOf(catalog, { fault: true }, { count: 3 })).toEqual([
+      'Expected exactly 3 requests (hit by a fault), but saw 2. The closest that did not match:',
+      '  GET /v2/pets -> 200: no fault hit it',
+    ]);
+    expect(failureOf(catalog, { fault: false }, { atLeast: 2 })).toEqual([
+      'Expected at least 2 requests (hit by no fault), but saw 1. The closest that did not match:',
+      '  GET /v2/pets -> 404: it asked for its fault with Prefer',
+      '  GET /v2/pets -> 503: fault-1 hit it',
+    ]);
+  });
+
+  test('that a request was never answered', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'reset', times: 1 });
+    await ask(catalog);
+    expect(failureOf(catalog, { status: 200 }).at(-1)).toBe(
+      '  GET /v2/pets -> no answer: status is none (no answer was sent), not 200',
+    );
+  });
+
+  test('which are too many', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'Rex' }));
+    for (let call = 0; call < 7; call++) await ask(catalog, { path: `/v2/pets?limit=${call}` });
+    expect(failureOf(catalog, { method: 'post' }, { count: 0 })).toEqual([
+      'Expected no request (method POST), but saw 1. These came:',
+      '  POST /v2/pets {"name":"Rex"} -> 201',
+    ]);
+    expect(failureOf(catalog, { operation: 'listPets' }, { atLeast: 1, atMost: 1 })).toEqual([
+      'Expected exactly 1 request (operation listPets), but saw 7. After the first came:',
+      ...[1, 2, 3, 4, 5].map((limit) => `  GET /v2/pets?limit=${limit} -> 200`),
+      '  and 1 more',
+    ]);
+    expect(failureOf(catalog, { operation: 'listPets' }, { atLeast: 1, atMost: 6 })).toEqual([
+      'Expected 1 to 6 requests (operation listPets), but saw 7. After the first 6 came:',
+      '  GET /v2/pets?limit=6 -> 200',
+    ]);
+  });
+
+  test('the same request once, with how often it came', async () => {
+    const catalog = emptyCatalog();
+    for (let call = 0; call < 9; call++) await ask(catalog);
+    expect(failureOf(catalog, { status: 404 }).slice(1)).toEqual([
+      '  GET /v2/pets -> 200: status is 200, not 404 (5 times)',
+    ]);
+  });
+
+  test('first those for the same operation, not those with the same status', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({}));
+    await ask(catalog, post({ name: 'Rex' }));
+    await ask(catalog, { path: '/v2/pets?limit=x' });
+    expect(failureOf(catalog, { operation: 'listPets', status: 201 }).slice(1, 3)).toEqual([
+      '  GET /v2/pets?limit=x -> 400: status is 400, not 201',
+      '  POST /v2/pets -> 201: operation is createPet, not listPets',
+    ]);
+  });
+
+  test('the same as a wait whose time is up', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'Max' }));
+    await expect(
+      catalog.requests.waitFor({ body: { name: 'Rex' } }, { timeout: 1 }),
+    ).rejects.toThrow(
+      'Expected 1 request (body {"name":"Rex"}) within 1 ms, but saw 0. The closest that did not match:\n' +
+        '  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
+    );
+  });
+});
+
+describe('bodies', () => {
+  test('are what was sent, parsed, in order, without what is not JSON', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'Rex' }));
+    await ask(catalog);
+    await ask(catalog, { method: 'POST', body: '{"name":' });
+    await ask(catalog, { method: 'POST', body: '[1]' });
+    await ask(catalog, post({ tag: 'dog' }));
+    const { requests } = catalog;
+    expect(requests.bodies()).toEqual([{ name: 'Rex' }, [1], { tag: 'dog' }]);
+    expect(requests.bodies({ status: 201 })).toEqual([{ name: 'Rex' }]);
+    expect(requests.bodies({ limit: 1 })).toEqual([{ tag: 'dog' }]);
+    expect(requests.bodies({ operation: 'getPet' })).toEqual([]);
+  });
+
+  test('of which the journal keeps a part are an error that says which and why', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'Rex' }));
+    await ask(catalog, post({ name: 'ü'.repeat(10_000) }));
+    expect(() => catalog.requests.bodies()).toThrow(
+      'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
+        'of which the journal keeps 16,383',
+    );
+    expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+  });
+
+  test('are compared whole when only blanks are cut off', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'POST', body: `{"name":"Rex"}${' '.repeat(20_000)}` });
+    expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+  });
+});
+
+describe('a wait by what was sent', () => {
+  test.each<[string, RequestFilter]>([
+    ['a field of the body', { body: { name: 'Rex' } }],
+    ['a header', { header: { 'x-trace': 'b' } }],
+    ['a text', { text: 'rex' }],
+    ['no query', { query: '', status: 201 }],
+  ])('wakes for %s', async (_what, filter) => {
+    const catalog = emptyCatalog();
+    const waiting = catalog.requests.waitFor(filter);
+    await ask(catalog, { path: '/v2/pets?limit=1' });
+    await ask(catalog, post({ name: 'Rex' }, { 'X-Trace': 'b' }));
+    expect(await waiting).toMatchObject([{ id: 2 }]);
+  });
+
+  test('wakes for a fault as soon as it hits, and for none once that is certain', async () => {
+    const catalog = emptyCatalog();
+    const hit = catalog.requests.waitFor({ fault: true });
+    const spared = catalog.requests.waitFor({ fault: false });
+    catalog.faults.add({ network: 'hang', times: 1 });
+    const hanging = ask(catalog);
+    expect(await hit).toMatchObject([{ id: 1, status: null, fault: 'fault-1' }]);
+    await ask(catalog);
+    expect(await spared).toMatchObject([{ id: 2, status: 200 }]);
+    catalog.reset();
+    await hanging;
+  });
+});
