@@ -94,9 +94,13 @@ function under(headers: readonly string[], own: readonly string[]): string[] {
   const all: string[] = [];
   for (let index = 0; index < own.length; index += 2) {
     const name = own[index]!;
-    const isName = (text: string, at: number) => at % 2 === 0 && text === name.toLowerCase();
-    if (!headers.some(isName)) all.push(name, own[index + 1]!);
+    if (!hasName(headers, name.toLowerCase())) all.push(name, own[index + 1]!);
   }
   all.push(...headers);
   return all;
+}
+
+function hasName(headers: readonly string[], name: string): boolean {
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
+  return false;
 }

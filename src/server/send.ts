@@ -10,9 +10,17 @@ export function sendResponse(
 ): void {
   res.writeHead(status, phraseOf(status), headers as string[]);
   if (body === null) res.end();
-  // Together with a text, Node would write the head in UTF-8, too: a fault's headers may have more than ASCII.
-  else if (typeof body === 'string') endWith(res, Buffer.from(body));
+  // Together with a text, Node would write the head in UTF-8, too.
+  else if (typeof body === 'string') endWith(res, isAscii(headers) ? body : Buffer.from(body));
   else sendChunks(res, body, () => res.end());
+}
+
+const beyondAscii = /[\u0080-\uffff]/;
+
+/** All but a fault's headers are. */
+function isAscii(headers: readonly string[]): boolean {
+  for (const text of headers) if (beyondAscii.test(text)) return false;
+  return true;
 }
 
 /**
