@@ -22,6 +22,7 @@ const page = file('docs/performance.md');
 const blocks = [
   ['http', page, 'http', report.httpSummary],
   ['http', file('README.md'), 'performance', report.readmeBlock],
+  ['faults', page, 'faults', report.faultsReport],
   ['inprocess', page, 'inprocess', report.inprocessReport],
   ['start', page, 'start', report.startReport],
   ['memory', page, 'memory', report.memoryReport],

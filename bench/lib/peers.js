@@ -21,10 +21,10 @@ const defaults = {
 };
 
 /** The project's own command, with more room than it has by default. */
-function project(id, label, most, flags) {
+function project(id, label, most, flags, rest) {
   const start = `${file('../../dist/cli.js')} --max-pets 10000000 ${flags}`.split(' ');
   const command = ({ port, size }) => [process.execPath, ...start, '--port', port, '--pets', size];
-  return { ...defaults, id, label, kind: 'project', most, command };
+  return { ...defaults, id, label, kind: 'project', most, command, ...rest };
 }
 
 /** A server of `servers/`. */
@@ -109,6 +109,29 @@ const peers = [
   written('naive', 'msw + @mswjs/data, naive server', 'naive'),
   written('naive-map', 'msw + Map, naive server', 'naive', { script: 'naive' }),
 ];
+
+const origin = 'https://app.example';
+const other = { operation: 'createPet', status: 503 };
+const unmatched = { match: { header: { 'X-User': 'none' } }, status: 503 };
+
+/** A get of the mock on its own, with what a test or a demo adds to it: a fault, a header or an option. */
+export const variants = [
+  ['get', 'nothing'],
+  ['other-fault', 'a fault of another operation', { fault: other }],
+  ['unmatched-fault', 'a fault that matches a header which no request has', { fault: unmatched }],
+  ['status-fault', 'a fault that answers each with 503', { fault: { status: 503 }, refuses: true }],
+  ['prefer', '`Prefer: code=503`', { headers: { Prefer: 'code=503' }, refuses: true }],
+  ['cors-one', 'CORS for one origin', { headers: { Origin: origin } }, `--cors-origin ${origin}`],
+  [
+    'cors-several',
+    'CORS for several origins',
+    { headers: { Origin: origin } },
+    `--cors-origin ${origin},https://b.example`,
+  ],
+  ['no-lane', 'no fast lane: through Express and msw', {}, '--no-fast-lane'],
+].map(([id, label, rest, flags = '']) =>
+  project(id, label, Infinity, `--log none ${flags}`.trim(), rest),
+);
 
 /**
  * @param {string[]} ids none means all

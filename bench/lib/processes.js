@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -45,6 +45,15 @@ export function createProcesses() {
         assertRunning() {
           if (running.has(child)) return;
           throw new Error(`ended: ${readFileSync(log, 'utf8').trim().slice(-200)}`);
+        },
+        /** The seconds that its threads have had a processor for. Linux only. */
+        processorTime() {
+          const tasks = `/proc/${child.pid}/task`;
+          const times = readdirSync(tasks).map((thread) => {
+            const [nanoseconds] = readFileSync(join(tasks, thread, 'schedstat'), 'utf8').split(' ');
+            return Number(nanoseconds) / 1e9;
+          });
+          return times.reduce((sum, time) => sum + time);
         },
         async stop() {
           child.kill('SIGKILL');

@@ -130,6 +130,16 @@ export function readmeBlock(result) {
   ].join('\n\n');
 }
 
+/** Gets with faults and options, and their ratio to a get with none. */
+export function faultsReport(result) {
+  const { settings, machine } = result;
+  const rounds = new Set(result.records.map(({ round }) => round)).size;
+  return [
+    operationTable(result, 'get', 'get'),
+    `Requests for each second of the server's processor time: medians (least–most) and ratios within each of ${rounds} turns of ${settings.seconds} s. ${machine}.`,
+  ].join('\n\n');
+}
+
 /** Times from the command to the first answer. */
 export function startReport(result) {
   return `${operationTable(result, 'start', 'json-server-beta', 'ms')}\n\n${describe(result)}`;

@@ -76,6 +76,16 @@ export async function launch(processes, peer, data) {
   }
 }
 
+/** @throws {Error} with the message of the mock, when it refuses the fault */
+export async function addFault({ url }, fault) {
+  const response = await fetch(new URL('/__admin/faults', url), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (response.status !== 201) throw new Error(await response.text());
+}
+
 /**
  * Makes sure that a server answers the timed requests correctly. Creates one pet.
  *

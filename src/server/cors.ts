@@ -21,12 +21,28 @@ export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
   };
 }
 
-/** Names and values in turn, for the fast lane; `undefined` when they depend on the request. */
-export function fixedCorsHeaders(cors: AppOptions['cors']): string[] | undefined {
+/**
+ * Gives what the `cors` package sets on a response, names and values in turn, for responses without
+ * Express.
+ */
+export function createCorsHeaders(
+  cors: AppOptions['cors'],
+): (requestOrigin: string | undefined) => readonly string[] {
   const options = corsOptions(cors);
-  if (!options) return [];
-  if (options.origin !== '*') return undefined;
-  return ['Access-Control-Allow-Origin', '*', ...exposeHeaders];
+  if (!options) return () => [];
+  const { origin } = options;
+  const allow = (one: string) => ['Access-Control-Allow-Origin', one];
+  if (origin === '*') return always([...allow('*'), ...exposeHeaders]);
+  const forOthers = ['Vary', 'Origin', ...exposeHeaders];
+  if (typeof origin === 'string') return always([...allow(origin), ...forOthers]);
+  const byOrigin = new Map(
+    (origin as string[]).map((one) => [one, [...allow(one), ...forOthers]] as const),
+  );
+  return (requestOrigin) => byOrigin.get(requestOrigin ?? '') ?? forOthers;
+}
+
+function always<T>(value: T): () => T {
+  return () => value;
 }
 
 /** For control requests of the pages of other sites, which bring a token. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import { fixedCorsHeaders } from './cors.ts';
+import { createCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
 import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
@@ -23,25 +23,22 @@ export function createFastLane(
   cors: AppOptions['cors'],
   log: RequestLog,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const { settings, matchRoute, catalogOf, handle } = service;
-  const corsHeaders = fixedCorsHeaders(cors);
-  if (corsHeaders === undefined || settings.delay !== 0) return () => false;
+  const { matchRoute, handle } = service;
+  const corsHeadersOf = createCorsHeaders(cors);
   // Clients name the same host again and again.
   let goodHost: string | undefined;
 
   function send(res: ServerResponse, response: ServiceResponse): void {
-    const { status, headers, body, record } = response;
-    if (typeof body === 'string' && status !== 413 && response.network === undefined) {
+    const { status, headers, body, network, record } = response;
+    const own = corsHeadersOf(res.req.headers.origin);
+    if (typeof body === 'string' && record.fault === undefined && status !== 413) {
       // Node adds the same phrase that other hosts give.
-      res.writeHead(status, [...corsHeaders!, ...headers]);
+      res.writeHead(status, [...own, ...headers]);
       endWith(res, body);
     } else {
-      for (let index = 0; index < corsHeaders!.length; index += 2) {
-        res.setHeader(corsHeaders![index]!, corsHeaders![index + 1]!);
-      }
-      if (status === 413) res.setHeader('connection', 'close');
-      if (response.network === undefined) sendResponse(res, response);
-      else applyNetworkFault(res, response);
+      const all = under(headers, status === 413 ? [...own, 'connection', 'close'] : own);
+      if (network === undefined) sendResponse(res, { ...response, headers: all });
+      else applyNetworkFault(res, { ...response, headers: all });
     }
     if (log.enabled) log.request(toLogLine(record));
   }
@@ -72,19 +69,13 @@ export function createFastLane(
   }
 
   return (req, res) => {
-    const { method, headers } = req;
+    const { method } = req;
     const url = req.url!;
     if ((method !== 'GET' && method !== 'POST') || !plainTarget.test(url)) return false;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const route = matchRoute(path);
-    if (
-      !route ||
-      headers.prefer !== undefined ||
-      (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) ||
-      !isGoodHost(req) ||
-      catalogOf(headers).faults.size > 0
-    ) {
+    if (!route || (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) || !isGoodHost(req)) {
       return false;
     }
     const query = mark === -1 ? '' : url.slice(mark + 1);
@@ -96,4 +87,20 @@ export function createFastLane(
     }
     return true;
   };
+}
+
+/** Adds headers of the server's own to those of a response, which win over them. */
+function under(headers: readonly string[], own: readonly string[]): string[] {
+  const all: string[] = [];
+  for (let index = 0; index < own.length; index += 2) {
+    const name = own[index]!;
+    if (!hasName(headers, name.toLowerCase())) all.push(name, own[index + 1]!);
+  }
+  all.push(...headers);
+  return all;
+}
+
+function hasName(headers: readonly string[], name: string): boolean {
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
+  return false;
 }

@@ -72,12 +72,11 @@ export function createRequestContext(
     onBody: () => askForBody(req),
     onResponse(response: ServiceResponse) {
       context.record = response.record;
+      const { status, headers, network } = response;
       // Those of a fault win over the server's own.
-      for (const name of response.headers) {
-        if (name.startsWith('access-control-')) res.removeHeader(name);
-      }
-      if (response.network !== undefined) applyNetworkFault(res, response);
-      else if (response.status === 413) res.setHeader('connection', 'close');
+      for (let index = 0; index < headers.length; index += 2) res.removeHeader(headers[index]!);
+      if (status === 413) res.setHeader('connection', 'close');
+      if (network !== undefined) applyNetworkFault(res, response);
     },
     drop: () => dropConnection(res),
     leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},

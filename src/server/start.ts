@@ -4,7 +4,7 @@ import { allowOf } from '../contract/operations.ts';
 import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
 import { checkPackages } from './check-packages.ts';
-import { fixedCorsHeaders } from './cors.ts';
+import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import {
   clientLimits,
@@ -68,10 +68,12 @@ export async function start(
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();
 
+  const corsHeadersOf = createCorsHeaders(settings.cors);
   const allowAt: AllowAt = (target) => {
     const { path, straight } = parseRequestTarget(target);
     const route = straight ? service.matchRoute(path) : undefined;
-    return route && [...(fixedCorsHeaders(settings.cors) ?? []), 'allow', allowOf[route.resource]];
+    // Which origin it comes from, nobody has read.
+    return route && [...corsHeadersOf(undefined), 'allow', allowOf[route.resource]];
   };
   let app: RequestListener | undefined;
   const server = await createHttpServer(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequestLog, wantsColours, type LogLine } from '../../src/server/log.ts';
 import type { LogFormat } from '../../src/server/options.ts';
-import { folderWith } from './support/command.ts';
+import { folderWith, startCommand } from './support/command.ts';
 
 const line: LogLine = {
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
@@ -160,6 +160,38 @@ test('a line after the end is not written', async () => {
   late();
 
   expect(text.split('\n')).toHaveLength(2);
+});
+
+test('a call that a fault hits has the same line with and without the fast lane', async () => {
+  const [fast, express] = await Promise.all(
+    [[], ['--no-fast-lane']].map(async (args) => {
+      const { url, call, until, output } = await startCommand(['--log', 'json', ...args]);
+      await fetch(new URL('/__admin/faults', url), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ operation: 'listPets', network: 'reset' }),
+      });
+      for (const prefer of ['code=503', 'delay=1', 'code=404, delay=1']) {
+        await call('/pets/x?y=1', { headers: { Prefer: prefer } });
+      }
+      await call('/pets', { method: 'HEAD' }).catch(() => {});
+      await call('/pets').catch(() => {});
+      await until('stderr', /"method":"GET","path":"\/v2\/pets",.*\n/);
+      const lines = output().stderr.trimEnd().split('\n');
+      return lines
+        .map((one) => JSON.parse(one) as Record<string, unknown>)
+        .filter(({ operation }) => operation !== null)
+        .map(({ time: _time, durationMs: _durationMs, ...rest }) => rest);
+    }),
+  );
+  expect(fast).toEqual(express);
+  expect(fast!.map(({ status, fault }) => [status, fault])).toEqual([
+    [503, 'prefer'],
+    [404, 'prefer'],
+    [404, 'prefer'],
+    [null, 'fault-1'],
+    [null, 'fault-1'],
+  ]);
 });
 
 test('a log that is closed leaves no listener behind', async () => {

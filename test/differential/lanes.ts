@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { CatalogControls } from '../../src/index.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
-import { withSocket } from '../support/raw-socket.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -33,34 +35,89 @@ function toBytes({ method, target, headers, body }: WireRequest): Buffer {
 /**
  * Sends requests one after another, over one connection for as long as the server keeps it open.
  *
- * @returns Every byte that comes back; only the date is left out, which may differ.
+ * @returns Every byte that comes back, in latin1, and how a connection ended; only the date is left
+ *   out, which may differ.
  */
 export async function sendAll(
   { port }: PetCatalogServer,
   requests: readonly WireRequest[],
 ): Promise<string> {
   const answers: string[] = [];
-  while (answers.length < requests.length) {
-    await withSocket(port, async ({ write, readBytes, ended }) => {
-      for (const request of requests.slice(answers.length)) {
-        write(toBytes(request));
-        let answer = await readBytes(request.method);
-        let text = '';
-        while (answer.head.startsWith('HTTP/1.1 1')) {
-          text += answer.head;
-          answer = await readBytes(request.method);
-        }
-        const isLast = /^connection: close\r$/im.test(answer.head);
-        text += answer.head + answer.body.toString('latin1') + (isLast ? await ended() : '');
-        answers.push(text);
-        if (isLast) return;
-      }
-    });
+  let connection: Connection | undefined;
+  try {
+    for (const request of requests) {
+      connection ??= await openConnection(port);
+      const { text, isOver } = await connection.send(toBytes(request), request.method);
+      answers.push(text);
+      if (isOver) connection = undefined;
+    }
+  } finally {
+    connection?.destroy();
   }
   return answers.join('\n').replaceAll(/^Date: .*$/gm, 'Date: -');
 }
 
-/** The journal without its times. */
-export function journalOf({ catalog }: PetCatalogServer) {
-  return catalog.requests.list().map(({ at: _at, durationMs: _durationMs, ...entry }) => entry);
+interface Connection {
+  /** Gives the response, with the 1xx before it, or what comes until the connection ends. */
+  send(bytes: Buffer, method: string): Promise<{ text: string; isOver: boolean }>;
+  destroy(): void;
+}
+
+async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  let text = '';
+  let end: string | undefined;
+  let wake = () => {};
+  socket.setEncoding('latin1');
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    wake();
+  });
+  socket.on('error', (error: NodeJS.ErrnoException) => (end = error.code));
+  socket.on('close', () => {
+    end ??= 'closed';
+    wake();
+  });
+  return {
+    async send(bytes, method) {
+      socket.write(bytes);
+      for (;;) {
+        const length = end === undefined ? lengthOfAnswer(text, method) : text.length;
+        if (length !== undefined) {
+          const answer = text.slice(0, length);
+          text = text.slice(length);
+          return { text: end === undefined ? answer : `${answer}<${end}>`, isOver: !!end };
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    destroy: () => socket.destroy(),
+  };
+}
+
+/** How long the response is at the beginning of a text; `undefined` when more must come. */
+function lengthOfAnswer(text: string, method: string): number | undefined {
+  const headEnd = text.indexOf('\r\n\r\n') + 4;
+  if (headEnd < 4) return undefined;
+  const head = text.slice(0, headEnd);
+  if (head.startsWith('HTTP/1.1 1')) {
+    const rest = lengthOfAnswer(text.slice(headEnd), method);
+    return rest && headEnd + rest;
+  }
+  if (/^(?:connection: close|transfer-encoding: .*)\r$/im.test(head)) return undefined;
+  const length = Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0);
+  const end = method === 'HEAD' ? headEnd : headEnd + length;
+  return text.length < end ? undefined : end;
+}
+
+/** Everything that can be seen of a catalog, without times. */
+export function stateOf({ pets, faults, requests }: CatalogControls) {
+  return {
+    pets: pets.list(),
+    faults: faults.list(),
+    requests: requests
+      .list()
+      .map(({ id: _id, at: _at, durationMs: _durationMs, ...entry }) => entry),
+  };
 }

@@ -1,0 +1,50 @@
+// Times gets of the mock with faults, preferences and settings of CORS, beside gets with none of these.
+import { sendLoad, tool } from './lib/load.js';
+import { readOptions } from './lib/options.js';
+import { variants } from './lib/peers.js';
+import { createProcesses } from './lib/processes.js';
+import { faultsReport, figure } from './lib/report.js';
+import { createResult, saveResult, say } from './lib/results.js';
+import { addFault, launch, writePets } from './lib/servers.js';
+
+/** How often each takes its turn in a round: short turns share the machine's slow moments. */
+const turns = 5;
+
+/** So many requests, or for so many seconds: on a busy machine, a time alone may compile nothing. */
+const enough = { requests: 30_000, seconds: 10 };
+
+const options = readOptions({ sizes: '100', seconds: '1', rounds: '5' });
+const processes = createProcesses();
+const result = createResult({ ...options, tool, pinned: processes.pinned }, variants);
+
+async function warmUp(server) {
+  let requests = 0;
+  for (let second = 0; second < enough.seconds && requests < enough.requests; second += 1) {
+    const sent = await sendLoad(processes, server, 'get', 1);
+    requests += sent.requests;
+  }
+}
+
+const [data] = options.sizes.map((size) => writePets(processes.folder, size));
+for (let round = 1; round <= options.rounds; round += 1) {
+  const servers = [];
+  for (const variant of variants) {
+    const server = await launch(processes, variant, data);
+    if (variant.fault) await addFault(server, variant.fault);
+    servers.push(server);
+  }
+  for (const server of servers) await warmUp(server);
+  for (let turn = 1; turn <= turns; turn += 1) {
+    for (const server of servers) {
+      const before = server.processorTime();
+      const { requests } = await sendLoad(processes, server, 'get', options.seconds);
+      const perSecond = requests / (server.processorTime() - before);
+      const place = { peer: server.peer.id, size: data.size, operation: 'get' };
+      result.records.push({ ...place, round: `${round}.${turn}`, perSecond });
+      say(`${server.peer.id}, round ${round}.${turn}: ${figure(perSecond)} a second`);
+    }
+  }
+  for (const server of servers) await server.stop();
+  saveResult('faults', result);
+}
+console.log(faultsReport(result));

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Fault } from '../../src/index.ts';
+import { type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { fixtures } from '../contract/cases/case.ts';
+import { arrived, waitingIn } from '../control/support/started-server.ts';
+import { openSocket, requestText, untilClosed } from '../control/support/tcp.ts';
+import { startLanes, stateOf } from './lanes.ts';
+
+/** Plays a scene with the fast lane and without, and gives what came of each. */
+async function onBoth<T>(
+  play: (server: PetCatalogServer) => Promise<T>,
+  options: ServerOptions = {},
+): Promise<{ fast: T; express: T }> {
+  const lanes = await startLanes({ fixtures, ...options });
+  onTestFinished(() => lanes.close());
+  const [fast, express] = await Promise.all([play(lanes.fast), play(lanes.express)]);
+  return { fast, express };
+}
+
+/** Sends all at once on a connection of its own, and gives all that comes, without the date. */
+async function converse(server: PetCatalogServer, requests: readonly string[]) {
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  socket.write(requests.join(''));
+  return {
+    socket,
+    seen: seen.then(({ text, end }) => text.replaceAll(/^Date: .*$/gm, '') + end),
+  };
+}
+
+const keepAlive = { Connection: 'keep-alive' };
+const get = (id: string, headers = {}) =>
+  requestText(`GET /v2/pets/${id}`, { ...keepAlive, ...headers });
+
+describe('with and without the fast lane', () => {
+  test('requests behind a delayed one are answered in their order', async () => {
+    const { fast, express } = await onBoth(async (server) => {
+      server.catalog.faults.add({ operation: 'listPets', network: 'dribble', delay: 5 });
+      const { seen } = await converse(server, [
+        get('alba', { Prefer: 'delay=40' }),
+        get('nobody'),
+        get('bruno', { Prefer: 'code=503' }),
+        requestText('POST /v2/pets', { ...keepAlive, Prefer: 'delay=1' }, '{"name":"Rex"}'),
+        requestText('GET /v2/pets', keepAlive),
+        requestText('GET /v2/pets/bruno'),
+      ]);
+      return { text: await seen, ...stateOf(server.catalog) };
+    });
+    expect(fast).toEqual(express);
+    const statuses = [...fast.text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '404', '503', '201', '200', '200']);
+  });
+
+  test.each([
+    { network: 'reset' },
+    { network: 'empty' },
+    { network: 'truncate' },
+    { network: 'garbage' },
+  ] satisfies Fault[])('$network comes after the delayed response before it', async (fault) => {
+    const { fast, express } = await onBoth(async (server) => {
+      server.catalog.faults.add({ ...fault, operation: 'listPets' });
+      const requests = [
+        get('alba', { Prefer: 'delay=20' }),
+        requestText('GET /v2/pets', keepAlive),
+      ];
+      return (await converse(server, requests)).seen;
+    });
+    expect(fast).toBe(express);
+    expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\{"name":"Alba"/s);
+  });
+
+  test('a client that goes while its calls wait leaves them unanswered in the journal', async () => {
+    const { fast, express } = await onBoth(async (server) => {
+      server.catalog.faults.add({ operation: 'createPet', network: 'hang' });
+      const { socket, seen } = await converse(server, [
+        get('alba', { Prefer: 'delay=60000' }),
+        get('bruno', { Prefer: 'code=503, delay=60000' }),
+        requestText('POST /v2/pets', keepAlive, '{"name":"Rex"}'),
+      ]);
+      await waitingIn(server, 3);
+      socket.destroy();
+      await seen;
+      const { requests } = server.catalog;
+      await expect
+        .poll(() => requests.list().every(({ durationMs }) => durationMs !== null))
+        .toBe(true);
+      return stateOf(server.catalog);
+    });
+    expect(fast).toEqual(express);
+    expect(fast.requests.map(({ status }) => status)).toEqual([null, null, null]);
+    expect(fast.pets).toEqual(fixtures);
+  });
+
+  test.each([
+    ['its fault is removed', (server) => void server.catalog.faults.remove('fault-1')],
+    [
+      'its fault is disabled',
+      (server) => void server.catalog.faults.update('fault-1', { enabled: false }),
+    ],
+    ['the faults are cleared', (server) => server.catalog.faults.clear()],
+    ['the catalog is reset', (server) => server.catalog.reset()],
+    ['the server closes', (server) => void server.close()],
+  ] satisfies [string, (server: PetCatalogServer) => void][])(
+    'a call that hangs is dropped when %s',
+    async (_when, end) => {
+      const { fast, express } = await onBoth(async (server) => {
+        server.catalog.faults.add({ network: 'hang', operation: 'getPet' });
+        const { seen } = await converse(server, [requestText('GET /v2/pets', keepAlive), get('x')]);
+        await waitingIn(server);
+        end(server);
+        return seen;
+      });
+      expect(fast).toBe(express);
+      expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\]end$/s);
+    },
+  );
+
+  test('a call that is delayed when the server closes is answered', async () => {
+    const { fast, express } = await onBoth(
+      async (server) => {
+        const { seen } = await converse(server, [requestText('GET /v2/pets', keepAlive)]);
+        await arrived(server, '/v2/pets');
+        void server.close();
+        return seen;
+      },
+      { delay: 60 },
+    );
+    expect(fast).toBe(express);
+    expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\]end$/s);
+  });
+
+  test('a create that is delayed when its catalog is reset leaves nothing behind', async () => {
+    const { fast, express } = await onBoth(async (server) => {
+      server.catalog.faults.add({ delay: 60_000 });
+      const { seen } = await converse(server, [requestText('POST /v2/pets', {}, '{"name":"Rex"}')]);
+      await waitingIn(server);
+      server.catalog.reset();
+      return { text: await seen, ...stateOf(server.catalog) };
+    });
+    expect(fast).toEqual(express);
+    expect(fast.text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(fast.pets).toEqual(fixtures);
+  });
+
+  test('a client that asks whether it may send a body is told so before the delay', async () => {
+    const { fast, express } = await onBoth(async (server) => {
+      const socket = await openSocket(server.port);
+      const seen = untilClosed(socket);
+      const request = requestText(
+        'POST /v2/pets',
+        { Expect: '100-continue', Prefer: 'delay=20' },
+        '{"name":"Rex"}',
+      );
+      const bodyAt = request.indexOf('{');
+      socket.write(request.slice(0, bodyAt));
+      await once(socket, 'data');
+      socket.write(request.slice(bodyAt));
+      return (await seen).text.replaceAll(/^Date: .*$/gm, '');
+    });
+    expect(fast).toBe(express);
+    expect(fast).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  });
+});
