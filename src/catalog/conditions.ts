@@ -1,6 +1,13 @@
 import type { RequestFilter } from '../contract/requests.ts';
 import type { RequestRecord } from './journal.ts';
-import { bodyDifferences, contains, headerIn, matchesHeaders, matchesQuery } from './match.ts';
+import {
+  bodyDifferences,
+  contains,
+  headerIn,
+  matchesHeaders,
+  matchesQuery,
+  type Fields,
+} from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
@@ -137,27 +144,43 @@ export function hasHeaders(
   };
 }
 
-export function hasBody(wanted: unknown, { readBody }: ConditionTools): Condition {
+export function hasBody(given: unknown, { readBody }: ConditionTools): Condition {
+  const text = JSON.stringify(given);
+  // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
+  const wanted = JSON.parse(text) as unknown;
+  const keysOf = createKeysOf();
   return {
-    words: `body ${shorten(JSON.stringify(wanted), 200)}`,
+    words: `body ${shorten(text, 200)}`,
     matches(record) {
       const sent = readBody(record);
-      return sent.is === 'json' && contains(sent.value, wanted);
+      return sent.is === 'json' && contains(sent.value, wanted, keysOf);
     },
     distance(record) {
       const sent = readBody(record);
       return sent.is === 'json'
-        ? weigh(bodyDifferences(sent.value, wanted))
+        ? weigh(bodyDifferences(sent.value, wanted, keysOf, mostCounted))
         : weightsOfBody[sent.is];
     },
     explain(record) {
       const sent = readBody(record);
       if (sent.is !== 'json') return [whyNoJson(record, sent)];
-      const all = bodyDifferences(sent.value, wanted);
-      const words = all.slice(0, mostShown).map((one) => differs(one.path, one.sent, one.wanted));
+      const all = bodyDifferences(sent.value, wanted, keysOf);
+      const words = all
+        .slice(0, mostShown)
+        .map((one) => differs(shorten(one.path, 200), one.sent, one.wanted));
       const rest = all.length - words.length;
       return rest === 0 ? words : [...words, `and ${rest} more of its body`];
     },
+  };
+}
+
+/** `Object.keys`, which is asked once of each object: it is held against all requests of a journal. */
+function createKeysOf(): (fields: Fields) => string[] {
+  const known = new Map<Fields, string[]>();
+  return (fields) => {
+    const names = known.get(fields) ?? Object.keys(fields);
+    known.set(fields, names);
+    return names;
   };
 }
 

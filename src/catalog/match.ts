@@ -38,36 +38,44 @@ export function headerIn(raw: readonly string[], name: string): string | undefin
 }
 
 /**
- * Whether each field of a wanted JSON value is in the one that was sent. What is no object must be
- * the same as a whole, and so must arrays. A wanted field that is `undefined` is left out, as in JSON.
+ * Whether each field of a wanted JSON value is in the one that was sent; the order does not count. What
+ * is no object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is
+ * left out, as in JSON. Not recursive, as a body of 16 KiB may be 8,000 levels deep.
+ *
+ * @param keysOf Of objects in the wanted value.
  */
-export function contains(sent: unknown, wanted: unknown): boolean {
-  if (!isObject(wanted)) return isSame(sent, wanted);
-  if (!isObject(sent)) return false;
-  for (const name of Object.keys(wanted)) {
-    if (wanted[name] === undefined) continue;
-    if (!Object.hasOwn(sent, name) || !contains(sent[name], wanted[name])) return false;
+export function contains(
+  sent: unknown,
+  wanted: unknown,
+  keysOf: (fields: Fields) => string[] = Object.keys,
+): boolean {
+  const open = [{ sent, wanted, isWhole: false }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { sent: one, wanted: other, isWhole } = next;
+    if (one === other) continue;
+    if (Array.isArray(one) && Array.isArray(other)) {
+      if (one.length !== other.length) return false;
+      for (const [index, item] of other.entries()) {
+        open.push({ sent: one[index], wanted: item, isWhole: true });
+      }
+    } else if (isObject(one) && isObject(other)) {
+      const names = keysOf(other);
+      if (isWhole && names.length !== Object.keys(one).length) return false;
+      for (const name of names) {
+        if (!isWhole && other[name] === undefined) continue;
+        if (!Object.hasOwn(one, name)) return false;
+        open.push({ sent: one[name], wanted: other[name], isWhole });
+      }
+    } else return false;
   }
   return true;
 }
 
-/** Whether two JSON values are the same as a whole; the order of fields does not count. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one)) {
-    if (!Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => isSame(item, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isSame(one[name], other[name]))
-  );
-}
+/** The fields of a JSON object. */
+export type Fields = Record<string, unknown>;
 
 /** Whether a JSON value is an object, and no array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -80,18 +88,43 @@ export interface BodyDifference {
   readonly wanted: unknown;
 }
 
-/** Where a JSON value that was sent differs from a wanted one; empty when it `contains` it. */
-export function bodyDifferences(sent: unknown, wanted: unknown, path = 'body'): BodyDifference[] {
-  if (!isObject(wanted) || !isObject(sent)) {
-    return contains(sent, wanted) ? [] : [{ path, sent, wanted }];
+/**
+ * Where a JSON value that was sent differs from a wanted one; empty when it `contains` it.
+ *
+ * @param keysOf Of objects in the wanted value.
+ * @param most As many are looked for.
+ */
+export function bodyDifferences(
+  sent: unknown,
+  wanted: unknown,
+  keysOf: (fields: Fields) => string[] = Object.keys,
+  most = Number.POSITIVE_INFINITY,
+): BodyDifference[] {
+  const found: BodyDifference[] = [];
+  /** The objects that are being compared, each in the one before it. */
+  const open: { path: string; one: Fields; other: Fields; names: Iterator<string> }[] = [];
+  const compare = (difference: BodyDifference) => {
+    const { path, sent: one, wanted: other } = difference;
+    if (isObject(one) && isObject(other)) {
+      open.push({ path, one, other, names: keysOf(other).values() });
+    } else if (!contains(one, other, keysOf)) found.push(difference);
+  };
+  compare({ path: 'body', sent, wanted });
+  for (let last = open.at(-1); last !== undefined && found.length < most; last = open.at(-1)) {
+    const { path, one, other, names } = last;
+    const { done, value: name } = names.next();
+    if (done === true) open.pop();
+    else if (other[name] !== undefined) {
+      const within = nameOf(path, name);
+      if (Object.hasOwn(one, name)) compare({ path: within, sent: one[name], wanted: other[name] });
+      else found.push({ path: within, sent: undefined, wanted: other[name] });
+    }
   }
-  return Object.keys(wanted).flatMap((name) => {
-    if (wanted[name] === undefined) return [];
-    const within = /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
-      ? `${path}.${name}`
-      : `${path}[${JSON.stringify(name)}]`;
-    return Object.hasOwn(sent, name)
-      ? bodyDifferences(sent[name], wanted[name], within)
-      : [{ path: within, sent: undefined, wanted: wanted[name] }];
-  });
+  return found;
+}
+
+function nameOf(path: string, name: string): string {
+  return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
+    ? `${path}.${name}`
+    : `${path}[${JSON.stringify(name)}]`;
 }

@@ -33,8 +33,40 @@ export function shortenPair(one: unknown, other: unknown): [string, string] {
 
 /** In JSON, texts without their quotes. */
 function plain(value: unknown): string {
-  const json = JSON.stringify(value) ?? 'undefined';
-  return typeof value === 'string' ? json.slice(1, -1) : json;
+  return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : toJson(value);
+}
+
+/** How much of a value is compared, in characters: more than the journal keeps of a body. */
+const longestCompared = 64 * 1024;
+
+/** The beginning of a value as JSON. `JSON.stringify` is recursive, and a body may be 8,000 levels deep. */
+function toJson(root: unknown): string {
+  let json = '';
+  /** The arrays and objects that are being written, each in the one before it. */
+  const open: { parts: Iterator<[string | number, unknown]>; end: string; comma: string }[] = [];
+  const write = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) json += JSON.stringify(value) ?? 'undefined';
+    else if (Array.isArray(value)) {
+      json += '[';
+      open.push({ parts: value.entries(), end: ']', comma: '' });
+    } else {
+      json += '{';
+      open.push({ parts: Object.entries(value).values(), end: '}', comma: '' });
+    }
+  };
+  write(root);
+  for (let last = open.at(-1); last && json.length <= longestCompared; last = open.at(-1)) {
+    const { done, value: part } = last.parts.next();
+    if (done === true) json += open.pop()!.end;
+    else {
+      const [name, value] = part;
+      json += last.comma;
+      last.comma = ',';
+      if (typeof name === 'string') json += `${JSON.stringify(name)}:`;
+      write(value);
+    }
+  }
+  return json;
 }
 
 function sharedLength(a: string, b: string): number {

@@ -147,6 +147,39 @@ describe('a verification that fails says', () => {
     );
   });
 
+  test('where two very deep bodies differ', async () => {
+    const catalog = emptyCatalog();
+    const deep = (inner: string, levels: number) =>
+      `${'{"a":'.repeat(levels)}${inner}${'}'.repeat(levels)}`;
+    await ask(catalog, { method: 'POST', body: deep('1', 2700) });
+    await ask(catalog, { method: 'POST', body: `${'['.repeat(8000)}${']'.repeat(8000)}` });
+    const body = JSON.parse(deep('1', 2700)) as unknown;
+    expect(catalog.requests.verify({ body })).toBe(1);
+    const other = JSON.parse(deep('2', 2700)) as unknown;
+    const expected = [
+      `  POST /v2/pets -> 400: body is ${'['.repeat(60)}…, not ${'{"a":'.repeat(12)}…`,
+      `  POST /v2/pets -> 400: body${'.a'.repeat(98)}… is 1, not 2`,
+    ];
+    expect(failureOf(catalog, { body: other }).slice(1)).toEqual(expected);
+    await expect(catalog.requests.waitFor({ body: other }, { timeout: 1 })).rejects.toThrow(
+      expected.join('\n'),
+    );
+    const array = JSON.parse(`${'['.repeat(3000)}${']'.repeat(3000)}`) as unknown;
+    expect(failureOf(catalog, { body: array }).at(1)).toBe(
+      `  POST /v2/pets -> 400: body is …${'['.repeat(59)}…, not …${'['.repeat(20)}${']'.repeat(39)}…`,
+    );
+  });
+
+  test('how very many fields of many bodies differ', async () => {
+    const catalog = emptyCatalog();
+    const fields = (count: number, value: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value]));
+    for (let call = 0; call < 200; call++) await ask(catalog, post(fields(1000, 1)));
+    expect(failureOf(catalog, { body: fields(100_000, 2) }).at(-1)).toMatch(
+      /: body.field0 is 1, not 2; .*; and 99995 more of its body \(5 times\)$/,
+    );
+  });
+
   test('that a body is too long to be compared', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, post({ name: 'x'.repeat(20_000 - '{"name":""}'.length) }));
@@ -154,6 +187,17 @@ describe('a verification that fails says', () => {
       '  POST /v2/pets -> 201: its body is 20,000 bytes, of which the journal keeps 16,384, ' +
         'so it cannot be compared',
     );
+  });
+
+  test('of two bodies that look the same, which is too long to be compared', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'POST', body: 'x'.repeat(16 * 1024) });
+    await ask(catalog, { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) });
+    expect(failureOf(catalog, { body: {} }).slice(1)).toEqual([
+      '  POST /v2/pets -> 400: its body is 16,385 bytes, of which the journal keeps 16,384, ' +
+        'so it cannot be compared',
+      `  POST /v2/pets -> 400: its body is no JSON: ${'x'.repeat(60)}…`,
+    ]);
   });
 
   test('that a body is none, empty, or not JSON', async () => {
@@ -315,6 +359,15 @@ describe('bodies', () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'POST', body: `{"name":"Rex"}${' '.repeat(20_000)}` });
     expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+  });
+});
+
+describe('a wanted body', () => {
+  test('is taken as JSON writes it, as over HTTP', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({ name: 'Rex', born: new Date(0), ages: [null] }));
+    const body = { born: new Date(0), ages: [undefined] };
+    expect(catalog.requests.verify({ body })).toBe(1);
   });
 });
 
