@@ -5,6 +5,7 @@ import {
   oneOf,
   optional,
   described,
+  namedTexts,
   wholeNumber,
   type Input,
 } from './input.ts';
@@ -93,7 +94,7 @@ const framing = new Set([
 
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
-export const headersSchema = v.record(
+export const headersSchema = namedTexts(
   v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
   v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
   headersWords,
@@ -102,7 +103,7 @@ export const headersSchema = v.record(
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
 /** @internal */
 export const querySchema = v.union(
-  [v.string(), v.record(v.string(), v.string('a string'))],
+  [v.string(), namedTexts(v.string(), v.string('a string'), queryWords)],
   queryWords,
 );
 

@@ -31,6 +31,36 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
+type Text = v.GenericSchema<string>;
+
+/**
+ * An object of names and texts. `v.record` leaves `__proto__`, `constructor` and `prototype` out, which
+ * name headers and parameters like any other, and takes an array, a `Map` or `Headers` for an object
+ * with other fields or none: a filter would match what it must not.
+ */
+export function namedTexts(name: Text, text: Text, message: string) {
+  const record = v.record(name, text, message);
+  const run: (typeof record)['~run'] = (dataset, config) => {
+    const input = dataset.value as Record<string, unknown>;
+    const kind = Object.prototype.toString.call(input);
+    const isOther = typeof input === 'object' && kind !== '[object Object]';
+    const checked = record['~run'](isOther && input !== null ? { value: kind } : dataset, config);
+    if (checked.issues) return checked;
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      if (!Object.hasOwn(input, key)) continue;
+      const { issues, value } = text['~run']({ value: input[key] }, config);
+      if (issues) {
+        const path = [{ type: 'object', origin: 'value', input, key, value }] as const;
+        const [first] = issues;
+        return { typed: false, value: input, issues: [{ ...first, path: [...path] }] };
+      }
+      Object.defineProperty(checked.value, key, { value, enumerable: true });
+    }
+    return checked;
+  };
+  return { ...record, '~run': run };
+}
+
 /** A whole number from `least` to `most`, both included, with the words for it. */
 export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = '') => {
   const range =

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
-import type { RequestFilter } from '../../src/index.ts';
+import { createPetCatalog, type RequestFilter } from '../../src/index.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+import { requestText, sendRaw } from './support/tcp.ts';
 
 async function serverWithFour(): Promise<TestServer> {
   const server = await startedServer({ pets: 2 });
@@ -137,6 +138,56 @@ describe('filters', () => {
       expect(status, path).toBe(400);
       expect(json, path).toEqual({ error: expect.stringMatching(message) as string });
     }
+  });
+
+  test('take the words of JavaScript for names like any other', async () => {
+    const server = await startedServer({ pets: 0 });
+    const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+    for (const name of names) {
+      const body = `{"${name}":{"a":"sent"}}`;
+      const request = requestText(`POST /v2/pets?${name}=sent`, { [name]: 'sent' }, body);
+      await sendRaw(server.port, request);
+    }
+    const own = (name: string, value: unknown) =>
+      JSON.parse(`{"${name}":${JSON.stringify(value)}}`) as Record<string, string>;
+    const control = createControl({ url: server.url });
+    for (const [index, name] of names.entries()) {
+      const filtersOf = (value: string): RequestFilter[] => [
+        { header: own(name, value) },
+        { query: own(name, value) },
+        { query: `${name}=${value}` },
+        { body: own(name, { a: value }) },
+      ];
+      for (const filter of filtersOf('sent')) {
+        const shown = JSON.stringify(filter);
+        const found = server.catalog.requests.list(filter);
+        expect(
+          found.map(({ id }) => id),
+          shown,
+        ).toEqual([index + 1]);
+        expect(await control.requests.list(filter), shown).toEqual(found);
+      }
+      for (const filter of filtersOf('other')) {
+        expect(server.catalog.requests.count(filter), JSON.stringify(filter)).toBe(0);
+        const failed = expect(() => server.catalog.requests.verify(filter), JSON.stringify(filter));
+        failed.toThrow(`${name}${filter.body === undefined ? '' : '.a'} is "sent", not "other"`);
+      }
+    }
+  });
+
+  test.each([
+    [{ header: new Headers({ 'X-Trace': 'a' }) }, /"header" .*, not "\[object Headers\]"/],
+    [{ header: ['X-Trace:a'] }, /"header" .*, not "\[object Array\]"/],
+    [
+      { header: JSON.parse('{"__proto__":1}') as object },
+      /"header.__proto__" must be a string, not 1/,
+    ],
+    [{ header: null }, /"header" .*, not null/],
+    [{ query: new URLSearchParams('limit=2') }, /"query" must be a query such as "limit=2", or/],
+    [{ query: new Map([['limit', '2']]) }, /"query" must be a query such as "limit=2", or/],
+  ])('that are no plain object would match all, and are refused: %o', (filter, message) => {
+    const { requests } = createPetCatalog({ pets: 0 });
+    expect(() => requests.count(filter as never)).toThrow(message);
   });
 
   test('a path of digits alone is a path', async () => {
