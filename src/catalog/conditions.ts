@@ -1,13 +1,6 @@
 import type { RequestFilter } from '../contract/requests.ts';
 import type { RequestRecord } from './journal.ts';
-import {
-  bodyDifferences,
-  contains,
-  headerIn,
-  matchesHeaders,
-  matchesQuery,
-  type Fields,
-} from './match.ts';
+import { bodyDifferences, contains, headerIn, matchesHeaders, type Fields } from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
@@ -41,7 +34,7 @@ const weightsOfPart = { differing: 2, missing: 3 };
 const mostCounted = 10;
 /** A body that cannot be compared: it may be the one, or is surely not. */
 const weightsOfBody = { truncated: 12, none: 31, text: 31 };
-/** As many differing fields of a body are shown. */
+/** As many parameters, headers or fields of a body are shown. */
 const mostShown = 5;
 
 function weigh(differences: readonly { sent: unknown }[]): number {
@@ -61,8 +54,9 @@ export function hasMethod(method: string): Condition {
   return plain('method', method.toUpperCase(), (record) => record.method.toUpperCase());
 }
 
-export function hasPath(path: string): Condition {
-  return plain('path', path, (record) => record.path);
+/** Keys in a path are redacted in the journal; so it is with what is wanted. */
+export function hasPath(path: string, { redact }: ConditionTools): Condition {
+  return plain('path', redact(path), (record) => record.path);
 }
 
 export function hasStatus(status: number): Condition {
@@ -89,34 +83,47 @@ function plain<T extends string | number | null>(
   };
 }
 
-export function hasQuery(wanted: NonNullable<RequestFilter['query']>): Condition {
-  const pairs =
-    typeof wanted === 'string' ? [...new URLSearchParams(wanted)] : Object.entries(wanted);
-  const differences = ({ query }: RequestRecord) => {
-    const sent = new URLSearchParams(query);
-    return pairs
-      .map(([name, value]) => ({ name, value, all: sent.getAll(name) }))
-      .filter(({ value, all }) => !all.includes(value))
-      .map(({ name, value, all }) => ({ name, value, sent: all.length > 1 ? all : all[0] }));
+export function hasQuery(
+  wanted: NonNullable<RequestFilter['query']>,
+  { redact }: ConditionTools,
+): Condition {
+  if (wanted === '') return hasNoQuery;
+  const pairs = (
+    typeof wanted === 'string' ? [...new URLSearchParams(wanted)] : Object.entries(wanted)
+  ).map(([name, value]) => ({ name, value: redact(value) }));
+  const differences = ({ query }: RequestRecord, most = pairs.length) => {
+    const all = new URLSearchParams(query);
+    const found: { name: string; value: string; sent: string | string[] | undefined }[] = [];
+    for (const { name, value } of pairs) {
+      const sent = all.getAll(name).map(redact);
+      if (!sent.includes(value))
+        found.push({ name, value, sent: sent.length > 1 ? sent : sent[0] });
+      if (found.length === most) break;
+    }
+    return found;
   };
+  const shown = (name: string) => `query ${shorten(redact(name))}`;
   return {
-    words:
-      wanted === ''
-        ? 'no query'
-        : pairs.map(([name, value]) => `query ${shorten(name)} ${quote(value)}`).join(', '),
-    matches: ({ query }) => matchesQuery(query, wanted),
-    distance(record) {
-      if (matchesQuery(record.query, wanted)) return 0;
-      return wanted === '' ? weightsOfPart.differing : weigh(differences(record));
-    },
-    explain(record) {
-      if (wanted === '') return [`query is ${quote(record.query)}, not empty`];
-      return differences(record).map(({ name, value, sent }) =>
-        differs(`query ${shorten(name)}`, sent, value),
-      );
-    },
+    words: some(
+      pairs.map(({ name, value }) => `${shown(name)} ${quote(value)}`),
+      'parameters',
+    ).join(', '),
+    matches: (record) => differences(record, 1).length === 0,
+    distance: (record) => weigh(differences(record, mostCounted)),
+    explain: (record) =>
+      some(
+        differences(record).map(({ name, sent, value }) => differs(shown(name), sent, value)),
+        'parameters',
+      ),
   };
 }
+
+const hasNoQuery: Condition = {
+  words: 'no query',
+  matches: ({ query }) => query === '',
+  distance: ({ query }) => (query === '' ? 0 : weightsOfPart.differing),
+  explain: ({ query }) => [`query is ${quote(query)}, not empty`],
+};
 
 export function hasHeaders(
   wanted: Readonly<Record<string, string>>,
@@ -124,33 +131,45 @@ export function hasHeaders(
 ): Condition {
   const names = Object.keys(wanted);
   const sentOf = ({ requestHeaders = [] }: RequestRecord) => requestHeaders;
-  const differences = (record: RequestRecord) =>
-    names
-      .filter((name) => !matchesHeaders(sentOf(record), { [name]: wanted[name]! }))
-      .map((name) => ({ name, sent: headerIn(sentOf(record), name) }));
-  const shown = (name: string, value: string) => redactHeader(name.toLowerCase(), value, redact);
+  const differences = (record: RequestRecord, most = names.length) => {
+    const found: { name: string; sent: string | undefined }[] = [];
+    for (const name of names) {
+      const sent = headerIn(sentOf(record), name);
+      if (sent !== wanted[name]!.trim()) found.push({ name, sent });
+      if (found.length === most) break;
+    }
+    return found;
+  };
+  const valueOf = (name: string, value: string) => redactHeader(name.toLowerCase(), value, redact);
+  const shown = (name: string) => `header ${shorten(redact(name))}`;
   return {
-    words: names.map((name) => `header ${name} ${quote(shown(name, wanted[name]!))}`).join(', '),
+    words: some(
+      names.map((name) => `${shown(name)} ${quote(valueOf(name, wanted[name]!))}`),
+      'headers',
+    ).join(', '),
     matches: (record) => matchesHeaders(sentOf(record), wanted),
-    distance: (record) => weigh(differences(record)),
+    distance: (record) => weigh(differences(record, mostCounted)),
     explain: (record) =>
-      differences(record).map(({ name, sent }) => {
-        const is = sent === undefined ? undefined : shown(name, sent);
-        const not = shown(name, wanted[name]!);
-        return is === not
-          ? `header ${name} is not the one that is wanted, though both are shown as ${quote(not)}`
-          : differs(`header ${name}`, is, not);
-      }),
+      some(
+        differences(record).map(({ name, sent }) => {
+          const is = sent === undefined ? undefined : valueOf(name, sent);
+          const not = valueOf(name, wanted[name]!);
+          return is === not
+            ? `${shown(name)} is not the one that is wanted, though both are shown as ${quote(not)}`
+            : differs(shown(name), is, not);
+        }),
+        'headers',
+      ),
   };
 }
 
-export function hasBody(given: unknown, { readBody }: ConditionTools): Condition {
+export function hasBody(given: unknown, { readBody, redact }: ConditionTools): Condition {
   const text = JSON.stringify(given);
   // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
   const wanted = JSON.parse(text) as unknown;
   const keysOf = createKeysOf();
   return {
-    words: `body ${shorten(text, 200)}`,
+    words: `body ${shorten(redact(text), 200)}`,
     matches(record) {
       const sent = readBody(record);
       return sent.is === 'json' && contains(sent.value, wanted, keysOf);
@@ -163,15 +182,23 @@ export function hasBody(given: unknown, { readBody }: ConditionTools): Condition
     },
     explain(record) {
       const sent = readBody(record);
-      if (sent.is !== 'json') return [whyNoJson(record, sent)];
+      if (sent.is !== 'json') return [whyNoJson(record, sent, redact)];
       const all = bodyDifferences(sent.value, wanted, keysOf);
       const words = all
         .slice(0, mostShown)
-        .map((one) => differs(shorten(one.path, 200), one.sent, one.wanted));
-      const rest = all.length - words.length;
-      return rest === 0 ? words : [...words, `and ${rest} more of its body`];
+        .map((one) => differs(shorten(redact(one.path), 200), one.sent, one.wanted, redact));
+      return [...words, ...rest(all.length, 'of its body')];
     },
   };
+}
+
+/** The first of many words, and how many more there are. */
+function some(words: readonly string[], what: string): string[] {
+  return [...words.slice(0, mostShown), ...rest(words.length, what)];
+}
+
+function rest(count: number, what: string): string[] {
+  return count > mostShown ? [`and ${(count - mostShown).toLocaleString('en')} more ${what}`] : [];
 }
 
 /** `Object.keys`, which is asked once of each object: it is held against all requests of a journal. */
@@ -184,7 +211,11 @@ function createKeysOf(): (fields: Fields) => string[] {
   };
 }
 
-function whyNoJson(record: RequestRecord, { is }: SentBody): string {
+function whyNoJson(
+  record: RequestRecord,
+  { is }: SentBody,
+  redact: ConditionTools['redact'],
+): string {
   const { method, requestBody = '', requestBytes, received } = record;
   if (is === 'truncated') {
     const [all, kept] = [requestBytes, bodyLimit].map((count) => count.toLocaleString('en'));
@@ -193,24 +224,28 @@ function whyNoJson(record: RequestRecord, { is }: SentBody): string {
   if (is === 'text') {
     return requestBody === ''
       ? 'its body is empty'
-      : `its body is no JSON: ${onOneLine(requestBody)}`;
+      : `its body is no JSON: ${onOneLine(redact(requestBody))}`;
   }
   if (!received) return 'its body is not known yet';
   return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
 }
 
-export function hasText(text: string): Condition {
-  const wanted = text.toLowerCase();
+/** Where keys are redacted in the journal, so they are in what is wanted. */
+export function hasText(text: string, { redact }: ConditionTools): Condition {
+  const shown = redact(text);
+  const [whole, redacted] = [text, shown].map((one) => one.toLowerCase());
+  const has = (part: string | undefined, wanted: string) => part?.toLowerCase().includes(wanted);
   const matches = ({ path, query, requestBody, responseBody }: RequestRecord) =>
-    [path, query, requestBody, responseBody].some((part) => part?.toLowerCase().includes(wanted));
+    [path, query].some((part) => has(part, redacted!)) ||
+    [requestBody, responseBody].some((part) => has(part, whole!));
   return {
-    words: `text ${quote(text)}`,
+    words: `text ${quote(shown)}`,
     matches,
     distance: (record) => (matches(record) ? 0 : weights.text),
     explain({ requestBytes, responseBytes }) {
       const isWhole = Math.max(requestBytes, responseBytes) <= bodyLimit;
       const bodies = isWhole ? 'its bodies' : 'what the journal keeps of its bodies';
-      return [`${quote(text)} is not in its path, its query or ${bodies}`];
+      return [`${quote(shown)} is not in its path, its query or ${bodies}`];
     },
   };
 }
@@ -228,7 +263,12 @@ export function isHit(wanted: boolean): Condition {
   };
 }
 
-function differs(what: string, sent: unknown, wanted: unknown): string {
-  const [is, not] = shortenPair(sent, wanted);
+function differs(
+  what: string,
+  sent: unknown,
+  wanted: unknown,
+  redact: ConditionTools['redact'] = (text) => text,
+): string {
+  const [is, not] = shortenPair(sent, wanted, redact);
   return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
 }

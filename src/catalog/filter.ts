@@ -56,12 +56,12 @@ function conditionsOf(filter: RequestFilter, tools: ConditionTools): Condition[]
   const conditions: Condition[] = [];
   if (operation !== undefined) conditions.push(isOperation(operation));
   if (method !== undefined) conditions.push(hasMethod(method));
-  if (path !== undefined) conditions.push(hasPath(path));
+  if (path !== undefined) conditions.push(hasPath(path, tools));
   if (status !== undefined) conditions.push(hasStatus(status));
   if (fault !== undefined) conditions.push(isHit(fault));
-  if (isAsked(query)) conditions.push(hasQuery(query));
+  if (isAsked(query)) conditions.push(hasQuery(query, tools));
   if (isAsked(header)) conditions.push(hasHeaders(header, tools));
-  if (text !== undefined) conditions.push(hasText(text));
+  if (text !== undefined) conditions.push(hasText(text, tools));
   if (body !== undefined) conditions.push(hasBody(body, tools));
   return conditions;
 }

@@ -35,6 +35,17 @@ const secretHeaders = new Set([
   'x-api-key',
 ]);
 
+/** Redacts the header that a filter names in the query of a control request: `header=X-API-Key:…`. */
+export function redactFilter(query: string): string {
+  const redacted = query.split('&').map((part) => {
+    const [[name, value] = ['', '']] = new URLSearchParams(part);
+    const [start = '', header = ''] = /^\s*([\w-]+)[^]?\s*/.exec(value) ?? [];
+    if (name !== 'header' || !secretHeaders.has(header.toLowerCase())) return part;
+    return `header=${header}:${redactSecret(value.slice(start.length))}`;
+  });
+  return redacted.join('&');
+}
+
 /** The value of a header as it may be shown. */
 export function redactHeader(
   lowerCaseName: string,

@@ -33,15 +33,17 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
  * The same where there are too many.
  *
  * @param found Those that match, oldest first.
+ * @param redact Redacts keys in their bodies.
  */
 export function reportTooMany(
   expected: string,
   found: readonly RequestRecord[],
   most: number,
+  redact: (text: string) => string,
 ): string {
   const head = `Expected ${expected}, but saw ${found.length}.`;
   const extra = found.slice(most);
-  const lines = extra.slice(0, mostShown).map((record) => lineWithBody(record));
+  const lines = extra.slice(0, mostShown).map((record) => lineWithBody(record, redact));
   const rest = extra.length - lines.length;
   if (rest > 0) lines.push(`and ${rest.toLocaleString('en')} more`);
   const first = most === 1 ? 'After the first came:' : `After the first ${most} came:`;
@@ -73,9 +75,9 @@ function line(record: RequestRecord): string {
   return `${callOf(record)} -> ${record.status ?? 'no answer'}`;
 }
 
-function lineWithBody(record: RequestRecord): string {
+function lineWithBody(record: RequestRecord, redact: (text: string) => string): string {
   const { requestBody } = record;
-  const body = requestBody === undefined ? '' : ` ${onOneLine(requestBody)}`;
+  const body = requestBody === undefined ? '' : ` ${onOneLine(redact(requestBody))}`;
   return `${callOf(record)}${body} -> ${record.status ?? 'no answer'}`;
 }
 

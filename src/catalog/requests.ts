@@ -129,7 +129,7 @@ export function createRequests(journal: Journal, origin: string): Requests {
       throw new VerificationError(
         found.length < atLeast
           ? reportTooFew(expected, wanted, journal)
-          : reportTooMany(expected, found, atMost),
+          : reportTooMany(expected, found, atMost, journal.redact),
       );
     },
     async waitFor(filter = {}, { signal, ...options } = {}) {

@@ -18,9 +18,13 @@ export function onOneLine(text: string): string {
   return shorten(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"'));
 }
 
-/** Two JSON values, so short that one sees where they differ. */
-export function shortenPair(one: unknown, other: unknown): [string, string] {
-  const [a, b] = [plain(one), plain(other)];
+/** Two JSON values, redacted, and so short that one sees where they differ. */
+export function shortenPair(
+  one: unknown,
+  other: unknown,
+  redact: (text: string) => string,
+): [string, string] {
+  const [a, b] = [redact(plain(one)), redact(plain(other))];
   const same = sharedLength(a, b);
   const isLong = a.length > longest || b.length > longest;
   const start = isLong && same + inCommon > longest ? same - inCommon : 0;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Journal } from '../catalog/journal.ts';
+import { redactFilter } from '../catalog/redact.ts';
 import type { HostContext } from '../handlers/fetch-adapter.ts';
 import { readApiKey } from '../operations/authenticate.ts';
 import type { ServiceResponse } from '../operations/response.ts';
@@ -44,7 +45,7 @@ export function createRequestContext(
     at: Date.now(),
     method: req.method ?? 'GET',
     path: mount + target.path,
-    query: target.query,
+    query: target.path.includes('/__admin') ? redactFilter(target.query) : target.query,
     operation: null,
     apiKey: null,
   };

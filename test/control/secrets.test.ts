@@ -31,6 +31,9 @@ async function everything(options: ServerOptions): Promise<string> {
     await send('GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }),
     await send('GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }),
     await send('GET /__admin/requests/wait?status=599&timeout=1'),
+    await send(`GET /__admin/requests?status=${key}`),
+    await send(`GET /__admin/requests?header=${token}`),
+    ...(await asked(send)),
     await send('GET /openapi.json'),
     await send('GET /'),
   ];
@@ -41,6 +44,22 @@ async function everything(options: ServerOptions): Promise<string> {
   }
   await server.close();
   return [...seen, (await streamed).text].join('\n');
+}
+
+/** Each place of a filter that can name a key, asked of each path that takes a filter. */
+async function asked(send: (line: string) => Promise<string>): Promise<string[]> {
+  const seen: string[] = [];
+  for (const path of ['requests', 'requests/count', 'requests/verify', 'requests.har']) {
+    for (const filter of [
+      `header=X-API-Key:${key}`,
+      `header=Authorization:Bearer%20${token}`,
+      `header=X-API-Key:${key}&status=499`,
+      `path=/${key}&query=a=${key}&text=${key}&body="${key}"`,
+    ]) {
+      seen.push(await send(`GET /__admin/${path}?${filter}`));
+    }
+  }
+  return seen;
 }
 
 describe('keys and tokens', () => {
@@ -69,6 +88,30 @@ describe('keys and tokens', () => {
     expect(log).toContain('Upstream refused sk…89');
     expect(log).not.toContain('0123456789');
   });
+
+  test.each(['json', 'pretty'] as const)(
+    'are in no byte of the log of a control request that asks for them (%s)',
+    async (format) => {
+      const server = await loggedServer([], format);
+      for (const query of [
+        `header=X-API-Key:${key}`,
+        `limit=1&header=x-api-key%3a%20${key}&limit=2`,
+        `%68eader=X%2DAPI-Key:${key}`,
+        `header=Authorization:Bearer+${key}&header=cookie:id=${key}`,
+        `header=X-API-Key=${key}`,
+        `header=%20x-api-key%20${key}`,
+      ]) {
+        for (const path of ['/__admin/requests', '/x/__admin/requests']) {
+          await (await fetch(`${server.origin}${path}?${query}`)).text();
+        }
+      }
+      const journal = await fetch(`${server.origin}/__admin/requests`);
+      expect(await journal.text()).not.toContain('0123456');
+      const log = await server.stop();
+      expect(log).toContain('header=X-API-Key:sk…89');
+      expect(log).not.toContain('0123456');
+    },
+  );
 
   test('are in no message of a start that is refused', async () => {
     const bad: ServerOptions[] = [

@@ -174,9 +174,9 @@ describe('a verification that fails says', () => {
     const catalog = emptyCatalog();
     const fields = (count: number, value: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value]));
-    for (let call = 0; call < 200; call++) await ask(catalog, post(fields(1000, 1)));
+    for (let call = 0; call < 100; call++) await ask(catalog, post(fields(1000, 1)));
     expect(failureOf(catalog, { body: fields(100_000, 2) }).at(-1)).toMatch(
-      /: body.field0 is 1, not 2; .*; and 99995 more of its body \(5 times\)$/,
+      /: body.field0 is 1, not 2; .*; and 99,995 more of its body \(5 times\)$/,
     );
   });
 
@@ -228,6 +228,65 @@ describe('a verification that fails says', () => {
       '  GET /v2/pets -> 200: header X-API-Key is "te…99", not "te…01"',
       '  GET /v2/pets -> 200: header X-API-Key is not the one that is wanted, though both are shown as "te…01"',
     ]);
+  });
+
+  test('little, where very many headers or parameters are wanted or have long names', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    const wanted = Object.fromEntries(
+      Array.from({ length: 1200 }, (_, index) => [`x${index}`, '1']),
+    );
+    expect(failureOf(catalog, { header: wanted })).toEqual([
+      'Expected at least 1 request (header x0 "1", header x1 "1", header x2 "1", header x3 "1", ' +
+        'header x4 "1", and 1,195 more headers), but saw 0. The closest that did not match:',
+      '  GET /v2/pets -> 200: header x0 is missing, not "1"; header x1 is missing, not "1"; ' +
+        'header x2 is missing, not "1"; header x3 is missing, not "1"; header x4 is missing, not "1"; ' +
+        'and 1,195 more headers',
+    ]);
+    const message = failureOf(catalog, { query: wanted }).join('\n');
+    expect(message.match(/query x4 (?:"1"|is missing, not "1"[,;]?)/g)).toHaveLength(2);
+    expect(message.match(/and 1,195 more parameters/g)).toHaveLength(2);
+    const long = 'x'.repeat(100_000);
+    for (const filter of [
+      { header: { [long]: long } },
+      { query: { [long]: long } },
+      { query: `${long}=${long}` },
+      { body: { [long]: long } },
+      { text: long },
+      { path: long },
+      { method: long },
+    ]) {
+      expect(failureOf(catalog, filter).join('\n').length).toBeLessThan(1000);
+    }
+  });
+
+  test('no key of the mock, wherever it is wanted or was sent', async () => {
+    const secret = 'live-key-0123456789';
+    const catalog = emptyCatalog({ apiKeys: [secret] });
+    const headers = { 'X-API-Key': secret, 'X-Copy': `key ${secret}` };
+    await ask(catalog, { headers, path: `/v2/pets/${secret}?key=${secret}` });
+    await ask(catalog, { ...post({ [secret]: secret, name: secret }), headers });
+    await ask(catalog, { ...post({}), body: `<${secret}>`, headers });
+    const filters: RequestFilter[] = [
+      { header: { 'x-api-key': secret } },
+      { header: { 'X-Copy': `key ${secret}` } },
+      { path: `/v2/pets/${secret}` },
+      { query: { key: secret } },
+      { query: `key=${secret}` },
+      { body: { [secret]: secret } },
+      { text: secret },
+    ];
+    const messages = filters.flatMap((filter) => {
+      expect(catalog.requests.count(filter), JSON.stringify(filter)).toBeGreaterThan(0);
+      return [failureOf(catalog, filter, { count: 0 }), failureOf(catalog, filter, { count: 9 })];
+    });
+    messages.push(
+      failureOf(catalog, { header: { 'x-api-key': 'other', 'X-Copy': 'other' } }),
+      failureOf(catalog, { query: { key: 'other' } }),
+      failureOf(catalog, { body: { name: 'other', [secret]: 'other' } }),
+    );
+    expect(messages.flat().join('\n')).toContain('body["li…89"] is "li…89", not "other"');
+    expect(messages.flat().join('\n')).not.toContain('0123456');
   });
 
   test('which parameters of a query differ', async () => {

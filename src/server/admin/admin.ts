@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
+import { createRedactor } from '../../catalog/redact.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
@@ -31,6 +32,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
   const { apiKeys, maxPets } = service.settings;
   const isolation = isolationHeader(service.settings);
   const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
+  const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const startedAt = Date.now();
   const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
@@ -115,7 +117,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
     const status = statusOf(error);
     if (status === 413) res.setHeader('connection', 'close');
-    if (status !== undefined) sendError(res, status, (error as Error).message);
+    if (status !== undefined) sendError(res, status, redact((error as Error).message));
     else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
     else if (!req.socket.destroyed) next(error);
   };
