@@ -1,10 +1,10 @@
 import type { RequestFilter } from '../contract/requests.ts';
+import { bodyLimit } from '../contract/sent-bodies.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, contains, headerIn, matchesHeaders, type Fields } from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
-import { bodyLimit } from './truncate.ts';
 
 /** What one field of a filter asks of a request. */
 export interface Condition {

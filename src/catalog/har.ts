@@ -1,5 +1,6 @@
 import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../contract/har.ts';
 import type { JournalEntry } from '../contract/requests.ts';
+import { bodyLimit } from '../contract/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { version } from '../version.ts';
 import { byteLength } from './truncate.ts';
@@ -63,6 +64,7 @@ function toRequest(entry: JournalEntry, origin: string): HarRequest {
 function toResponse(entry: JournalEntry): HarResponse {
   const { status, responseHeaders: headers = {}, responseBody, responseBytes, durationMs } = entry;
   const isAnswered = status !== null;
+  const bytes = responseBytes ?? (isAnswered ? unkeptBytes(entry) : unknown);
   return {
     status: status ?? 0,
     statusText: isAnswered ? phraseOf(status) : '',
@@ -70,7 +72,7 @@ function toResponse(entry: JournalEntry): HarResponse {
     cookies: [],
     headers: pairs(Object.entries(headers)),
     content: {
-      size: responseBytes ?? 0,
+      size: Math.max(0, bytes),
       mimeType: headers['content-type'] ?? 'x-unknown',
       ...(responseBody !== undefined && {
         text: responseBody,
@@ -79,11 +81,18 @@ function toResponse(entry: JournalEntry): HarResponse {
     },
     redirectURL: headers['location'] ?? '',
     headersSize: unknown,
-    bodySize: responseBytes ?? (isAnswered ? 0 : unknown),
+    bodySize: bytes,
     ...(!isAnswered && {
       _error: durationMs === null ? 'not answered yet' : 'closed without an answer',
     }),
   };
+}
+
+/** The length of a body that the journal did not see: it was the host's own, if there was one. */
+function unkeptBytes({ method, status, responseHeaders = {} }: JournalEntry): number {
+  if (method === 'HEAD' || status === 204 || status === 304) return 0;
+  const length = Number(responseHeaders['content-length']);
+  return Number.isInteger(length) ? length : unknown;
 }
 
 function pairs(of: Iterable<[string, string]>): HarPair[] {
@@ -92,7 +101,8 @@ function pairs(of: Iterable<[string, string]>): HarPair[] {
 
 function truncation(kept: string, bytes = 0): { comment?: string } {
   const length = byteLength(kept);
-  if (length >= bytes) return {};
+  // A byte order mark is not kept.
+  if (bytes <= bodyLimit || length >= bytes) return {};
   return {
     comment: `Truncated: the first ${length.toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`,
   };

@@ -1,5 +1,5 @@
+import { bodyLimit } from '../contract/sent-bodies.ts';
 import type { RequestRecord } from './journal.ts';
-import { bodyLimit } from './truncate.ts';
 
 /** What is known of the JSON that a request sent. */
 export type SentBody =

@@ -1,5 +1,4 @@
-/** How much of a body the journal keeps, in bytes. */
-export const bodyLimit = 16 * 1024;
+import { bodyLimit } from '../contract/sent-bodies.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

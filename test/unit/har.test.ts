@@ -9,6 +9,7 @@ import { create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
+import { requestText, sendRaw } from '../control/support/tcp.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -166,6 +167,55 @@ describe('an HTTP Archive over HTTP', () => {
       `https://127.0.0.1:${server.port}/v2/pets`,
     );
   });
+
+  test.each([{}, { fastLane: false }])(
+    'is valid whatever came, with true lengths: %j',
+    async (options) => {
+      const server = await startedServer({ pets: 1, ...options });
+      const limit = 'limit=1';
+      const send = (line: string, headers: Record<string, string> = {}, body?: string) =>
+        sendRaw(server.port, requestText(line, headers, body));
+      const page = await send(`GET /v2/pets?${limit}`);
+      const length = Number(/content-length: (\d+)/i.exec(page.text)![1]);
+      await send(`HEAD /v2/pets?${limit}`);
+      await send('OPTIONS /v2/pets');
+      await send('OPTIONS *');
+      await send('TRACE /v2/pets');
+      await send(`GET http://other.example/v2/pets?${limit}`);
+      await send(`GET /v2/pets?${limit}&a=%ff%zz&a=`, { 'x-odd': 'caf\u00e9, b', 'X-Odd': 'c' });
+      await send('PUT /nowhere', {}, 'abc');
+      await send('POST /v2/pets', { 'Content-Encoding': 'gzip' }, 'abc');
+      await send('POST /v2/pets', {}, '\ufeff{"name":"Rex"}');
+      await send('POST /v2/pets', {}, '\ufeffRex');
+      const har = server.catalog.requests.toHar();
+      expect(problemsOf(har)).toEqual([]);
+      expect(
+        har.log.entries.map(({ request, response }) => [
+          `${request.method} ${request.bodySize} -> ${response.status} ${response.bodySize}`,
+          request.postData,
+        ]),
+      ).toEqual([
+        [`GET 0 -> 200 ${length}`, undefined],
+        ['HEAD 0 -> 200 0', undefined],
+        ['OPTIONS 0 -> 204 0', undefined],
+        ['OPTIONS 0 -> 404 21', undefined],
+        ['TRACE 0 -> 405 48', undefined],
+        [`GET 0 -> 200 ${length}`, undefined],
+        [`GET 0 -> 200 ${length}`, undefined],
+        ['PUT -1 -> 404 21', undefined],
+        ['POST -1 -> 415 79', undefined],
+        [
+          expect.stringMatching(/^POST 17 -> 201 \d+$/),
+          { mimeType: 'application/json', text: '{"name":"Rex"}' },
+        ],
+        [
+          expect.stringMatching(/^POST 6 -> 400 \d+$/),
+          { mimeType: 'application/json', text: 'Rex' },
+        ],
+      ]);
+      expect(server.catalog.requests.bodies()).toEqual([{ name: 'Rex' }]);
+    },
+  );
 
   test('is that of the catalog, is saved as a file, and names host and port', async () => {
     const server = await startedServer({ pets: 1 });
