@@ -74,7 +74,7 @@ function plain<T extends string | number | null>(
   wanted: T,
   valueOf: (record: RequestRecord) => T | null,
 ): Condition {
-  const show = (value: T | null) => shorten(String(value), 200);
+  const show = (value: T | null) => (value === '' ? '""' : shorten(String(value), 200));
   return {
     words: `${name} ${show(wanted)}`,
     matches: (record) => valueOf(record) === wanted,
@@ -104,10 +104,11 @@ export function hasQuery(
   };
   const shown = (name: string) => `query ${shorten(redact(name))}`;
   return {
-    words: some(
-      pairs.map(({ name, value }) => `${shown(name)} ${quote(value)}`),
-      'parameters',
-    ).join(', '),
+    words:
+      some(
+        pairs.map(({ name, value }) => `${shown(name)} ${quote(value)}`),
+        'parameters',
+      ).join(', ') || 'any query',
     matches: (record) => differences(record, 1).length === 0,
     distance: (record) => weigh(differences(record, mostCounted)),
     explain: (record) =>

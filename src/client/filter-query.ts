@@ -18,6 +18,7 @@ function textOf(query: Readonly<Record<string, string>>): string | undefined {
   return Object.keys(query).length === 0 ? undefined : new URLSearchParams(query).toString();
 }
 
+/** Whether it has fields: `Headers`, a `Map` and the like, which have none, would ask for nothing. */
 function isObject<T>(value: T | string | undefined): value is T & object {
-  return typeof value === 'object' && value !== null;
+  return Object.prototype.toString.call(value) === '[object Object]';
 }

@@ -190,6 +190,17 @@ describe('filters', () => {
     expect(() => requests.count(filter as never)).toThrow(message);
   });
 
+  test('that are no plain object do not match all over HTTP either', async () => {
+    const server = await serverWithFour();
+    const { requests } = createControl({ url: server.url });
+    const wanted = { header: new Headers({ 'X-Trace': 'a' }) } as never;
+    await expect(requests.count(wanted)).rejects.toThrow(
+      /must be Name:value, not "\[object Headers\]"/,
+    );
+    expect(await requests.count({ query: new Map([['limit', '2']]) } as never)).toBe(0);
+    expect(await requests.count({ query: new URLSearchParams('limit=2') } as never)).toBe(1);
+  });
+
   test('a path of digits alone is a path', async () => {
     const server = await startedServer({ pets: 0 });
     expect(await server.admin('GET /requests?path=123')).toMatchObject({

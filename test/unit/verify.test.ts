@@ -246,6 +246,18 @@ describe('a verification that fails says', () => {
     const message = failureOf(catalog, { query: wanted }).join('\n');
     expect(message.match(/query x4 (?:"1"|is missing, not "1"[,;]?)/g)).toHaveLength(2);
     expect(message.match(/and 1,195 more parameters/g)).toHaveLength(2);
+  });
+
+  test('in bounded length what is very long, and that it is empty', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    expect(
+      failureOf(catalog, { method: '', path: '', query: '&', header: { 'X-Trace': '' } }),
+    ).toEqual([
+      'Expected at least 1 request (method "", path "", any query, header X-Trace ""), but saw 0. ' +
+        'The closest that did not match:',
+      '  GET /v2/pets -> 200: method is GET, not ""; path is /v2/pets, not ""; header X-Trace is missing, not ""',
+    ]);
     const long = 'x'.repeat(100_000);
     for (const filter of [
       { header: { [long]: long } },
