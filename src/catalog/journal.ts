@@ -84,6 +84,9 @@ export interface Journal {
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
 
+/** What a name or a value of a header takes besides its characters: a thousand of them are short. */
+const textSize = 24;
+
 /** @param redact Redacts keys where they turn up in a path or a query. */
 export function createJournal(
   size: number,
@@ -246,7 +249,7 @@ export function createJournal(
 }
 
 function lengthOf(texts: readonly string[] = []): number {
-  let length = 0;
+  let length = texts.length * textSize;
   for (const text of texts) length += text.length;
   return length;
 }

@@ -73,12 +73,13 @@ test('an entry in a test has the headers and lengths of what was fetched', async
   expect(catalog.requests.list()[0]).not.toHaveProperty('requestBytes');
 });
 
-test('headers take their part of what the journals may hold', () => {
+test.each([
+  ['a long one', ['x', 'y'.repeat(2650)]],
+  ['many short ones', Array.from({ length: 100 }, () => 'xy')],
+])('headers take their part of what the journals may hold: %s', (_what, rawHeaders) => {
   const journal = createJournal(100, createJournalBudget(10_000));
   for (let call = 0; call < 10; call++) {
-    const record = journal.begin(
-      arrival({ path: '/', received: true, rawHeaders: ['x', 'y'.repeat(3000)] }),
-    );
+    const record = journal.begin(arrival({ path: '/', received: true, rawHeaders }));
     journal.end(record, 200);
   }
   expect([...journal.records()]).toHaveLength(3);
