@@ -169,8 +169,9 @@ describe('filters', () => {
       }
       for (const filter of filtersOf('other')) {
         expect(server.catalog.requests.count(filter), JSON.stringify(filter)).toBe(0);
-        const failed = expect(() => server.catalog.requests.verify(filter), JSON.stringify(filter));
-        failed.toThrow(`${name}${filter.body === undefined ? '' : '.a'} is "sent", not "other"`);
+        expect(() => server.catalog.requests.verify(filter), JSON.stringify(filter)).toThrow(
+          `${name}${filter.body === undefined ? '' : '.a'} is "sent", not "other"`,
+        );
       }
     }
   });
