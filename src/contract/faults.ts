@@ -2,9 +2,11 @@ import * as v from 'valibot';
 import {
   createInput,
   maxCounter,
+  noArray,
   oneOf,
   optional,
   described,
+  textsByName,
   wholeNumber,
   type Input,
 } from './input.ts';
@@ -61,7 +63,9 @@ const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
-const jsonWords = 'a JSON value';
+/** As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent. */
+const maxLevels = 500;
+const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
 /** @internal What `JSON.stringify` can write. */
 export const jsonSchema = v.pipe(
   v.unknown(),
@@ -70,10 +74,15 @@ export const jsonSchema = v.pipe(
 
 function isJson(value: unknown): boolean {
   try {
-    return JSON.stringify(value) !== undefined;
+    return JSON.stringify(value) !== undefined && isWithin(value, maxLevels);
   } catch {
     return false;
   }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
 }
 
 /** A token (RFC 9110, section 5.6.2). */
@@ -93,7 +102,7 @@ const framing = new Set([
 
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
-export const headersSchema = v.record(
+export const headersSchema = textsByName(
   v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
   v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
   headersWords,
@@ -102,7 +111,7 @@ export const headersSchema = v.record(
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
 /** @internal */
 export const querySchema = v.union(
-  [v.string(), v.record(v.string(), v.string('a string'))],
+  [v.string(), textsByName(v.string(), v.string('a string'), queryWords)],
   queryWords,
 );
 
@@ -113,20 +122,22 @@ export const querySchema = v.union(
 export type QueryMatch = string | Record<string, string>;
 
 const matchWords = 'an object with any of "id", "query", "header" and "body"';
-const matchSchema = v.strictObject(
-  {
-    id: optional(v.string('a string'), 'The id of the pet in the path.'),
-    query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
-    header: optional(
-      headersSchema,
-      'Headers that must have been sent, in any case of their names.',
-    ),
-    body: optional(
-      jsonSchema,
-      'Fields that the body must have; arrays must be the same as a whole.',
-    ),
-  },
-  matchWords,
+const matchSchema = noArray(
+  v.strictObject(
+    {
+      id: optional(v.string('a string'), 'The id of the pet in the path.'),
+      query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
+      header: optional(
+        headersSchema,
+        'Headers that must have been sent, in any case of their names.',
+      ),
+      body: optional(
+        jsonSchema,
+        'Fields that the body must have; arrays must be the same as a whole.',
+      ),
+    },
+    matchWords,
+  ),
 );
 
 /** Which calls a fault is for. What is left out matches all. */
