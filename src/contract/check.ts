@@ -70,8 +70,7 @@ function explain(
 /** What there is instead. An object whose parts are wrong is an object: to say so helps nobody. */
 function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  const isOfParts = kind === 'validation' || type === 'union' || type === 'record';
-  return isObject && isOfParts ? '' : `, not ${show(input)}`;
+  return isObject && (kind === 'validation' || type === 'union') ? '' : `, not ${show(input)}`;
 }
 
 function isObjectIssue(issue: v.BaseIssue<unknown>): boolean {

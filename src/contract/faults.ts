@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import {
   createInput,
   maxCounter,
-  noArray,
   oneOf,
   optional,
   described,
-  textsByName,
+  namedTexts,
+  noArray,
   wholeNumber,
   type Input,
 } from './input.ts';
@@ -102,7 +102,7 @@ const framing = new Set([
 
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
-export const headersSchema = textsByName(
+export const headersSchema = namedTexts(
   v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
   v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
   headersWords,
@@ -111,7 +111,7 @@ export const headersSchema = textsByName(
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
 /** @internal */
 export const querySchema = v.union(
-  [v.string(), textsByName(v.string(), v.string('a string'), queryWords)],
+  [v.string(), namedTexts(v.string(), v.string('a string'), queryWords)],
   queryWords,
 );
 

@@ -31,50 +31,34 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
-type Run<S extends v.GenericSchema> = S['~run'];
-
-/** A schema without arrays, which valibot takes for objects with numbered fields. */
-export function noArray<S extends v.GenericSchema>(schema: S): S {
-  const run: Run<S> = (dataset, config) =>
-    Array.isArray(dataset.value)
-      ? refuse(schema, dataset.value, config)
-      : schema['~run'](dataset, config);
-  return { ...schema, '~run': run };
-}
+type Text = v.GenericSchema<string>;
 
 /**
- * An object of texts by any names: valibot's own record leaves out `__proto__`, `constructor` and
- * `prototype`, and what asks for one of these would ask for nothing.
+ * An object of names and texts. `v.record` leaves `__proto__`, `constructor` and `prototype` out, which
+ * name headers and parameters like any other, and takes an array, a `Map` or `Headers` for an object
+ * with other fields or none: a filter would match what it must not.
  */
-export function textsByName(
-  name: v.GenericSchema<string>,
-  value: v.GenericSchema<string>,
-  words: string,
-) {
-  const record = noArray(v.record(name, value, words));
-  const run: Run<typeof record> = (dataset, config) => {
-    const { value: input } = dataset;
-    const result = record['~run'](dataset, config);
-    if (result.issues) return result;
-    const all = { ...(input as Record<string, string>) };
-    return Object.values(all).every((one) => v.is(value, one))
-      ? { typed: true, value: all }
-      : refuse(record, input, config);
+export function namedTexts(name: Text, text: Text, message: string) {
+  const record = v.record(name, text, message);
+  const run: (typeof record)['~run'] = (dataset, config) => {
+    const input = dataset.value as Record<string, unknown>;
+    const kind = Object.prototype.toString.call(input);
+    const isOther = typeof input === 'object' && kind !== '[object Object]';
+    const checked = record['~run'](isOther && input !== null ? { value: kind } : dataset, config);
+    if (checked.issues) return checked;
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      if (!Object.hasOwn(input, key)) continue;
+      const { issues, value } = text['~run']({ value: input[key] }, config);
+      if (issues) {
+        const path = [{ type: 'object', origin: 'value', input, key, value }] as const;
+        const [first] = issues;
+        return { typed: false, value: input, issues: [{ ...first, path: [...path] }] };
+      }
+      Object.defineProperty(checked.value, key, { value, enumerable: true });
+    }
+    return checked;
   };
   return { ...record, '~run': run };
-}
-
-/** What a schema says of a value that is of another type. */
-function refuse(
-  schema: v.GenericSchema,
-  value: unknown,
-  config: Parameters<Run<v.GenericSchema>>[1],
-): ReturnType<Run<v.GenericSchema<never>>> {
-  // The issue that is added makes it one that failed.
-  const dataset = { value } as v.FailureDataset<v.BaseIssue<unknown>>;
-  // oxlint-disable-next-line no-underscore-dangle
-  v._addIssue(schema, 'type', dataset, config);
-  return dataset;
 }
 
 /** A whole number from `least` to `most`, both included, with the words for it. */
@@ -97,4 +81,17 @@ export const counter = wholeNumber(0, maxCounter);
 
 export function oneOf(names: readonly string[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+}
+
+/** A schema without arrays, which valibot takes for objects with numbered fields. */
+export function noArray<S extends v.GenericSchema>(schema: S): S {
+  const run: S['~run'] = (dataset, config) => {
+    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
+    // The issue that is added makes it one that failed.
+    const refused = { value: dataset.value } as v.FailureDataset<v.BaseIssue<unknown>>;
+    // oxlint-disable-next-line no-underscore-dangle
+    v._addIssue(schema, 'type', refused, config);
+    return refused;
+  };
+  return { ...schema, '~run': run };
 }
