@@ -120,6 +120,21 @@ test('an option that there is none of is refused at once', () => {
   );
 });
 
+test.each(['', '.', '..', '\ud800'])('an id that no URL has is refused: %j', async (id) => {
+  const { server, control } = await start({
+    pets: undefined,
+    fixtures: [{ name: 'Rex', id: '.' }],
+  });
+  await control.faults.add({ status: 503 });
+  const refused = /no URL can have it/;
+  await expect(control.pets.get(id)).rejects.toThrow(refused);
+  await expect(control.pets.update(id, { tag: 'dog' })).rejects.toThrow(refused);
+  await expect(control.pets.remove(id)).rejects.toThrow(refused);
+  await expect(control.faults.update(id, { rate: 1 })).rejects.toThrow(refused);
+  await expect(control.faults.remove(id)).rejects.toThrow(refused);
+  expect(server.catalog.faults.list()).toHaveLength(1);
+});
+
 test('an invalid URL is refused at once', () => {
   expect(() => createControl({ url: 'localhost:4020' })).toThrow(
     'Option "url" must be the server\'s address, such as "http://127.0.0.1:4020", not "localhost:4020"',

@@ -59,6 +59,7 @@ export interface Taken {
 /** What the catalog itself needs of its faults. */
 export interface FaultBook extends Faults {
   readonly size: number;
+  get(id: string): ActiveFault | undefined;
   /** Ends when all faults are removed at once, also for those that had been used up. */
   readonly uncleared: Lifetime;
   /**
@@ -124,6 +125,10 @@ export function createFaultBook(seed: () => number): FaultBook {
     },
     get uncleared() {
       return uncleared;
+    },
+    get(id) {
+      const found = find(id);
+      return found && toActiveFault(found);
     },
     add(fault) {
       const checked = faultInput.check(fault);

@@ -116,15 +116,17 @@ export function checkScenarios(given: unknown, maxPets: number): Scenarios {
       `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
     );
   }
+  refuseOtherKind('The scenarios', given);
   return Object.fromEntries(
     Object.entries(given).map(([name, scenario]) => [
       name,
-      checkScenario(`Scenario ${JSON.stringify(name)}`, scenario, maxPets),
+      checkScenario(`Scenario ${show(name)}`, scenario, maxPets),
     ]),
   );
 }
 
 function checkScenario(subject: string, given: unknown, maxPets: number): Scenario {
+  refuseOtherKind(subject, given);
   const checked = check(scenarioSchema, given, subject);
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const scenario = checked.value as Scenario;
@@ -139,4 +141,12 @@ function checkScenario(subject: string, given: unknown, maxPets: number): Scenar
   const { length } = isSnapshot(exact) ? exact.pets : exact;
   refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
   return { ...scenario, fixtures: exact };
+}
+
+/** A promise that nobody awaits, or a `Map`, has no fields: it would be taken for one that is empty. */
+function refuseOtherKind(subject: string, given: unknown): void {
+  const kind = Object.prototype.toString.call(given).slice('[object '.length, -1);
+  if (['Promise', 'Map', 'Set'].includes(kind)) {
+    throw new InvalidInputError(`${subject} must be a plain object, not a ${kind}`);
+  }
 }

@@ -9,7 +9,7 @@ import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
-import { createSend, type ControlOptions, type Send } from './send.ts';
+import { ControlError, createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -160,8 +160,7 @@ export function createControl(options: ControlOptions): Control {
     pets: {
       create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
       async get(id) {
-        const path = `/pets/${encodeURIComponent(id)}`;
-        return found(await send({ path, mayBeMissing: true }));
+        return found(await send({ path: pathOf('pets', id), mayBeMissing: true }));
       },
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
@@ -171,15 +170,10 @@ export function createControl(options: ControlOptions): Control {
         return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
       },
       async update(id, changes) {
-        const path = `/pets/${encodeURIComponent(id)}`;
+        const path = pathOf('pets', id);
         return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
       },
-      remove: (id) =>
-        run({
-          method: 'DELETE',
-          path: `/pets/${encodeURIComponent(id)}`,
-          mayBeMissing: true,
-        }),
+      remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),
     },
@@ -187,19 +181,15 @@ export function createControl(options: ControlOptions): Control {
       add: async (fault) =>
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
       async update(id, changes) {
-        const path = `/faults/${encodeURIComponent(id)}`;
+        const path = pathOf('faults', id);
         const response = await send({ method: 'PATCH', path, body: changes, mayBeMissing: true });
         if (response.ok) return (await response.json()) as ActiveFault;
         await response.arrayBuffer();
         return undefined;
       },
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
-      remove: (id) =>
-        run({
-          method: 'DELETE',
-          path: `/faults/${encodeURIComponent(id)}`,
-          mayBeMissing: true,
-        }),
+      remove: async (id) =>
+        run({ method: 'DELETE', path: pathOf('faults', id), mayBeMissing: true }),
       clear: () => done({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
@@ -220,6 +210,12 @@ export function createControl(options: ControlOptions): Control {
       subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     },
   };
+}
+
+/** @throws ControlError for an id that no URL has: without one, or with a dot, it is that of all. */
+function pathOf(place: 'pets' | 'faults', id: string): string {
+  if (!/^\.{0,2}$|\p{Surrogate}/u.test(id)) return `/${place}/${encodeURIComponent(id)}`;
+  throw new ControlError(`The id ${JSON.stringify(id)} cannot be sent: no URL can have it`, null);
 }
 
 /** As many pets as the server gives in one page. */

@@ -6,6 +6,7 @@ import {
   optional,
   described,
   namedTexts,
+  noArray,
   wholeNumber,
   type Input,
 } from './input.ts';
@@ -62,7 +63,9 @@ const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
-const jsonWords = 'a JSON value';
+/** As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent. */
+const maxLevels = 500;
+const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
 /** @internal What `JSON.stringify` can write. */
 export const jsonSchema = v.pipe(
   v.unknown(),
@@ -71,10 +74,15 @@ export const jsonSchema = v.pipe(
 
 function isJson(value: unknown): boolean {
   try {
-    return JSON.stringify(value) !== undefined;
+    return JSON.stringify(value) !== undefined && isWithin(value, maxLevels);
   } catch {
     return false;
   }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
 }
 
 /** A token (RFC 9110, section 5.6.2). */
@@ -114,20 +122,22 @@ export const querySchema = v.union(
 export type QueryMatch = string | Record<string, string>;
 
 const matchWords = 'an object with any of "id", "query", "header" and "body"';
-const matchSchema = v.strictObject(
-  {
-    id: optional(v.string('a string'), 'The id of the pet in the path.'),
-    query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
-    header: optional(
-      headersSchema,
-      'Headers that must have been sent, in any case of their names.',
-    ),
-    body: optional(
-      jsonSchema,
-      'Fields that the body must have; arrays must be the same as a whole.',
-    ),
-  },
-  matchWords,
+const matchSchema = noArray(
+  v.strictObject(
+    {
+      id: optional(v.string('a string'), 'The id of the pet in the path.'),
+      query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
+      header: optional(
+        headersSchema,
+        'Headers that must have been sent, in any case of their names.',
+      ),
+      body: optional(
+        jsonSchema,
+        'Fields that the body must have; arrays must be the same as a whole.',
+      ),
+    },
+    matchWords,
+  ),
 );
 
 /** Which calls a fault is for. What is left out matches all. */

@@ -82,3 +82,16 @@ export const counter = wholeNumber(0, maxCounter);
 export function oneOf(names: readonly string[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }
+
+/** A schema without arrays, which valibot takes for objects with numbered fields. */
+export function noArray<S extends v.GenericSchema>(schema: S): S {
+  const run: S['~run'] = (dataset, config) => {
+    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
+    // The issue that is added makes it one that failed.
+    const refused = { value: dataset.value } as v.FailureDataset<v.BaseIssue<unknown>>;
+    // oxlint-disable-next-line no-underscore-dangle
+    v._addIssue(schema, 'type', refused, config);
+    return refused;
+  };
+  return { ...schema, '~run': run };
+}

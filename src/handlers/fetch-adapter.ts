@@ -85,7 +85,7 @@ export function toResponse(
 ): Response {
   const { status, headers, network, dribble } = response;
   // A host with a connection applies the fault to that.
-  const slow = dribble && !context ? toSlowStream(dribble, request.signal) : undefined;
+  const slow = dribble && !context ? toSlowStream(dribble, request) : undefined;
   if (network !== undefined && slow === undefined) return Response.error();
   const body = slow ?? toBody(response.body);
   return new Response(body, { status, statusText: phraseOf(status), headers: pairsOf(headers) });

@@ -3,11 +3,13 @@ import type { Dribble } from '../operations/response.ts';
 /** A body that dribbles, as a stream: it stops when its reader cancels it or the request is aborted. */
 export function toSlowStream(
   dribble: Dribble,
-  aborted: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const aborted = request.signal;
   const controller = new AbortController();
   const gone = controller.signal;
-  const stop = () => controller.abort(aborted.reason);
+  // It holds on to the request: Node forgets the signal of one that was collected.
+  const stop = () => controller.abort(request.signal.reason);
   if (aborted.aborted) stop();
   aborted.addEventListener('abort', stop);
   const end = () => aborted.removeEventListener('abort', stop);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { show } from '../contract/errors.ts';
 
 /** A file that the start needs cannot be read or loaded. */
 export class StartError extends Error {
@@ -13,12 +14,20 @@ export class StartError extends Error {
  * @throws StartError with the name of the file and the cause.
  */
 export async function loadDefault(path: string, what: string, name = path): Promise<unknown> {
+  let giveUp = () => {};
+  // A module that awaits what never comes leaves nothing to do, and the process would end in silence.
+  const idle = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new Error('it awaits something that never comes'));
+    process.once('beforeExit', giveUp);
+  });
   try {
-    const loaded = (await import(pathToFileURL(resolve(path)).href)) as { default?: unknown };
-    return loaded.default;
+    const module = import(pathToFileURL(resolve(path)).href) as Promise<{ default?: unknown }>;
+    const { default: loaded } = await Promise.race([module, idle]);
+    return loaded;
   } catch (error) {
-    throw new StartError(`Cannot load ${what} ${name}: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : `it threw ${show(error)}`;
+    throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
+  } finally {
+    process.off('beforeExit', giveUp);
   }
 }

@@ -164,3 +164,13 @@ test('progress is shown on a terminal alone, for many pets, and leaves nothing b
   expect(shown(false, 200_000)).toBe('');
   expect(shown(true, 60_000)).toBe('');
 });
+
+// The bundler leaves out a call whose result nobody uses, though what it throws may be wanted.
+test('an id that cannot be decoded is no pet to the control plane', async () => {
+  const { url } = await startCommand([]);
+  const response = await fetch(new URL('/__admin/pets/%zz', url));
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { error: 'There is no pet of that id' },
+  ]);
+});

@@ -63,6 +63,13 @@ const bad: [file: string, content: unknown, code: number, message: string][] = [
   ['week.json', '{"monday": {}', 1, 'week.json is not valid JSON: line 1, column 14'],
   ['week.mjs', 'export const monday = {};', 1, 'week.mjs: The scenarios must be an object'],
   ['week.mjs', 'throw new Error("broken inside")', 1, 'Cannot load the scenarios week.mjs: broken'],
+  ['week.mjs', 'throw null', 1, 'Cannot load the scenarios week.mjs: it threw null'],
+  [
+    'week.mjs',
+    'await new Promise(() => {});',
+    1,
+    'Cannot load the scenarios week.mjs: it awaits something that never comes',
+  ],
   ['week.json', { monday: { pets: 9 } }, 2, 'Scenario "monday": "pets" must be at most "maxPets"'],
   ['week.json', { monday: {} }, 2, '--scenario must be one of "monday", not "friday"'],
 ];

@@ -3,6 +3,8 @@ import { maxDelay } from '../../src/contract/faults.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
 
+const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
+
 describe('a fault', () => {
   test('is answered in the one shape of errors, with the phrase of its status', async () => {
     const catalog = emptyCatalog();
@@ -179,6 +181,22 @@ describe('a fault', () => {
     expect(ids).not.toContain(faults.add({ status: 500 }));
   });
 
+  test('may be nested as deep as 500 levels, and is listed and kept', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, match: { body: nested(500) } });
+    catalog.restore(catalog.snapshot());
+    const body = JSON.stringify(nested(500));
+    expect((await ask(catalog, { ...create({}), body })).status).toBe(500);
+    expect(catalog.faults.list()).toMatchObject([{ hits: 1 }]);
+    const deeper = nested(501);
+    expect(() => catalog.faults.add({ status: 500, body: deeper })).toThrow(
+      /"body".*at most 500 levels/,
+    );
+    expect(() => catalog.faults.add({ status: 500, match: { body: deeper } })).toThrow(
+      /"match\.body".*at most 500 levels/,
+    );
+  });
+
   test('is not changed by whoever changes what was added', async () => {
     const catalog = emptyCatalog();
     const fault = { status: 500 };
@@ -218,6 +236,18 @@ describe('a fault', () => {
     [{ status: 500, match: { id: 1 } }, /"match\.id".*string/],
     [{ status: 500, match: { query: 1 } }, /"match\.query".*a query such as/],
     [{ status: 500, match: 'x' }, /"match".*object/],
+    [{ status: 500, match: [] }, /"match".*object.*, not an array/],
+    [{ status: 500, match: { query: ['limit=2'] } }, /"match\.query".*an object of/],
+    [{ status: 500, match: { header: [['a', 'b']] } }, /"match\.header".*an object of/],
+    [{ status: 500, headers: [] }, /"headers".*an object of/],
+    [
+      JSON.parse('{"status":500,"headers":{"__proto__":"a\\r\\nb: c"}}'),
+      /"headers\.__proto__".*text that a header can carry/,
+    ],
+    [
+      { status: 500, match: { query: { constructor: 1 } } },
+      /"match\.query".*an object of parameters/,
+    ],
     [{ status: 500, enabled: 'no' }, /"enabled".*true or false/],
     [null, /null/],
     [[], /array/],

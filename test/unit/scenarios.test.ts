@@ -238,6 +238,10 @@ describe('the scenarios of the options', () => {
     [{ monday: [] }, 'Scenario "monday" must be a JSON object, not an array'],
     [{ monday: 'empty' }, 'Scenario "monday" must be an object with any of "description", "pets"'],
     [{ monday: null }, 'Scenario "monday" must be an object with any of'],
+    [{ monday: Promise.resolve({}) }, 'Scenario "monday" must be a plain object, not a Promise'],
+    [Promise.resolve({ monday: {} }), 'The scenarios must be a plain object, not a Promise'],
+    [new Map([['monday', {}]]), 'The scenarios must be a plain object, not a Map'],
+    [{ ['x'.repeat(99)]: null }, `Scenario "${'x'.repeat(60)}…" must be an object`],
     [{ good: {}, monday: { pets: 11 } }, '"pets" must be at most "maxPets" (10) pets, not 11'],
     [
       { monday: { fixtures: Array.from({ length: 11 }, () => ({ name: 'x' })) } },

@@ -9,6 +9,7 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
+import { decodeId } from '../../operations/route.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import type { AppSettings } from '../options.ts';
@@ -143,12 +144,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
 /** Express gives up on a path that it cannot decode, before any handler: its id is taken as it was sent. */
 function decodable(url: string): string {
   const [path = '', ...query] = url.split('?');
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
+  return decodeId(path) === undefined ? [path.replaceAll('%', '%25'), ...query].join('?') : url;
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -205,10 +205,7 @@ export const adminRoutes: readonly AdminRoute[] = [
     needsKey: true,
     body: faultInput,
     success: created(responses.activeFaultSchema),
-    run: ({ catalog, body }) => {
-      const id = catalog.faults.add(body);
-      return catalog.faults.list().find((fault) => fault.id === id)!;
-    },
+    run: ({ catalog: { faults }, body }) => faults.get(faults.add(body))!,
   }),
   route('DELETE /__admin/faults', 'clearFaults', {
     needsKey: true,
