@@ -6,7 +6,7 @@ import {
   optional,
   described,
   namedTexts,
-  noArray,
+  plainObject,
   wholeNumber,
   type Input,
 } from './input.ts';
@@ -122,7 +122,7 @@ export const querySchema = v.union(
 export type QueryMatch = string | Record<string, string>;
 
 const matchWords = 'an object with any of "id", "query", "header" and "body"';
-const matchSchema = noArray(
+const matchSchema = plainObject(
   v.strictObject(
     {
       id: optional(v.string('a string'), 'The id of the pet in the path.'),

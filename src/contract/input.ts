@@ -31,32 +31,49 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
+type Run<S extends v.GenericSchema> = S['~run'];
+
+/**
+ * A schema without arrays, maps and `Headers`: valibot takes them for objects with other fields or
+ * none, so a filter would match what it must not.
+ */
+export function plainObject<S extends v.GenericSchema>(schema: S): S {
+  const run: Run<S> = (dataset, config) => {
+    const { value } = dataset;
+    const kind = Object.prototype.toString.call(value);
+    const isOther = typeof value === 'object' && value !== null && kind !== '[object Object]';
+    if (!isOther) return schema['~run'](dataset, config);
+    // The issue that is added makes it one that failed.
+    const refused = {
+      value: Array.isArray(value) ? value : kind,
+    } as v.FailureDataset<v.BaseIssue<unknown>>;
+    // oxlint-disable-next-line no-underscore-dangle
+    v._addIssue(schema, 'type', refused, config);
+    return refused;
+  };
+  return { ...schema, '~run': run };
+}
+
 type Text = v.GenericSchema<string>;
 
 /**
  * An object of names and texts. `v.record` leaves `__proto__`, `constructor` and `prototype` out, which
- * name headers and parameters like any other, and takes an array, a `Map` or `Headers` for an object
- * with other fields or none: a filter would match what it must not.
+ * name headers and parameters like any other.
  */
-export function namedTexts(name: Text, text: Text, message: string) {
-  const record = v.record(name, text, message);
-  const run: (typeof record)['~run'] = (dataset, config) => {
-    const input = dataset.value as Record<string, unknown>;
-    const kind = Object.prototype.toString.call(input);
-    const isOther = typeof input === 'object' && kind !== '[object Object]';
-    const checked = record['~run'](isOther && input !== null ? { value: kind } : dataset, config);
+export function namedTexts(name: Text, text: Text, words: string) {
+  const record = plainObject(v.record(name, text, words));
+  const run: Run<typeof record> = (dataset, config) => {
+    const input = dataset.value as Record<string, string>;
+    const checked = record['~run'](dataset, config);
     if (checked.issues) return checked;
-    for (const key of ['__proto__', 'constructor', 'prototype']) {
-      if (!Object.hasOwn(input, key)) continue;
-      const { issues, value } = text['~run']({ value: input[key] }, config);
-      if (issues) {
-        const path = [{ type: 'object', origin: 'value', input, key, value }] as const;
-        const [first] = issues;
-        return { typed: false, value: input, issues: [{ ...first, path: [...path] }] };
-      }
-      Object.defineProperty(checked.value, key, { value, enumerable: true });
+    const all = { ...input };
+    for (const [key, one] of Object.entries(all)) {
+      const { issues } = text['~run']({ value: one }, config);
+      if (!issues) continue;
+      const path = [{ type: 'object', origin: 'value', input: all, key, value: one }] as const;
+      return { typed: false, value: all, issues: [{ ...issues[0], path: [...path] }] };
     }
-    return checked;
+    return { typed: true, value: all };
   };
   return { ...record, '~run': run };
 }
@@ -81,17 +98,4 @@ export const counter = wholeNumber(0, maxCounter);
 
 export function oneOf(names: readonly string[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
-}
-
-/** A schema without arrays, which valibot takes for objects with numbered fields. */
-export function noArray<S extends v.GenericSchema>(schema: S): S {
-  const run: S['~run'] = (dataset, config) => {
-    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
-    // The issue that is added makes it one that failed.
-    const refused = { value: dataset.value } as v.FailureDataset<v.BaseIssue<unknown>>;
-    // oxlint-disable-next-line no-underscore-dangle
-    v._addIssue(schema, 'type', refused, config);
-    return refused;
-  };
-  return { ...schema, '~run': run };
 }
