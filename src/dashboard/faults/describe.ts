@@ -1,5 +1,5 @@
 import type { ActiveFault, Delay, Fault, FaultMatch, NetworkFault } from '../../client.ts';
-import { count, duration, shorten } from '../parts/words.ts';
+import { count, countOf, duration, shorten } from '../parts/words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection reset',
@@ -25,7 +25,7 @@ export function describeEffect({ error: _error, body: _body, ...fault }: Fault):
   const { rate, times, match } = fault;
   const words = effectWords(fault as Fault);
   if (rate !== undefined) words.push(`for ${share(rate)}`);
-  if (times !== undefined) words.push(often(times));
+  if (times !== undefined) words.push(times === 1 ? 'once' : `for ${countOf(times, 'call')}`);
   if (match !== undefined) words.push('for some calls');
   return words.join(' ');
 }

@@ -26,7 +26,7 @@ export function toValues(fault: Partial<ActiveFault>): Values {
   const texts: Record<string, string | number | undefined> = {
     operation,
     kind: network ?? (status === undefined && delay !== undefined ? 'delay' : 'status'),
-    status: status ?? (network === undefined ? 500 : undefined),
+    status,
     error,
     headers: headers && toLines(headers),
     body: isText(headers) && typeof body === 'string' ? body : toJson(body),

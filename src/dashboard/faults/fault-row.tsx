@@ -47,7 +47,7 @@ export function FaultRow(props: FaultRowProps) {
   });
 
   return (
-    <li class={on && !isCovered ? 'fault warn' : 'fault'}>
+    <li class={on && !isCovered ? 'fault' : 'fault idle'}>
       <div class="row">
         <input
           type="checkbox"
@@ -83,7 +83,7 @@ export function FaultRow(props: FaultRowProps) {
         </button>
       </div>
       <div class="row fault-foot">
-        <span class="grow" id={`${id}-state`}>
+        <span class="soft grow" id={`${id}-state`}>
           {stateOf(fault, isCovered)}
         </span>
         <CopyButton
@@ -139,8 +139,8 @@ function EditForm({
 
 /** `off, hit 3 times, 2 left` */
 function stateOf(fault: ActiveFault, isCovered: boolean): string {
-  const { enabled, hits, remaining } = fault;
-  if (remaining === 0) return `used up, hit ${often(hits)}`;
+  const { enabled, hits, times, remaining } = fault;
+  if (remaining === 0) return hits === times ? `used up, hit ${often(hits)}` : 'no longer there';
   const words = [hits === 0 ? 'not hit yet' : `hit ${often(hits)}`];
   if (enabled === false) words.unshift('off');
   if (remaining !== undefined) words.push(`${remaining} left`);

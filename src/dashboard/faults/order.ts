@@ -63,5 +63,5 @@ function shortName(fault: ActiveFault): string {
   const { operation, ...plain } = fault;
   const preset = presets.find((one) => isSame(plain, one.fault));
   const words = preset && !onlyDelays(fault) ? preset.name : describeEffect(fieldsOf(fault));
-  return operation === undefined ? words : `${operation} ${words}`;
+  return operation === undefined ? words : `${operation}: ${words}`;
 }

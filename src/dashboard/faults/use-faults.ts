@@ -39,7 +39,10 @@ export function useFaults() {
       if ((now.get(id)?.hits ?? hits) !== hits) hit.current.delete(id);
     }
     before.current = list;
-    if (gone.length > 0) setLost((others) => [...others, ...gone].slice(-most));
+    setLost((others) => {
+      const apart = others.filter((one) => !gone.some((same) => isSame(same, fieldsOf(one))));
+      return gone.length > 0 ? [...apart, ...gone].slice(-most) : others;
+    });
     setListed(list.toReversed());
   }, []);
   const forget = useCallback((id?: string) => {
