@@ -212,7 +212,7 @@ describe('editing', () => {
     await edit(row);
     const form = editFormOf(page);
     expect(await focused(page)).toBe(await form.getByLabel('Operation').getAttribute('id'));
-    expect(await form.getByLabel('Body of the answer').inputValue()).toBe(before.body);
+    expect(await form.getByLabel('Response body').inputValue()).toBe(before.body);
     expect(await form.getByLabel('Only for the query').inputValue()).toBe('limit=1');
     expect(await form.getByLabel('From, in ms').inputValue()).toBe('1');
     expect(await form.getByLabel('% of calls').inputValue()).toBe('29');
@@ -345,8 +345,8 @@ describe('a custom fault', () => {
     await form.getByLabel('Only for bodies').fill('{"owner": {"name": "Ann"}}');
     await form.getByLabel('Only for the query').fill('limit=2');
     await form.getByLabel('Only for the request headers').fill('X-Client: old\nAccept: */*');
-    await form.getByLabel('Headers of the answer').fill('Retry-After: 2');
-    await form.getByLabel('Body of the answer').fill('[{"id": 7}]');
+    await form.getByLabel('Response headers').fill('Retry-After: 2');
+    await form.getByLabel('Response body').fill('[{"id": 7}]');
     await form.getByRole('button', { name: 'Add the fault' }).click();
     await expect
       .poll(() => server.catalog.faults.list())
@@ -408,8 +408,8 @@ describe('a custom fault', () => {
     ['Only for bodies', '{"name"', 'match.body', 'It must be JSON'],
     ['Only for the request headers', 'X-Client', 'match.header', 'A line must be "Name: value"'],
     ['Only for the request headers', 'x y: 1', 'match.header', 'the names of headers'],
-    ['Headers of the answer', 'Content-Length: 3', 'headers', 'leave Content-Length to the server'],
-    ['Body of the answer', 'Bad gateway', 'body', 'or come with a Content-Type'],
+    ['Response headers', 'Content-Length: 3', 'headers', 'leave Content-Length to the server'],
+    ['Response body', 'Bad gateway', 'body', 'or come with a Content-Type'],
   ])('says at the field "%s" what is wrong with %s', async (label, typed, _field, message) => {
     const { server, page, form } = await open();
     await form.getByText('More').click();

@@ -1,9 +1,12 @@
 import type { ActiveFault, Fault, FaultChanges, FaultMatch } from '../../client.ts';
 
-/** What is in the fields of the form, by their names. A field that is not shown is not there. */
+/**
+ * What is in the fields of the form, by the names that the server has for them: `match.body`. The
+ * `rate` is in percent. A field that is not shown is not there.
+ */
 export type Values = Readonly<Record<string, string>>;
 
-/** What was typed cannot be sent. `field` is the name as the server would give it: `match.body`. */
+/** What was typed cannot be sent. */
 export class FieldError extends Error {
   readonly field: string;
 
@@ -30,12 +33,12 @@ export function toValues(fault: Partial<ActiveFault>): Values {
     error,
     headers: headers && toLines(headers),
     body: isText(headers) && typeof body === 'string' ? body : toJson(body),
-    percent: rate === undefined ? undefined : Number((rate * 100).toFixed(10)),
+    rate: rate === undefined ? undefined : Number((rate * 100).toFixed(10)),
     times,
-    id: match?.id,
-    query: match?.query && new URLSearchParams(match.query).toString(),
-    header: match?.header && toLines(match.header),
-    sent: toJson(match?.body),
+    'match.id': match?.id,
+    'match.query': match?.query && new URLSearchParams(match.query).toString(),
+    'match.header': match?.header && toLines(match.header),
+    'match.body': toJson(match?.body),
   };
   if (typeof delay === 'number') Object.assign(texts, { delayKind: 'fixed', delay });
   else if (delay)
@@ -51,14 +54,14 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  * @throws FieldError for what is not JSON, or is no list of headers.
  */
 export function toFault(values: Values): Fault {
-  const { operation, kind = '', status, error, percent, times } = values;
+  const { operation, kind = '', status, error, times } = values;
   const headers = fromLines('headers', values.headers);
-  const rate = toNumber(percent);
+  const rate = toNumber(values['rate']);
   const match = {
-    id: values.id || undefined,
-    query: values.query || undefined,
-    header: fromLines('match.header', values.header),
-    body: fromJson('match.body', values.sent),
+    id: values['match.id'] || undefined,
+    query: values['match.query'] || undefined,
+    header: fromLines('match.header', values['match.header']),
+    body: fromJson('match.body', values['match.body']),
   };
   const fault = {
     operation: operation || undefined,

@@ -44,6 +44,47 @@ const delayFields: Record<DelayKind, readonly (readonly [name: string, label: st
   ],
 };
 
+interface LessUsed {
+  name: string;
+  label: string;
+  placeholder: string;
+  /** For a text of several lines. */
+  rows?: number;
+  /** It is of the response, and not every kind of fault has one. */
+  isOfResponse?: boolean;
+}
+
+const lessUsed: readonly LessUsed[] = [
+  { name: 'match.id', label: 'Only for the pet with the id', placeholder: 'any' },
+  {
+    name: 'match.body',
+    label: 'Only for bodies with the fields',
+    placeholder: '{"name": "Rex"}',
+    rows: 1,
+  },
+  { name: 'match.query', label: 'Only for the query', placeholder: 'limit=2' },
+  {
+    name: 'match.header',
+    label: 'Only for the request headers',
+    placeholder: 'X-Client: old',
+    rows: 1,
+  },
+  {
+    name: 'headers',
+    label: 'Response headers',
+    placeholder: 'Retry-After: 2',
+    rows: 2,
+    isOfResponse: true,
+  },
+  {
+    name: 'body',
+    label: 'Response body',
+    placeholder: 'JSON; any text with a Content-Type',
+    rows: 3,
+    isOfResponse: true,
+  },
+];
+
 interface FaultFormProps {
   /** What the fields say at first. */
   values: Values;
@@ -65,7 +106,6 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
   const box = useRef<HTMLDivElement>(null);
   const isOnlyDelay = kind === 'delay';
   const delayKind = isOnlyDelay && chosenDelay === '' ? 'fixed' : chosenDelay;
-  const more = ['headers', 'body', 'id', 'query', 'header', 'sent'];
 
   useEffect(() => setOperation(values['operation'] ?? ''), [values['operation']]);
   useEffect(() => {
@@ -93,8 +133,9 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
   const shown = new Set<string>();
   const at = (field: string) => {
     shown.add(field);
-    return error?.field === field ? error.message : undefined;
+    return { error: error?.field === field ? error.message : undefined };
   };
+  const filled = (name: string) => ({ name, defaultValue: values[name], ...at(name) });
 
   return (
     <Form class="stack" noValidate onSubmit={(typed) => void save(typed)}>
@@ -104,7 +145,7 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
           name="operation"
           value={operation}
           options={operationChoices}
-          error={at('operation')}
+          {...at('operation')}
           onChange={(event) => setOperation(event.currentTarget.value)}
         />
         <Field
@@ -112,26 +153,19 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
           name="kind"
           value={kind}
           options={kinds}
-          error={at('network')}
+          {...at('network')}
           onChange={(event) => setKind(event.currentTarget.value)}
         />
         {answers(kind) && (
           <div class="pair">
             <Field
               label="Status"
-              name="status"
               inputMode="numeric"
-              defaultValue={values['status'] ?? (kind === 'status' ? '500' : '')}
               placeholder="the real one"
-              error={at('status')}
+              {...filled('status')}
+              defaultValue={values['status'] ?? (kind === 'status' ? '500' : '')}
             />
-            <Field
-              label="Message"
-              name="error"
-              defaultValue={values['error']}
-              placeholder="its phrase"
-              error={at('error')}
-            />
+            <Field label="Message" placeholder="its phrase" {...filled('error')} />
           </div>
         )}
         <div class="pair">
@@ -148,81 +182,22 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
               name={name}
               inputMode="numeric"
               defaultValue={values[name]}
-              error={index === 0 ? at('delay') : undefined}
+              {...(index === 0 && at('delay'))}
             />
           ))}
         </div>
         <div class="pair">
-          <Field
-            label="% of calls"
-            name="percent"
-            inputMode="decimal"
-            defaultValue={values['percent']}
-            placeholder="100"
-            error={at('rate')}
-          />
-          <Field
-            label="Times"
-            name="times"
-            inputMode="numeric"
-            defaultValue={values['times']}
-            placeholder="no end"
-            error={at('times')}
-          />
+          <Field label="% of calls" inputMode="decimal" placeholder="100" {...filled('rate')} />
+          <Field label="Times" inputMode="numeric" placeholder="no end" {...filled('times')} />
         </div>
-        <details open={more.some((name) => values[name] !== undefined)}>
+        <details open={lessUsed.some(({ name }) => values[name] !== undefined)}>
           <summary>More</summary>
           <div class="stack">
-            <Field
-              label="Only for the pet with the id"
-              name="id"
-              defaultValue={values['id']}
-              placeholder="any"
-              error={at('match.id')}
-            />
-            <Field
-              label="Only for bodies with the fields"
-              name="sent"
-              rows={1}
-              defaultValue={values['sent']}
-              placeholder='{"name": "Rex"}'
-              error={at('match.body')}
-            />
-            <Field
-              label="Only for the query"
-              name="query"
-              defaultValue={values['query']}
-              placeholder="limit=2"
-              error={at('match.query')}
-            />
-            <Field
-              label="Only for the request headers"
-              name="header"
-              rows={1}
-              defaultValue={values['header']}
-              placeholder="X-Client: old"
-              error={at('match.header')}
-            />
-            {answers(kind) && (
-              <>
-                <Field
-                  label="Headers of the answer"
-                  name="headers"
-                  rows={2}
-                  defaultValue={values['headers']}
-                  placeholder="Retry-After: 2"
-                  error={at('headers')}
-                />
-                <Field
-                  label="Body of the answer"
-                  name="body"
-                  rows={3}
-                  defaultValue={values['body']}
-                  placeholder="JSON; any text with a Content-Type"
-                  error={at('body')}
-                />
-              </>
-            )}
+            {lessUsed
+              .filter(({ isOfResponse }) => !isOfResponse || answers(kind))
+              .map(({ isOfResponse: _, ...field }) => (
+                <Field key={field.name} {...field} {...filled(field.name)} />
+              ))}
           </div>
         </details>
       </div>

@@ -82,20 +82,22 @@ export function FaultRow(props: FaultRowProps) {
           <CloseIcon />
         </button>
       </div>
-      <div class="row fault-foot">
-        <span class="soft grow" id={`${id}-state`}>
+      <div class="fault-foot">
+        <span class="soft" id={`${id}-state`}>
           {stateOf(fault, isCovered)}
         </span>
-        <CopyButton
-          text={() => toFaultCurl(fieldsOf(fault), caller())}
-          what="curl command"
-          label="curl"
-        />
-        <CopyButton
-          text={() => toFaultCode(fieldsOf(fault))}
-          what="line of test code"
-          label="Test code"
-        />
+        <span class="row push">
+          <CopyButton
+            text={() => toFaultCurl(fieldsOf(fault), caller())}
+            what="curl command"
+            label="curl"
+          />
+          <CopyButton
+            text={() => toFaultCode(fieldsOf(fault))}
+            what="line of test code"
+            label="Test code"
+          />
+        </span>
       </div>
       {isEdited && <EditForm fault={fault} onClose={close} onSave={onSave} />}
     </li>
