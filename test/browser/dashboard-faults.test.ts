@@ -21,7 +21,7 @@ const editFormOf = (page: Page) => page.locator('.fault-edit');
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
-    return element?.getAttribute('aria-label') ?? element?.id ?? element?.tagName;
+    return element?.getAttribute('aria-label') ?? (element?.id || element?.tagName);
   });
 /** Opens the form of the row. */
 const edit = (row: Locator) => row.getByRole('button', { name: /^Edit the fault/ }).click();
@@ -81,8 +81,9 @@ describe('a fault in the list', () => {
     await page.getByText('1 used up.').waitFor();
     expect(await rowsOf(page).nth(0).innerText()).toContain('Twice');
     expect(server.catalog.faults.list()).toMatchObject([{ status: 500 }]);
-    await switchOf(row).click();
+    await switchOf(row).press('Space');
     await expect.poll(() => row.innerText()).toContain('not hit yet, 2 left');
+    expect(await focused(page)).not.toBe('BODY');
     expect(server.catalog.faults.list()).toMatchObject([
       { status: 500 },
       { status: 503, error: 'Twice', times: 2, hits: 0 },
@@ -100,8 +101,10 @@ describe('a fault in the list', () => {
     const page = await openDashboard(browser, origin);
     const remove = page.getByRole('button', { name: /^Remove the fault/ });
     await remove.waitFor();
-    server.catalog.faults.clear();
-    await remove.click();
+    await remove.evaluate(async (button: HTMLButtonElement) => {
+      await fetch('/__admin/faults', { method: 'DELETE' });
+      button.click();
+    });
     await expect.poll(() => rowsOf(page).count()).toBe(0);
     await page.getByRole('status').filter({ hasText: 'Removed' }).waitFor();
   });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Fault } from '../../client.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.ts';
@@ -108,8 +108,8 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
   const delayKind = isOnlyDelay && chosenDelay === '' ? 'fixed' : chosenDelay;
 
   useEffect(() => setOperation(values['operation'] ?? ''), [values['operation']]);
-  useEffect(() => {
-    // As the fields give it: they may have changed line ends.
+  useLayoutEffect(() => {
+    // As the fields give it, which may have changed line ends, and before anybody types.
     const form = box.current?.closest('form');
     if (form) before.current = toFault(Object.fromEntries(new FormData(form)) as Values);
     if (takesFocus) box.current?.querySelector('select')?.focus();
