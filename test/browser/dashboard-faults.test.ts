@@ -120,6 +120,20 @@ describe('a fault in the list', () => {
     expect(await page.getByText('used up').count()).toBe(0);
   });
 
+  test('that is removed while calls hang on it is not taken for a used-up one', async () => {
+    const { server, origin, call } = await serve();
+    server.catalog.faults.add({ network: 'hang', times: 9 });
+    const page = await openDashboard(browser, origin);
+    await rowOf(page, '9 left').waitFor();
+    const hung = call('/pets').catch(() => {});
+    await page.locator('.status.waits').waitFor();
+    await page.getByRole('button', { name: /^Remove the fault/ }).click();
+    await hung;
+    await expect.poll(() => page.locator('.status.waits').count()).toBe(0);
+    await expect.poll(() => rowsOf(page).count()).toBe(0);
+    expect(await page.locator('.panel.faults').innerText()).not.toContain('used up');
+  });
+
   test('shows what another page or a test changes in it', async () => {
     const { server, origin } = await serve();
     const { faults } = server.catalog;

@@ -39,7 +39,7 @@ function effectWords({ status, error, body, delay, network }: Fault | ActiveFaul
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
   else if (status !== undefined) {
-    const sent = error ? ` “${error}”` : body === undefined ? '' : ` ${json(body)}`;
+    const sent = error ? ` “${shorten(error)}”` : body === undefined ? '' : ` ${json(body)}`;
     words.push(`${status}${sent}`);
   }
   if (delay !== undefined) {

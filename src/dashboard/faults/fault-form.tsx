@@ -195,7 +195,7 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
           <div class="stack">
             {lessUsed
               .filter(({ isOfResponse }) => !isOfResponse || answers(kind))
-              .map(({ isOfResponse: _, ...field }) => (
+              .map(({ isOfResponse: _isOfResponse, ...field }) => (
                 <Field key={field.name} {...field} {...filled(field.name)} />
               ))}
           </div>

@@ -117,7 +117,9 @@ function EditForm({
       role="group"
       aria-label={`Edit the fault: ${nameOf(fault)}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
       }}
     >
       <FaultForm

@@ -36,12 +36,16 @@ export function FaultsPanel() {
     await control.faults.add(fault);
     return `Added: ${nameOf(fault)}`;
   };
+  const drop = async (id: string) => {
+    await control.faults.remove(id);
+    forget(id);
+  };
   const togglePreset = (fault: Fault, isPressed: boolean) =>
     change(async () => {
       const same = (await control.faults.list()).filter((one) => isSame(one, fault));
       const [twin] = same;
       if (isPressed) {
-        for (const { id } of same) await control.faults.remove(id);
+        for (const { id } of same) await drop(id);
         return `Removed: ${nameOf(fault)}`;
       }
       if (!twin) return add(fault);
@@ -68,18 +72,17 @@ export function FaultsPanel() {
     const preset = choices.current?.querySelector('button');
     (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
     if (edited?.id === fault.id) setEdited(undefined);
-    forget(fault.id);
     void change(async () => {
-      await control.faults.remove(fault.id);
+      await drop(fault.id);
       return `Removed: ${nameOf(fault)}`;
     });
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
     setEdited(undefined);
-    forget();
     void change(async () => {
       await control.faults.clear();
+      forget();
       return 'Cleared all faults';
     });
   };
@@ -106,7 +109,7 @@ export function FaultsPanel() {
         options={operationChoices}
         onChange={(event) => setScope(event.currentTarget.value)}
       />
-      <div class="pair presets" role="group" aria-label="Add a fault" ref={choices}>
+      <div class="pair presets" role="group" aria-label="Presets" ref={choices}>
         {presets.map(({ name, Drawn, fault: plain }) => {
           const fault = scope === '' ? plain : { operation: scope as OperationName, ...plain };
           const isPressed = faults?.some((one) => isOn(one) && isSame(one, fault)) ?? false;

@@ -46,9 +46,12 @@ export function useFaults() {
     setListed(list.toReversed());
   }, []);
   const forget = useCallback((id?: string) => {
+    const others = (all: readonly ActiveFault[]) =>
+      id === undefined ? [] : all.filter((one) => one.id !== id);
+    before.current = others(before.current);
+    setLost(others);
+    // The next faults may get the same ids.
     if (id === undefined) hit.current.clear();
-    else hit.current.delete(id);
-    setLost((others) => (id === undefined ? [] : others.filter((one) => one.id !== id)));
   }, []);
 
   useEffect(() => {
@@ -58,10 +61,7 @@ export function useFaults() {
     // A fault that has hit may have used itself up.
     const id = event.type === 'request' ? event.entry.fault : undefined;
     if (id !== undefined) hit.current.add(id);
-    if (event.type === 'reset') {
-      before.current = [];
-      forget();
-    }
+    if (event.type === 'reset') forget();
     if (event.type === 'open' || event.type === 'reset' || id !== undefined) reload();
   });
   // Tests and other pages change faults too, and there is no event for that.
@@ -81,7 +81,7 @@ export function useFaults() {
     /** How many can hit. */
     active,
     error,
-    /** Lets go of a used-up fault; without an id, of all. */
+    /** For faults that the page removes, which are not used up. Without an id, all. */
     forget,
     /** Changes faults, one thing after the other, and tells what `action` gives. */
     change: (action: () => Promise<string>): Promise<void> => {
