@@ -1,9 +1,11 @@
-import { useEffect, useId, useReducer, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useReducer, useState } from 'preact/hooks';
 import type { ActiveFault } from '../contract/faults.ts';
 import { describeFault } from '../dashboard/faults/describe.ts';
+import { isSame } from '../dashboard/faults/same-fault.ts';
+import { useKeptFocus } from '../dashboard/parts/kept-focus.ts';
 import { countOf } from '../dashboard/parts/words.ts';
 import type { PetCatalog } from '../pet-catalog.ts';
-import { isSame, presets } from './presets.ts';
+import { presets } from './presets.ts';
 
 /** The mock that a panel shows. */
 export interface Source {
@@ -30,7 +32,7 @@ export function Panel({ source, onChange }: PanelProps) {
   const [, show] = useReducer((count: number) => count + 1, 0);
   const [note, setNote] = useState('');
   const [isStopped, setStopped] = useState(source.isStopped);
-  const focusing = useKeptFocus();
+  const focusing = useKeptFocus<HTMLElement>();
   const heading = useId();
 
   useEffect(() => {
@@ -208,25 +210,4 @@ function Row({ name, description, isOn, hits, onToggle, onRemove }: RowProps) {
       />
     </li>
   );
-}
-
-/** The focus stays in the panel when what has it goes: a fault that was removed or used up. */
-function useKeptFocus() {
-  const ref = useRef<HTMLElement>(null);
-  const focused = useRef<EventTarget>(null);
-  const isThere = (target: EventTarget | null) => (target as Element | null)?.isConnected;
-  useEffect(() => {
-    if (focused.current === null || isThere(focused.current)) return;
-    focused.current = null;
-    ref.current?.focus({ preventScroll: true });
-  });
-  return {
-    ref,
-    onFocusIn: ({ target }: FocusEvent) => (focused.current = target),
-    onFocusOut: ({ target }: FocusEvent) =>
-      // What is about to be removed loses the focus as well.
-      queueMicrotask(() => {
-        if (focused.current === target && isThere(target)) focused.current = null;
-      }),
-  };
 }

@@ -1,4 +1,4 @@
-import type { ActiveFault, Fault } from '../contract/faults.ts';
+import type { Fault } from '../contract/faults.ts';
 
 /** A fault that is one press away. */
 export interface Preset {
@@ -15,11 +15,3 @@ export const presets: readonly Preset[] = [
   { name: 'All calls fail', description: '503', fault: { status: 503 } },
   { name: 'Offline', description: 'connection reset', fault: { network: 'reset' } },
 ];
-
-/** Whether a fault does what another does, on or off. */
-export function isSame(
-  { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...fields }: ActiveFault,
-  other: Fault,
-): boolean {
-  return JSON.stringify(fields) === JSON.stringify(other);
-}

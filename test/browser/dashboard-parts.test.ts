@@ -95,6 +95,13 @@ test.each([
   [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
   [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
   [{ status: 500, delay: 10 }, '500, after 10 ms'],
+  [{ network: 'dribble' as const, delay: 2000 }, 'the answer in small pieces, over 2 s'],
+  [{ status: 200, body: [{ id: 7 }] }, '200 [{"id":7}]'],
+  [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
+  [
+    { status: 500, match: { query: { limit: '2' }, body: { name: 'Rex' } } },
+    '500, for ?limit=2, for the body {"name":"Rex"}',
+  ],
 ])('the fault %j in words', (fault, words) => {
   expect(describeFault(fault)).toBe(words);
 });

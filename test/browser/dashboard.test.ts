@@ -40,7 +40,7 @@ test('a person sees the pets, creates one, watches, makes a list fail, rewinds, 
   // The next list fails, once
   await page.getByLabel('Make fail').selectOption('listPets');
   await page.getByRole('button', { name: '503 once' }).click();
-  const faults = page.getByRole('list', { name: 'Active faults' });
+  const faults = page.getByRole('list', { name: 'Faults, the newest first' });
   await expect.poll(() => faults.innerText()).toMatch(/listPets\s+503, once/);
   expect((await call('/pets?limit=1')).status).toBe(503);
   await page.getByText('No fault is active.').waitFor();
@@ -202,8 +202,9 @@ test('every preset is one press, a custom fault has every field, and faults are 
   await page.getByLabel('Make fail').selectOption('createPet');
   await page.getByLabel('Status', { exact: true }).last().fill('418');
   await page.getByLabel('Message').fill('Short and stout');
+  await page.getByLabel('Delay', { exact: true }).selectOption('fixed');
   await page.getByLabel('Delay in ms').fill('5');
-  await page.getByRole('spinbutton', { name: '% of calls' }).fill('50');
+  await page.getByRole('textbox', { name: '% of calls' }).fill('50');
   await page.getByLabel('Times').fill('3');
   await page.getByRole('button', { name: 'Add the fault' }).click();
   await expect
@@ -239,7 +240,7 @@ test('a fault that another client adds shows up by itself', async () => {
   const page = await openDashboard(browser, origin);
   await page.getByText('No fault is active.').waitFor();
   server.catalog.faults.add({ operation: 'getPet', network: 'empty' });
-  const faults = page.getByRole('list', { name: 'Active faults' });
+  const faults = page.getByRole('list', { name: 'Faults, the newest first' });
   await expect
     .poll(() => faults.innerText(), { timeout: 10_000 })
     .toContain('closed with no answer');

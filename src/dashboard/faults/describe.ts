@@ -1,5 +1,5 @@
-import type { ActiveFault, Delay, Fault, NetworkFault } from '../../client.ts';
-import { count, duration } from '../parts/words.ts';
+import type { ActiveFault, Delay, Fault, FaultMatch, NetworkFault } from '../../client.ts';
+import { count, countOf, duration, shorten } from '../parts/words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection reset',
@@ -10,17 +10,61 @@ const networkWords: Record<NetworkFault, string> = {
   hang: 'never answers',
 };
 
-/** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times`. */
+/** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
 export function describeFault(fault: Fault | ActiveFault): string {
-  const { status, error, delay, network, rate, times } = fault;
+  const { rate, times, match } = fault;
+  const words = effectWords(fault);
+  if (rate !== undefined) words.push(share(rate));
+  if (times !== undefined) words.push(often(times));
+  if (match !== undefined) words.push(...matchWords(match));
+  return words.join(', ');
+}
+
+/** The same in few words, for a line with several: `503 once`. */
+export function describeEffect({ error: _error, body: _body, ...fault }: Fault): string {
+  const { rate, times, match } = fault;
+  const words = effectWords(fault as Fault);
+  if (rate !== undefined) words.push(`for ${share(rate)}`);
+  if (times !== undefined) words.push(times === 1 ? 'once' : `for ${countOf(times, 'call')}`);
+  if (match !== undefined) words.push('for some calls');
+  return words.join(' ');
+}
+
+/** `once`, `3 times`. */
+export function often(times: number): string {
+  return times === 1 ? 'once' : `${count(times)} times`;
+}
+
+function effectWords({ status, error, body, delay, network }: Fault | ActiveFault): string[] {
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
-  else if (status !== undefined) words.push(error ? `${status} “${error}”` : String(status));
-  if (delay !== undefined)
-    words.push(words.length > 0 ? `after ${wait(delay)}` : `${wait(delay)} slower`);
-  if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
-  if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
-  return words.join(', ');
+  else if (status !== undefined) {
+    const sent = error ? ` “${shorten(error)}”` : body === undefined ? '' : ` ${json(body)}`;
+    words.push(`${status}${sent}`);
+  }
+  if (delay !== undefined) {
+    const preposition = network === 'dribble' ? 'over' : 'after';
+    words.push(words.length > 0 ? `${preposition} ${wait(delay)}` : `${wait(delay)} slower`);
+  }
+  return words;
+}
+
+function matchWords({ id, query, header, body }: FaultMatch): string[] {
+  const words: string[] = [];
+  if (id !== undefined) words.push(`for pet ${shorten(id, 40)}`);
+  if (query === '') words.push('for calls without a query');
+  else if (query !== undefined) {
+    words.push(`for ?${shorten(new URLSearchParams(query).toString(), 40)}`);
+  }
+  if (header !== undefined) words.push(`for the headers ${json(header)}`);
+  if (body !== undefined) words.push(`for the body ${json(body)}`);
+  return words;
+}
+
+const json = (value: unknown) => shorten(JSON.stringify(value), 40);
+
+function share(rate: number): string {
+  return `${Number((rate * 100).toFixed(2))} % of calls`;
 }
 
 function wait(delay: Delay): string {

@@ -1,73 +1,102 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault, OperationName } from '../../client.ts';
 import { Field } from '../parts/form.tsx';
-import { ClockIcon, CloseIcon, DiceIcon, StopIcon, UnplugIcon } from '../parts/icons.tsx';
+import { useKeptFocus } from '../parts/kept-focus.ts';
 import { Panel } from '../parts/panel.tsx';
-import { operationChoices } from '../parts/words.ts';
+import { count, operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useEvents } from '../state/live.ts';
-import { useLoaded, usePolling } from '../state/loaded.ts';
-import { CustomFault } from './custom-fault.tsx';
-import { describeFault } from './describe.ts';
+import { applied, toChanges } from './fault-fields.ts';
+import { FaultForm } from './fault-form.tsx';
+import { FaultRow, nameOf } from './fault-row.tsx';
+import { describeOrder, isCovered, isOn } from './order.ts';
+import { presets } from './presets.ts';
+import { fieldsOf, isSame } from './same-fault.ts';
+import { insert, useFaults } from './use-faults.ts';
 
-/** The failures that people want most, each one press away. */
-const presets: readonly { name: string; Drawn: typeof ClockIcon; fault: Fault }[] = [
-  { name: '503 once', Drawn: StopIcon, fault: { status: 503, times: 1 } },
-  { name: 'Slow, 2 s', Drawn: ClockIcon, fault: { delay: 2000 } },
-  { name: 'Drop connection', Drawn: UnplugIcon, fault: { network: 'reset' } },
-  { name: '20 % chaos', Drawn: DiceIcon, fault: { status: 503, rate: 0.2 } },
-];
-
-/** Adds faults, and lists those that are active. */
+/** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
-  const { control, listen, report, setFaultCount } = usePage();
+  const { control } = usePage();
+  const { faults, active, error, change, forget } = useFaults();
   const [scope, setScope] = useState('');
+  const [edited, setEdited] = useState<ActiveFault>();
+  const focusing = useKeptFocus<HTMLElement>();
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
-  const { value: faults, error, reload } = useLoaded(() => control.faults.list(), [control]);
-  useEvents(listen, (event) => {
-    // A fault that has hit may have used itself up.
-    const hit = event.type === 'request' && event.entry.fault !== undefined;
-    if (event.type === 'open' || event.type === 'reset' || hit) reload();
-  });
-  // Tests and other pages add faults too, and there is no event for that.
-  usePolling(reload);
-  useEffect(() => setFaultCount(faults?.length ?? 0), [faults, setFaultCount]);
 
-  const run = async (done: string, action: () => Promise<unknown>) => {
-    await report(async () => {
-      await action();
-      return done;
+  // What is being edited stays, also when another page has removed it.
+  const isListed = edited && faults?.some(({ id }) => id === edited.id);
+  const rows = faults && edited && !isListed ? insert(faults, { ...edited, remaining: 0 }) : faults;
+
+  /** Changes faults for a form, which shows the errors. */
+  const save = async (action: () => Promise<string>) => {
+    const done = await action();
+    void change(() => Promise.resolve(done));
+  };
+  const add = async (fault: Fault) => {
+    await control.faults.add(fault);
+    return `Added: ${nameOf(fault)}`;
+  };
+  const drop = async (id: string) => {
+    await control.faults.remove(id);
+    forget(id);
+  };
+  const togglePreset = (fault: Fault, isPressed: boolean) =>
+    change(async () => {
+      const same = (await control.faults.list()).filter((one) => isSame(one, fault));
+      const [twin] = same;
+      if (isPressed) {
+        for (const { id } of same) await drop(id);
+        return `Removed: ${nameOf(fault)}`;
+      }
+      if (!twin) return add(fault);
+      await control.faults.update(twin.id, { enabled: true });
+      return `Switched on: ${nameOf(fault)}`;
     });
-    reload();
-  };
-  const add = (fault: Fault) => {
-    const scoped = scope === '' ? fault : { operation: scope as OperationName, ...fault };
-    return run(`Added: ${scope || 'all operations'}, ${describeFault(fault)}`, () =>
-      control.faults.add(scoped),
-    );
-  };
+  const toggle = (fault: ActiveFault) =>
+    change(async () => {
+      if (fault.remaining === 0) return add(fieldsOf(fault));
+      const enabled = !isOn(fault);
+      await control.faults.update(fault.id, { enabled });
+      return `Switched ${enabled ? 'on' : 'off'}: ${nameOf(fault)}`;
+    });
+  const edit = (fault: ActiveFault, typed: Fault, before: Fault) =>
+    save(async () => {
+      const changes = toChanges(fault, before, typed);
+      const after = await control.faults.update(fault.id, changes);
+      if (after) return `Changed: ${nameOf(after)}`;
+      return add(applied(fieldsOf(fault), changes) as unknown as Fault);
+    });
   const remove = (fault: ActiveFault, index: number) => {
     // The focus goes to the neighbour: the pressed button is about to go.
-    const buttons = list.current?.querySelectorAll('button') ?? [];
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[title="Remove"]') ?? [];
     const preset = choices.current?.querySelector('button');
     (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
-    void run(`Removed: ${describeFault(fault)}`, () => control.faults.remove(fault.id));
+    if (edited?.id === fault.id) setEdited(undefined);
+    void change(async () => {
+      await drop(fault.id);
+      return `Removed: ${nameOf(fault)}`;
+    });
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
-    void run('Cleared all faults', () => control.faults.clear());
+    setEdited(undefined);
+    void change(async () => {
+      await control.faults.clear();
+      forget();
+      return 'Cleared all faults';
+    });
   };
 
-  const active = faults && faults.length > 0;
+  const hasRows = rows !== undefined && rows.length > 0;
   return (
     <Panel
       id="faults"
       title="Faults"
-      count={active ? faults.length : undefined}
+      count={active > 0 ? count(active) : undefined}
       tone="warn"
+      focusing={focusing}
       actions={
-        active && (
+        hasRows && (
           <button type="button" class="button small" onClick={clear}>
             Clear all
           </button>
@@ -80,36 +109,61 @@ export function FaultsPanel() {
         options={operationChoices}
         onChange={(event) => setScope(event.currentTarget.value)}
       />
-      <div class="pair presets" role="group" aria-label="Add a fault" ref={choices}>
-        {presets.map(({ name, Drawn, fault }) => (
-          <button key={name} type="button" class="button" onClick={() => void add(fault)}>
-            <Drawn />
-            {name}
-          </button>
-        ))}
+      <div class="pair presets" role="group" aria-label="Presets" ref={choices}>
+        {presets.map(({ name, Drawn, fault: plain }) => {
+          const fault = scope === '' ? plain : { operation: scope as OperationName, ...plain };
+          const isPressed = faults?.some((one) => isOn(one) && isSame(one, fault)) ?? false;
+          return (
+            <button
+              key={name}
+              type="button"
+              class="button"
+              aria-pressed={isPressed}
+              onClick={() => void togglePreset(fault, isPressed)}
+            >
+              <Drawn />
+              {name}
+            </button>
+          );
+        })}
       </div>
-      <CustomFault onAdd={add} />
+      <details class="custom">
+        <summary>Custom fault</summary>
+        <FaultForm values={{ operation: scope }} onSave={(fault) => save(() => add(fault))}>
+          <button type="submit" class="button">
+            Add the fault
+          </button>
+        </FaultForm>
+      </details>
       {error && !faults && <p class="field-error">{error.message}</p>}
-      {faults?.length === 0 && <p class="soft">No fault is active.</p>}
-      {active && (
-        <ul class="stack fault-list" aria-label="Active faults" ref={list}>
-          {faults.map((fault, index) => (
-            <li key={fault.id} class="row warn">
-              <strong>{fault.operation ?? 'all'}</strong>
-              <span class="grow">{describeFault(fault)}</span>
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`Remove the fault: ${fault.operation ?? 'all operations'}, ${describeFault(fault)}`}
-                title="Remove"
-                onClick={() => remove(fault, index)}
-              >
-                <CloseIcon />
-              </button>
-            </li>
+      {faults && <p class="soft">{summaryOf(faults, active)}</p>}
+      {hasRows && (
+        <ul class="stack fault-list" aria-label="Faults, the newest first" ref={list}>
+          {rows.map((fault, index) => (
+            <FaultRow
+              key={fault.id}
+              fault={fault}
+              isCovered={isCovered(fault, rows.slice(0, index))}
+              isEdited={edited?.id === fault.id}
+              onEdit={(isEdited) => setEdited(isEdited ? fault : undefined)}
+              onToggle={() => void toggle(fault)}
+              onRemove={() => remove(fault, index)}
+              onSave={(typed, before) => edit(fault, typed, before)}
+            />
           ))}
         </ul>
       )}
     </Panel>
   );
+}
+
+/** What is not in the count beside the title, and what comes first. */
+function summaryOf(faults: readonly ActiveFault[], active: number): string {
+  const usedUp = faults.filter(({ remaining }) => remaining === 0).length;
+  const off = faults.length - active - usedUp;
+  const apart = [off > 0 && `${count(off)} off`, usedUp > 0 && `${count(usedUp)} used up`];
+  const words = apart.filter(Boolean).join(', ');
+  const sentences = [active === 0 ? 'No fault is active.' : describeOrder(faults)];
+  if (words !== '') sentences.push(`${words}.`);
+  return sentences.join(' ').trim();
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import type { useKeptFocus } from './kept-focus.ts';
 
 interface PanelProps {
   id: string;
@@ -9,14 +10,22 @@ interface PanelProps {
   tone?: string;
   /** Buttons beside the title. */
   actions?: ComponentChildren;
+  focusing?: ReturnType<typeof useKeptFocus<HTMLElement>>;
   children: ComponentChildren;
 }
 
 /** A part of the page with its heading. */
-export function Panel({ id, title, count, tone = '', actions, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { id, title, count, tone = '', actions, focusing, children } = props;
   const heading = useId();
   return (
-    <section id={id} class={`card panel ${id}`} aria-labelledby={heading} tabindex={-1}>
+    <section
+      {...focusing}
+      id={id}
+      class={`card panel ${id}`}
+      aria-labelledby={heading}
+      tabindex={-1}
+    >
       <header class="row panel-head">
         <h2 id={heading}>{title}</h2>
         {count !== undefined && <span class={`pill count ${tone}`}>{count}</span>}

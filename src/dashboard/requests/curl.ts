@@ -50,6 +50,6 @@ function header(name: string, value: string): string {
 }
 
 /** In quotes for a POSIX shell, where nothing between single ones is special. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
