@@ -127,10 +127,10 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await tabTo(page, /^Remove the fault/);
   await page.keyboard.press('Enter');
   await expect.poll(() => server.catalog.faults.list()).toEqual([]);
-  await tabTo(page, /^Reset to the start$/);
+  await tabTo(page, /^Back to how the server started$/);
   await page.keyboard.press('Enter');
   await page.getByText('Reset: pets').waitFor();
-  expect(await focused(page)).toBe('Reset to the start');
+  expect(await focused(page)).toBe('Back to how the server started');
   let chooser: FileChooser | undefined;
   page.on('filechooser', (opened) => (chooser = opened));
   await tabTo(page, /^Restore a file$/);
@@ -158,7 +158,7 @@ test('whoever wants less motion gets none', async () => {
 test.each([
   ['requests', 'Pause', 1440],
   ['faults', 'Make fail', 1440],
-  ['data', 'Reset to the start', 360],
+  ['data', 'Back to how the server started', 360],
 ])('a link skips to the %s, however much is before it', async (name, first, width) => {
   const { origin, call } = await serve({ pets: 50 });
   for (let number = 0; number < 20; number++) await call(`/pets/${number}`);

@@ -7,6 +7,7 @@ import { operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded, usePolling } from '../state/loaded.ts';
+import { useChangeCatalog } from '../state/undo.ts';
 import { CustomFault } from './custom-fault.tsx';
 import { describeFault } from './describe.ts';
 
@@ -21,6 +22,7 @@ const presets: readonly { name: string; Drawn: typeof ClockIcon; fault: Fault }[
 /** Adds faults, and lists those that are active. */
 export function FaultsPanel() {
   const { control, listen, report, setFaultCount } = usePage();
+  const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
@@ -56,7 +58,10 @@ export function FaultsPanel() {
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
-    void run('Cleared all faults', () => control.faults.clear());
+    void changeCatalog(async () => {
+      await control.faults.clear();
+      return 'Cleared all faults';
+    }).then(reload);
   };
 
   const active = faults && faults.length > 0;
