@@ -13,7 +13,7 @@ export function useReset(): () => Promise<void> {
       changeCatalog(async () => {
         await control.reset();
         return 'Reset: pets, ids, faults and requests are as at the start';
-      }, '; the requests stay cleared'),
+      }, ', but no requests'),
     [control, changeCatalog],
   );
 }

@@ -22,12 +22,12 @@ export function Header() {
         </div>
       </div>
       <ConnectionState />
+      <ScenarioPicker />
       {faultCount > 0 && (
         <a class="pill warn active-faults" href="#faults">
           {countOf(faultCount, 'active fault')}
         </a>
       )}
-      <ScenarioPicker />
       <KeyField />
       <nav class="row soft links" aria-label="Documents">
         <a href="/docs">API reference</a>

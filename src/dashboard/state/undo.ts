@@ -8,7 +8,7 @@ import type { Outcome } from './notices.ts';
  * Runs a change of the catalog and tells its outcome, with an undo: a snapshot is taken before, and
  * restored by it, whatever else has changed the catalog since.
  *
- * @param rest What the snapshot does not hold, for the end of a sentence: `; the requests stay cleared`.
+ * @param rest What the snapshot does not hold, for the end of a sentence: `, but no requests`.
  */
 export type ChangeCatalog = (change: () => Promise<string>, rest?: string) => Promise<void>;
 
