@@ -129,7 +129,7 @@ test.each([1366, 360])('from a pet to its requests, %d px wide', async (width) =
     { width, height: 768 },
     { path: '/?status=4xx&operation=listPets' },
   );
-  await page.getByRole('button', { name: 'Requests of Rex' }).press('Enter');
+  await page.getByRole('button', { name: 'Show the requests of Rex' }).press('Enter');
   await expect.poll(() => focused(page)).toBe('requests');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     tab: 'requests',

@@ -18,7 +18,11 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
   const [saving, setSaving] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
   useHandover(row, '.scroller');
-  useEffect(() => row.current?.querySelector('input')?.select(), []);
+  useEffect(() => {
+    const name = row.current?.querySelector('input');
+    name?.focus();
+    name?.select();
+  }, []);
 
   const save = async ({ name = '', tag = '' }: Record<string, string>) => {
     if (saving) return;

@@ -82,7 +82,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
         <CopyButton text={() => pet.id} what={`id of ${called}`} />
       </td>
       <td class="actions">
-        {action('Requests', `Requests of ${called}`, ListIcon, showRequests)}
+        {action('Requests', `Show the requests of ${called}`, ListIcon, showRequests)}
         {action('Edit', `Edit ${called}`, EditIcon, onEdit)}
         {action('Delete', `Delete ${called}`, DeleteIcon, onDelete)}
       </td>
