@@ -32,7 +32,8 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   const action = (verb: string, name: string, Drawn: typeof EditIcon, onClick: () => void) => (
     <button
       type="button"
-      class={`icon-button ${verb.toLowerCase()}`}
+      class="icon-button"
+      data-action={verb}
       aria-label={name}
       title={verb}
       onClick={onClick}

@@ -34,9 +34,9 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   }, [shown, created]);
   const rowAt = (index: number) => scroller.current?.querySelectorAll('tbody tr')[index];
   const focusAction = (row: Element | undefined, action: string) =>
-    (row?.querySelector<HTMLElement>(`.${action}, input`) ?? scroller.current)?.focus();
+    (row?.querySelector<HTMLElement>(`[data-action=${action}], input`) ?? scroller.current)?.focus();
   useEffect(() => {
-    if (ended) focusAction(rowAt(pets.findIndex(({ id }) => id === ended)), 'edit');
+    if (ended) focusAction(rowAt(pets.findIndex(({ id }) => id === ended)), 'Edit');
     setEnded('');
   }, [ended]);
   useHandover(scroller, '.panel');
@@ -48,7 +48,7 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   };
   const remove = (pet: Pet, index: number) => {
     // The focus goes to the neighbour: the pressed button is about to go.
-    focusAction(rowAt(index + 1) ?? rowAt(index - 1), 'delete');
+    focusAction(rowAt(index + 1) ?? rowAt(index - 1), 'Delete');
     void changeCatalog(async () => {
       if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
       return `Deleted ${calledOf(pet)}`;
