@@ -69,6 +69,8 @@ export function Notices() {
     <div
       class="notices"
       ref={box}
+      // Before the keys of the page, which leave alone what was handled.
+      onKeyDown={(event) => onKey.current(event)}
       onPointerEnter={() => keepNotice(true)}
       onPointerLeave={() => keepNotice(isWithin(document.activeElement))}
       onFocusIn={({ relatedTarget }) => {

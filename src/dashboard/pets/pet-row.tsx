@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { DeleteIcon, EditIcon, ListIcon } from '../parts/icons.tsx';
+import { DeleteIcon, PencilIcon, ListIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useHandover } from '../state/handover.ts';
@@ -29,7 +29,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
       status: '',
       entry: '',
     });
-  const action = (verb: string, name: string, Drawn: typeof EditIcon, onClick: () => void) => (
+  const action = (verb: string, name: string, Drawn: typeof PencilIcon, onClick: () => void) => (
     <button
       type="button"
       class="icon-button"
@@ -84,7 +84,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
       </td>
       <td class="actions">
         {action('Requests', `Show the requests of ${called}`, ListIcon, showRequests)}
-        {action('Edit', `Edit ${called}`, EditIcon, onEdit)}
+        {action('Edit', `Edit ${called}`, PencilIcon, onEdit)}
         {action('Delete', `Delete ${called}`, DeleteIcon, onDelete)}
       </td>
     </tr>

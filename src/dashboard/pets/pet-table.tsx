@@ -34,7 +34,9 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   }, [shown, created]);
   const rowAt = (index: number) => scroller.current?.querySelectorAll('tbody tr')[index];
   const focusAction = (row: Element | undefined, action: string) =>
-    (row?.querySelector<HTMLElement>(`[data-action=${action}], input`) ?? scroller.current)?.focus();
+    (
+      row?.querySelector<HTMLElement>(`[data-action=${action}], input`) ?? scroller.current
+    )?.focus();
   useEffect(() => {
     if (ended) focusAction(rowAt(pets.findIndex(({ id }) => id === ended)), 'Edit');
     setEnded('');
