@@ -130,6 +130,24 @@ test('the focus goes to a neighbour of a deleted pet, and is never lost', async 
   expect(server.catalog.pets.list()).toEqual([pets[0]]);
 });
 
+test('a double click, or a key that is held, deletes one pet', async () => {
+  const { server, origin } = await serve({ fixtures: pets });
+  const page = await openDashboard(browser, origin);
+  const rows = page.locator('.pet-table tbody tr');
+  await page.getByRole('button', { name: 'Delete Rex' }).dblclick({ delay: 150 });
+  await page.getByText('Deleted Rex').waitFor();
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.getByRole('button', { name: 'Delete Misty' }).focus();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.getByText('Deleted Misty').waitFor();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(server.catalog.pets.list()).toEqual([pets[2]]);
+});
+
 test('the focus stays in the list when a reset takes its row, or all rows', async () => {
   const { server, origin } = await serve({ pets: 2 });
   server.catalog.seed({ fixtures: pets });

@@ -36,7 +36,9 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
       data-action={verb}
       aria-label={name}
       title={verb}
-      onClick={onClick}
+      // Deleting moves the next pet under the pointer, and the focus to it: once is meant for one.
+      onClick={(event) => event.detail < 2 && onClick()}
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
     >
       <Drawn />
     </button>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useState } from 'preact/hooks';
 
 /** How something that the user did is undone. */
 export interface Undo {
@@ -31,7 +31,8 @@ export function useNotices() {
   /** Somebody points at the notice or is in it, so it must not go. */
   const [isKept, keepNotice] = useState(false);
 
-  useEffect(() => {
+  // At once, and not after the next frame: whoever comes at the last moment keeps it.
+  useLayoutEffect(() => {
     if (notice?.kind !== 'done' || isKept) return;
     const timer = setTimeout(() => setNotice(undefined), notice.undo ? undoStay : stay);
     return () => clearTimeout(timer);
