@@ -95,7 +95,8 @@ const focused = (page: Page) =>
   });
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 200; step++) {
+  // A page of pets alone is 250 stops.
+  for (let step = 0; step < 400; step++) {
     if (name.test(await focused(page))) return;
     await page.keyboard.press('Tab');
   }
@@ -124,6 +125,7 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await page.getByText('Copy as curl').waitFor();
   await tabTo(page, /^20 % chaos$/);
   await page.keyboard.press('Space');
+  await page.locator('.fault-list li').waitFor();
   await tabTo(page, /^Remove the fault/);
   await page.keyboard.press('Enter');
   await expect.poll(() => server.catalog.faults.list()).toEqual([]);
