@@ -64,8 +64,11 @@ export function App() {
   useEvents(live.listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
     // What failed while the server was gone is out of date.
-    if (event.type === 'open' && notices.notice?.kind === 'failed') notices.dismiss();
+    const { notice } = notices;
+    if (event.type === 'open' && notice?.kind === 'failed' && !notice.undo) notices.dismiss();
   });
+  // The undo is of the catalog that was shown.
+  useEffect(notices.dismiss, [token, keyOfCatalog, notices.dismiss]);
   // The server's settings can be read without a key: where that works, the key is wrong.
   const refused = connection.state === 'refused' ? connection.error : undefined;
   const keyRefused = refused?.status === 401 && keyOfCatalog !== '' && !started.error;

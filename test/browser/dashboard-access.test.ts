@@ -95,7 +95,8 @@ const focused = (page: Page) =>
   });
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let step = 0; step < 200; step++) {
+  // A page of pets alone is 250 stops.
+  for (let step = 0; step < 400; step++) {
     if (name.test(await focused(page))) return;
     await page.keyboard.press('Tab');
   }
@@ -124,13 +125,14 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await page.getByText('Copy as curl').waitFor();
   await tabTo(page, /^20 % chaos$/);
   await page.keyboard.press('Space');
+  await page.locator('.fault-list li').waitFor();
   await tabTo(page, /^Remove the fault/);
   await page.keyboard.press('Enter');
   await expect.poll(() => server.catalog.faults.list()).toEqual([]);
-  await tabTo(page, /^Reset to the start$/);
+  await tabTo(page, /^Back to how the server started$/);
   await page.keyboard.press('Enter');
   await page.getByText('Reset: pets').waitFor();
-  expect(await focused(page)).toBe('Reset to the start');
+  expect(await focused(page)).toBe('Back to how the server started');
   let chooser: FileChooser | undefined;
   page.on('filechooser', (opened) => (chooser = opened));
   await tabTo(page, /^Restore a file$/);
@@ -158,7 +160,7 @@ test('whoever wants less motion gets none', async () => {
 test.each([
   ['requests', 'Pause', 1440],
   ['faults', 'Make fail', 1440],
-  ['data', 'Reset to the start', 360],
+  ['data', 'Back to how the server started', 360],
 ])('a link skips to the %s, however much is before it', async (name, first, width) => {
   const { origin, call } = await serve({ pets: 50 });
   for (let number = 0; number < 20; number++) await call(`/pets/${number}`);

@@ -34,7 +34,7 @@ test('a hang can be removed though it holds all connections of the browser', asy
   await expect.poll(() => page.locator('.status.waits').count()).toBe(6);
   await remove.click();
   await expect.poll(() => server.catalog.faults.list()).toEqual([]);
-  await page.getByRole('button', { name: 'Reset to the start' }).click();
+  await page.getByRole('button', { name: 'Back to how the server started' }).click();
   await page.getByText('Reset: pets').waitFor();
 });
 

@@ -58,7 +58,7 @@ test('a person sees the pets, creates one, watches, makes a list fail, rewinds, 
   expect(download.suggestedFilename()).toMatch(/^pet-catalog-\d{8}-\d{4}\.json$/);
   const file = await download.path();
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(server.catalog.snapshot());
-  await page.getByRole('button', { name: 'Reset to the start' }).click();
+  await page.getByRole('button', { name: 'Back to how the server started' }).click();
   await expect.poll(() => rows.count()).toBe(25);
   await page.getByText('No request yet').waitFor();
   await page.locator('input[type=file]').setInputFiles(file);

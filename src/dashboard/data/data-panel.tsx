@@ -4,39 +4,40 @@ import { DownloadIcon, RewindIcon, UploadIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
+import { useChangeCatalog } from '../state/undo.ts';
+import { resetName, useReset } from './reset.ts';
 import { saveSnapshot, useRestore } from './snapshot-file.tsx';
 
 /** Resets the catalog, seeds it, saves it and restores it. */
 export function DataPanel() {
   const { control, info, report } = usePage();
+  const changeCatalog = useChangeCatalog();
+  const reset = useReset();
   const restore = useRestore();
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
 
-  const run = async (action: () => Promise<string>) => {
+  const run = async (action: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
-    await report(action);
+    await action();
     setBusy(false);
   };
-  const reset = async () => {
-    await control.reset();
-    return 'Reset: pets, ids, faults and requests are as at the start';
-  };
-  const fill = async ({ pets, seed }: Record<string, string>) => {
-    await control.seed({
-      ...(pets && { pets: Number(pets) }),
-      ...(seed && { seed: Number(seed) }),
+  const fill = ({ pets, seed }: Record<string, string>) =>
+    changeCatalog(async () => {
+      await control.seed({
+        ...(pets && { pets: Number(pets) }),
+        ...(seed && { seed: Number(seed) }),
+      });
+      return `Seeded ${countOf(await control.pets.count(), 'pet')}`;
     });
-    return `Seeded ${countOf(await control.pets.count(), 'pet')}`;
-  };
-  const save = async () => `Saved ${saveSnapshot(await control.snapshot())}`;
+  const save = () => report(async () => `Saved ${saveSnapshot(await control.snapshot())}`);
 
   return (
     <Panel id="data" title="Data" actions={busy && <span class="soft">Working</span>}>
       <button type="button" class="button" onClick={() => void run(reset)}>
         <RewindIcon />
-        Reset to the start
+        {resetName}
       </button>
       <Form class="seed" aria-label="Seed" onSubmit={(values) => void run(() => fill(values))}>
         <Field
@@ -71,7 +72,7 @@ export function DataPanel() {
         aria-hidden="true"
         onChange={(event) => {
           const [chosen] = event.currentTarget.files ?? [];
-          if (chosen) void restore(chosen);
+          if (chosen) void run(() => restore(chosen));
           event.currentTarget.value = '';
         }}
       />

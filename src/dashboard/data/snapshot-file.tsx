@@ -3,13 +3,15 @@ import type { Snapshot } from '../../client.ts';
 import { UploadIcon } from '../parts/icons.tsx';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
+import { useChangeCatalog } from '../state/undo.ts';
 
 /** Restores the catalog from a file, and reports the outcome. */
 export function useRestore(): (file: File) => Promise<void> {
-  const { control, report } = usePage();
+  const { control } = usePage();
+  const changeCatalog = useChangeCatalog();
   return useCallback(
     (file) =>
-      report(async () => {
+      changeCatalog(async () => {
         try {
           const snapshot = parse(await file.text());
           await control.restore(snapshot);
@@ -18,7 +20,7 @@ export function useRestore(): (file: File) => Promise<void> {
           throw new Error(`${file.name}: ${(error as Error).message}`, { cause: error });
         }
       }),
-    [control, report],
+    [control, changeCatalog],
   );
 }
 

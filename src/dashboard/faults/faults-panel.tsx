@@ -5,6 +5,7 @@ import { useKeptFocus } from '../parts/kept-focus.ts';
 import { Panel } from '../parts/panel.tsx';
 import { count, operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
+import { useChangeCatalog } from '../state/undo.ts';
 import { applied, toChanges } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { FaultRow, nameOf } from './fault-row.tsx';
@@ -16,7 +17,8 @@ import { insert, useFaults } from './use-faults.ts';
 /** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
   const { control } = usePage();
-  const { faults, active, error, change, forget } = useFaults();
+  const { faults, active, error, change, forget, reload } = useFaults();
+  const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
   const [edited, setEdited] = useState<ActiveFault>();
   const focusing = useKeptFocus<HTMLElement>();
@@ -80,11 +82,11 @@ export function FaultsPanel() {
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
     setEdited(undefined);
-    void change(async () => {
+    forget();
+    void changeCatalog(async () => {
       await control.faults.clear();
-      forget();
       return 'Cleared all faults';
-    });
+    }).then(reload);
   };
 
   const hasRows = rows !== undefined && rows.length > 0;

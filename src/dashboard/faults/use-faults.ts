@@ -81,6 +81,7 @@ export function useFaults() {
     /** How many can hit. */
     active,
     error,
+    reload,
     /** For faults that the page removes, which are not used up. Without an id, all. */
     forget,
     /** Changes faults, one thing after the other, and tells what `action` gives. */

@@ -22,7 +22,12 @@ export const PlusIcon = drawn('M8 3v10M3 8h10');
 export const CheckIcon = drawn('M3 8.5l3.2 3.2L13 5');
 export const SearchIcon = drawn('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L14 14');
 export const CopyIcon = drawn('M6 5.5h7.5V14H6zM10 3V2H2.5v8.5H3.5');
-export const PencilIcon = drawn('M3 13l.6-2.6 7.6-7.6 2 2-7.6 7.6zM9.6 4.4l2 2');
+export const DownIcon = drawn('M3.5 6L8 10.5 12.5 6');
+export const PencilIcon = drawn(
+  'M3 13l.6-2.9L10.8 3a1.6 1.6 0 0 1 2.2 2.2l-7.1 7.2zM9.6 4.2l2.2 2.2',
+);
+export const DeleteIcon = drawn('M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4');
+export const ListIcon = drawn('M2.5 4h11M2.5 8h11M2.5 12h7');
 export const ChevronIcon = drawn('M6 3.5L10.5 8 6 12.5');
 export const PreviousIcon = drawn('M10 3.5L5.5 8l4.5 4.5');
 export const FirstIcon = drawn('M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9');

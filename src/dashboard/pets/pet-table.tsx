@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
+import { useChangeCatalog } from '../state/undo.ts';
+import { useHandover } from '../state/handover.ts';
+import { EditPet } from './edit-pet.tsx';
+import { calledOf, PetRow } from './pet-row.tsx';
 
 interface PetTableProps {
   pets: readonly Pet[];
@@ -10,10 +12,17 @@ interface PetTableProps {
   created: string;
   /** Another page begins at its top. */
   page: number;
+  /** Called when one has been changed or removed. */
+  onChanged: () => void;
 }
 
-export function PetTable({ pets, created, page }: PetTableProps) {
-  const { changeView } = usePage();
+export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
+  const { control } = usePage();
+  const changeCatalog = useChangeCatalog();
+  /** The id of the pet whose row is a form; `''` when none is. */
+  const [edited, setEdited] = useState('');
+  /** The id of the pet whose form has just ended. */
+  const [ended, setEnded] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const shown = pets.some(({ id }) => id === created);
 
@@ -23,6 +32,30 @@ export function PetTable({ pets, created, page }: PetTableProps) {
   useEffect(() => {
     if (shown) scroller.current?.querySelector('.created')?.scrollIntoView({ block: 'nearest' });
   }, [shown, created]);
+  const rowAt = (index: number) => scroller.current?.querySelectorAll('tbody tr')[index];
+  const focusAction = (row: Element | undefined, action: string) =>
+    (
+      row?.querySelector<HTMLElement>(`[data-action=${action}], input`) ?? scroller.current
+    )?.focus();
+  useEffect(() => {
+    if (ended) focusAction(rowAt(pets.findIndex(({ id }) => id === ended)), 'Edit');
+    setEnded('');
+  }, [ended]);
+  useHandover(scroller, '.panel');
+
+  const endEdit = () => {
+    setEdited('');
+    setEnded(edited);
+    onChanged();
+  };
+  const remove = (pet: Pet, index: number) => {
+    // The focus goes to the neighbour: the pressed button is about to go.
+    focusAction(rowAt(index + 1) ?? rowAt(index - 1), 'Delete');
+    void changeCatalog(async () => {
+      if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
+      return `Deleted ${calledOf(pet)}`;
+    }).then(onChanged);
+  };
 
   return (
     <div class="scroller" ref={scroller} tabindex={0} role="region" aria-label="List of pets">
@@ -32,65 +65,27 @@ export function PetTable({ pets, created, page }: PetTableProps) {
             <th scope="col">Name</th>
             <th scope="col">Tag</th>
             <th scope="col">Id</th>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {pets.map((pet) => (
-            <tr key={pet.id} class={pet.id === created ? 'created' : undefined}>
-              <th scope="row">
-                <span class="row who">
-                  <span
-                    class={`initial ${pet.tag && 'tagged'}`}
-                    style={{ '--hue': hueOf(pet.tag) }}
-                    aria-hidden="true"
-                  >
-                    {[...pet.name.trim()][0]?.toUpperCase()}
-                  </span>
-                  {pet.name === '' ? (
-                    <em class="soft">no name</em>
-                  ) : (
-                    <bdi class="clip" title={pet.name}>
-                      {shorten(pet.name)}
-                    </bdi>
-                  )}
-                </span>
-              </th>
-              <td>
-                {pet.tag === '' ? (
-                  <em class="soft">no tag</em>
-                ) : (
-                  <button
-                    type="button"
-                    class="pill tag"
-                    title="Show only pets of this tag"
-                    onClick={() => changeView({ tag: pet.tag, page: 1 })}
-                  >
-                    <bdi class="clip" title={pet.tag}>
-                      {pet.tag.trim() === '' ? 'blank' : shorten(pet.tag, 40)}
-                    </bdi>
-                  </button>
-                )}
-              </td>
-              <td class="id">
-                <code title={pet.id}>{pet.id.slice(0, 8)}</code>
-                <CopyButton
-                  text={() => pet.id}
-                  what={`id of ${shorten(pet.name, 40) || 'the pet'}`}
-                />
-              </td>
-            </tr>
-          ))}
+          {pets.map((pet, index) =>
+            pet.id === edited ? (
+              <EditPet key={pet.id} pet={pet} onEnd={endEdit} />
+            ) : (
+              <PetRow
+                key={pet.id}
+                pet={pet}
+                isNew={pet.id === created}
+                onEdit={() => setEdited(pet.id)}
+                onDelete={() => remove(pet, index)}
+              />
+            ),
+          )}
         </tbody>
       </table>
     </div>
   );
-}
-
-const hues = [265, 155, 65, 325, 210, 15];
-
-/** The same tag, the same colour: a hue in degrees. */
-function hueOf(tag: string): number {
-  let sum = 0;
-  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
-  return hues[sum % hues.length]!;
 }

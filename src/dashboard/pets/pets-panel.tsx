@@ -72,7 +72,7 @@ export function PetsPanel() {
           </Empty>
         }
       >
-        <PetTable pets={value?.pets ?? []} created={created} page={page} />
+        <PetTable pets={value?.pets ?? []} created={created} page={page} onChanged={reload} />
         <Pager page={Math.min(page, pages)} pages={pages} total={total} size={pageSize} />
       </Listing>
     </Panel>

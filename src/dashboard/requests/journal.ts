@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
+import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
+import type { Undo } from '../state/notices.ts';
 import { isPreflight, matchesFilter, toServerFilter } from './filter.ts';
 
 /** How many entries the page holds; the server may keep more. */
@@ -23,6 +25,8 @@ export function useJournal(isHeld: boolean) {
   const [paused, setPaused] = useState(false);
   /** How often the journal has been emptied. */
   const resets = useRef(0);
+  /** Cleared on the server, and shown again by an undo. */
+  const broughtBack = useRef<readonly JournalEntry[]>([]);
   const arrived = useRef<JournalEntry[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,13 +37,17 @@ export function useJournal(isHeld: boolean) {
   };
   const { value, error, reload } = useLoaded(async () => {
     const asked = { operation, status, resets: resets.current };
-    const entries = await control.requests.list({ ...toServerFilter(view), limit: held });
+    const found = await control.requests.list({ ...toServerFilter(view), limit: held });
+    const entries = merge(broughtBack.current, found);
     return { ...asked, entries };
   }, [control, operation, status]);
 
   useEvents(listen, (event) => {
     const isEmptied = event.type === 'reset' || event.type === 'cleared';
-    if (isEmptied) resets.current++;
+    if (isEmptied) {
+      resets.current++;
+      broughtBack.current = [];
+    }
     if (isEmptied || event.type === 'open') {
       drop();
       reload();
@@ -86,12 +94,28 @@ export function useJournal(isHeld: boolean) {
     pause: setPaused,
     /** How many that match the filter came while the list stood still. */
     missed: still ? live.entries.filter((entry) => !old.has(keyOf(entry))).length : 0,
-    /** Clears the journal on the server, too. */
-    async clear() {
+    /**
+     * Clears the journal on the server, too. No control fills that again, so an undo shows the entries
+     * on this page alone.
+     */
+    async clear(): Promise<Undo> {
+      const before = await control.requests.list({ limit: held });
       await control.requests.clear();
-      resets.current++;
+      const show = (entries: readonly JournalEntry[]) => {
+        broughtBack.current = entries;
+        resets.current++;
+        reload();
+      };
       drop();
-      reload();
+      show([]);
+      const words = countOf(before.length, 'request');
+      return {
+        hint: `Undo brings back ${words}, on this page alone.`,
+        async run() {
+          show(before);
+          return `Brought back ${words}, on this page alone`;
+        },
+      };
     },
   };
 }

@@ -40,10 +40,7 @@ export function RequestsPanel() {
     scroller.current?.focus();
   };
 
-  const clear = async () => {
-    await journal.clear();
-    return 'Cleared the requests';
-  };
+  const clear = async () => ({ text: 'Cleared the requests', undo: await journal.clear() });
 
   return (
     <Panel

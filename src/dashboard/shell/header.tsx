@@ -1,10 +1,12 @@
 import { Mark } from '../parts/icons.tsx';
+import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
+import { ScenarioPicker } from './scenario-picker.tsx';
 
 /** The name of the page, the connection, the key and the links. */
 export function Header() {
-  const { info } = usePage();
+  const { info, faultCount } = usePage();
   return (
     <header class="row top">
       <div class="row brand">
@@ -20,6 +22,12 @@ export function Header() {
         </div>
       </div>
       <ConnectionState />
+      <ScenarioPicker />
+      {faultCount > 0 && (
+        <a class="pill warn active-faults" href="#faults">
+          {countOf(faultCount, 'active fault')}
+        </a>
+      )}
       <KeyField />
       <nav class="row soft links" aria-label="Documents">
         <a href="/docs">API reference</a>

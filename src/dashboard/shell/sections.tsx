@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { count } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
+import { useJump } from '../state/jump.ts';
 import { tabs, type Tab } from '../state/view.ts';
 
 const titles: Record<Tab, string> = { pets: 'Pets', requests: 'Requests', controls: 'Controls' };
@@ -14,14 +14,7 @@ const panels: readonly (readonly [id: string, tab: Tab])[] = [
 
 /** For the keyboard: past a page of pets and a hundred requests, each of which can be pressed. */
 export function SkipLinks() {
-  const { changeView } = usePage();
-  const [target, setTarget] = useState('');
-  // On a narrow screen the panel is hidden until its section is drawn.
-  useEffect(() => {
-    document.getElementById(target)?.focus();
-    setTarget('');
-  }, [target]);
-
+  const jump = useJump();
   return (
     <>
       <a class="skip" href="#main">
@@ -34,8 +27,7 @@ export function SkipLinks() {
           href={`#${id}`}
           onClick={(event) => {
             event.preventDefault();
-            changeView({ tab }, { replace: true });
-            setTarget(id);
+            jump(id, { tab }, { replace: true });
           }}
         >
           Skip to the {id}

@@ -17,6 +17,8 @@ export interface View {
   operation: string;
   /** The status whose requests are listed: `404`, `4xx`, `none`, or `''` for all. */
   status: string;
+  /** What the path, query or bodies of listed requests contain; `''` for all. */
+  find: string;
   /** Whether preflights are listed: `shown`, or `''`. */
   preflights: string;
   /** The id of the request that is open. */
@@ -31,6 +33,7 @@ const parameters = {
   tag: 'tag',
   operation: 'operation',
   status: 'status',
+  find: 'find',
   preflights: 'preflights',
   entry: 'request',
 } as const;
@@ -49,6 +52,7 @@ export function readView(query: string): View {
     page: Number(text('page', /^[1-9]\d{0,14}$/) || 1),
     operation: text(parameters.operation, /^(?:listPets|getPet|createPet|other)$/),
     status: text(parameters.status, /^(?:[1-5]\d\d|[1-5]xx|none)$/),
+    find: text(parameters.find),
     preflights: text(parameters.preflights, /^shown$/),
     entry: text(parameters.entry),
   };

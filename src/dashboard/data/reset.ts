@@ -1,0 +1,19 @@
+import { useCallback } from 'preact/hooks';
+import { usePage } from '../state/context.ts';
+import { useChangeCatalog } from '../state/undo.ts';
+
+export const resetName = 'Back to how the server started';
+
+/** Resets the catalog, and tells so. */
+export function useReset(): () => Promise<void> {
+  const { control } = usePage();
+  const changeCatalog = useChangeCatalog();
+  return useCallback(
+    () =>
+      changeCatalog(async () => {
+        await control.reset();
+        return 'Reset: pets, ids, faults and requests are as at the start';
+      }, ', but no requests'),
+    [control, changeCatalog],
+  );
+}

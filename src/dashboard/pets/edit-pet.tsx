@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Pet } from '../../client.ts';
+import { Field, Form } from '../parts/form.tsx';
+import { usePage } from '../state/context.ts';
+import { useHandover } from '../state/handover.ts';
+import { calledOf } from './pet-row.tsx';
+
+interface EditPetProps {
+  pet: Pet;
+  /** Called once it is saved, or nothing is to be. */
+  onEnd: () => void;
+}
+
+/** The row of a pet as a form. What was not changed in it stays as it is on the server. */
+export function EditPet({ pet, onEnd }: EditPetProps) {
+  const { control, notify } = usePage();
+  const [error, setError] = useState('');
+  const [saving, setSaving] = useState(false);
+  const row = useRef<HTMLTableRowElement>(null);
+  useHandover(row, '.scroller');
+  useEffect(() => {
+    const name = row.current?.querySelector('input');
+    name?.focus();
+    name?.select();
+  }, []);
+
+  const save = async ({ name = '', tag = '' }: Record<string, string>) => {
+    if (saving) return;
+    const changes = {
+      ...(name !== oneLine(pet.name) && { name }),
+      ...(tag !== oneLine(pet.tag) && { tag }),
+    };
+    if (Object.keys(changes).length === 0) return onEnd();
+    setSaving(true);
+    setError('');
+    try {
+      const saved = await control.pets.update(pet.id, changes);
+      if (!saved) throw new Error('There is no pet of that id any more');
+      notify({ kind: 'done', text: `Saved ${calledOf(saved)}` });
+      onEnd();
+    } catch (failure) {
+      setError((failure as Error).message);
+    }
+    setSaving(false);
+  };
+
+  return (
+    <tr class="edited" ref={row}>
+      <td colSpan={4}>
+        <Form
+          class="edit-pet"
+          aria-label={`Edit ${calledOf(pet)}`}
+          onSubmit={(values) => void save(values)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            onEnd();
+          }}
+        >
+          <Field label="Name" name="name" defaultValue={pet.name} />
+          <Field label="Tag" name="tag" defaultValue={pet.tag} />
+          <div class="row">
+            <button
+              type="submit"
+              class="button primary"
+              aria-disabled={saving ? 'true' : undefined}
+            >
+              {saving ? 'Saving' : 'Save'}
+            </button>
+            <button type="button" class="button" onClick={onEnd}>
+              Cancel
+            </button>
+          </div>
+          <div class="form-error" role="alert">
+            {error && <p class="field-error">{error}</p>}
+          </div>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+/** What an input holds of a text. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]/g, '');
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { resetName, useReset } from '../data/reset.ts';
+import { CheckIcon, DownIcon, RewindIcon } from '../parts/icons.tsx';
+import { usePage } from '../state/context.ts';
+import { useEvents } from '../state/live.ts';
+import { useLoaded } from '../state/loaded.ts';
+import { useChangeCatalog } from '../state/undo.ts';
+
+const title = 'Pet Catalog Mock';
+
+/** The current scenario, and a list of all with what they are for; also names the page in its title. */
+export function ScenarioPicker() {
+  const { control, listen } = usePage();
+  const changeCatalog = useChangeCatalog();
+  const reset = useReset();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const { value, reload } = useLoaded(async () => {
+    const [scenarios, current] = await Promise.all([
+      control.scenarios.list(),
+      control.scenarios.current(),
+    ]);
+    return { scenarios, current };
+  }, [control]);
+  const { scenarios = [], current = null } = value ?? {};
+  useEvents(listen, (event) => {
+    // Whoever chooses a scenario: that, as a reset and a restore, begins anew.
+    if (event.type === 'open' || event.type === 'reset') reload();
+  });
+
+  useEffect(() => {
+    document.title = current === null ? title : `${current} · ${title}`;
+  }, [current]);
+  const choices = () => [...box.current!.querySelectorAll<HTMLElement>('li button')];
+  useEffect(() => {
+    if (!open) return;
+    (box.current!.querySelector<HTMLElement>('[aria-current]') ?? choices()[0])?.focus();
+    const onPointer = ({ target }: Event) => {
+      if (!box.current!.contains(target as Node)) setOpen(false);
+    };
+    addEventListener('pointerdown', onPointer);
+    return () => removeEventListener('pointerdown', onPointer);
+  }, [open]);
+
+  const choose = (change: () => Promise<void>) => {
+    opener.current!.focus();
+    setOpen(false);
+    void change().then(reload);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      const all = choices();
+      const at = all.indexOf(document.activeElement as HTMLElement);
+      all[Math.min(all.length - 1, Math.max(0, at + step))]!.focus();
+    } else if (event.key === 'Escape') {
+      opener.current!.focus();
+      setOpen(false);
+    } else return;
+    event.preventDefault();
+  };
+
+  // A catalog may have none to choose from.
+  if (value && scenarios.length === 0) return null;
+  return (
+    <div
+      class="scenario-picker"
+      ref={box}
+      onKeyDown={onKeyDown}
+      onFocusOut={({ relatedTarget }) => {
+        // The keyboard has left it.
+        if (relatedTarget && !box.current!.contains(relatedTarget as Node)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        class="button"
+        ref={opener}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span class="soft">Scenario</span>
+        <span class="clip">{value && (current ?? 'none')}</span>
+        <DownIcon />
+      </button>
+      {open && (
+        <ul class="card" id={id} aria-label="Scenarios">
+          {scenarios.map(({ name, description }) => (
+            <li key={name}>
+              <button
+                type="button"
+                {...(name === current && { 'aria-current': 'true' })}
+                onClick={() =>
+                  choose(() =>
+                    changeCatalog(async () => {
+                      await control.scenarios.use(name);
+                      return `Scenario: ${name}`;
+                    }),
+                  )
+                }
+              >
+                <span class="row">
+                  {name}
+                  {name === current && <CheckIcon />}
+                </span>
+                {description !== '' && <span class="soft">{description}</span>}
+              </button>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => choose(reset)}>
+              <span class="row">
+                <RewindIcon />
+                {resetName}
+              </span>
+            </button>
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
