@@ -59,10 +59,10 @@ export function RequestsPanel() {
   const exportHar = async () => {
     const har = await control.requests.toHar(beyond === '' ? toServerFilter(view) : {});
     const name = saveFile(har, 'requests', 'har');
-    const number = countOf(har.log.entries.length, 'request');
-    if (beyond !== '')
-      return `Saved ${name}: all ${number}, as the server has no filter for ${beyond}`;
-    return `Saved ${name}: ${filtered ? `the ${number} that match` : `all ${number}`}`;
+    const { length } = har.log.entries;
+    const all = `all ${countOf(length, 'request')}`;
+    if (beyond !== '') return `Saved ${name}: ${all}, as the server has no filter for ${beyond}`;
+    return `Saved ${name}: ${filtered ? `the ${matchWords(length)}` : all}`;
   };
 
   return (
@@ -236,9 +236,15 @@ function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
+/** Which requests the latencies are of. */
 function latencyWords(number: number, isPart: boolean, filtered: boolean): string {
-  const which = isPart ? 'newest ' : '';
-  return `The ${which}${countOf(number, 'request')}${filtered ? ' that match' : ''}`;
+  if (isPart) return `The newest ${countOf(number, 'request')}${filtered ? ' that match' : ''}`;
+  return filtered ? `The ${matchWords(number)}` : `All ${countOf(number, 'request')}`;
+}
+
+/** `1 request that matches`. */
+function matchWords(number: number): string {
+  return `${countOf(number, 'request')} that match${number === 1 ? 'es' : ''}`;
 }
 
 function hiddenWords(preflights: number): string {
