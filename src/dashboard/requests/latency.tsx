@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { count, duration } from '../parts/words.ts';
@@ -22,11 +23,14 @@ export function Latency({ entries, list, what }: LatencyProps) {
   return (
     <details class="latency">
       <summary class="soft">
-        Latency{' '}
+        Latency
         {summaries.map(({ operation, count: requests }) => (
-          <span key={operation} class="pill">
-            {operation} {count(requests)}
-          </span>
+          <Fragment key={operation}>
+            {' '}
+            <span class="pill">
+              {operation} {count(requests)}
+            </span>
+          </Fragment>
         ))}
       </summary>
       <table>
