@@ -33,23 +33,25 @@ export function Latency({ entries, list, what }: LatencyProps) {
           </Fragment>
         ))}
       </summary>
-      <table>
-        <caption class="soft">{what}, from 0.1 ms to 10 s on a logarithmic scale</caption>
-        <thead class="soft">
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Latency</th>
-            <th scope="col">Median</th>
-            <th scope="col">95th</th>
-          </tr>
-        </thead>
-        <tbody>
-          {summaries.map((summary) => (
-            <Row key={summary.operation} summary={summary} />
-          ))}
-        </tbody>
-      </table>
+      {summaries.length > 0 && (
+        <table>
+          <caption class="soft">{what}, from 0.01 ms to 10 s on a logarithmic scale</caption>
+          <thead class="soft">
+            <tr>
+              <th scope="col">Operation</th>
+              <th scope="col">Requests</th>
+              <th scope="col">Latency</th>
+              <th scope="col">Median</th>
+              <th scope="col">95th</th>
+            </tr>
+          </thead>
+          <tbody>
+            {summaries.map((summary) => (
+              <Row key={summary.operation} summary={summary} />
+            ))}
+          </tbody>
+        </table>
+      )}
     </details>
   );
 }

@@ -114,7 +114,7 @@ export function RequestsPanel() {
           onChange={(event) => changeView({ status: event.currentTarget.value })}
         />
       </div>
-      <div class="row soft options">
+      <div class="row options">
         <Checkbox
           label="Only faulted"
           checked={view.faulted !== ''}
@@ -128,7 +128,7 @@ export function RequestsPanel() {
           />
         )}
         {journal.preflights > 0 && view.preflights === '' && (
-          <span>{hiddenWords(journal.preflights)}</span>
+          <span class="soft">{hiddenWords(journal.preflights)}</span>
         )}
         <button type="button" class="button small push" onClick={() => void report(exportHar)}>
           <DownloadIcon />
@@ -141,7 +141,7 @@ export function RequestsPanel() {
           {beyond}.
         </p>
       )}
-      {entries.length > 0 && (
+      {(entries.length > 0 || filtered) && (
         <Latency
           entries={entries}
           list={JSON.stringify([{ ...view, entry: '' }, journal.isSearched])}

@@ -16,7 +16,7 @@ export interface Summary {
 
 export const barCount = 24;
 /** The ends of the plot, in milliseconds. What is beyond is in the bar at the end. */
-const shortest = 0.1;
+const shortest = 0.01;
 const longest = 10_000;
 
 /** Where a duration is on the plot: 0 at its left end, 1 at its right one. */
