@@ -71,6 +71,22 @@ test('the search goes through all of the journal of the server, and answers whil
   await page.getByText('Only the newest 1,000 requests were looked through').waitFor();
 }, 60_000);
 
+test('a paused list is searched as it is, and stands still', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  await call('/pets/one');
+  await call('/pets/two');
+  const page = await openDashboard(browser, origin);
+  await expect.poll(() => paths(page).count()).toBe(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await searchBox(page).fill('one');
+  await page.getByRole('status').filter({ hasText: '1 request found' }).waitFor();
+  await call('/pets/one-more');
+  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
+  await expect
+    .poll(() => paths(page).allInnerTexts())
+    .toEqual(['/v2/pets/one-more', '/v2/pets/one']);
+});
+
 test('only faulted requests are listed on demand, and "Show all" lets go of every filter', async () => {
   const { server, origin, call } = await serve({ pets: 3 });
   await call('/pets/fine');
