@@ -7,8 +7,10 @@ import { isPreflight, matchesFilter, toServerFilter } from './filter.ts';
 
 /** How many entries the page holds, of all and of those that match; the server may keep more. */
 export const held = 1000;
-/** Milliseconds between two drawings while requests pour in. */
+/** Milliseconds between two drawings while requests come. */
 const pace = 100;
+/** And while so many come at once that each drawing replaces most rows in sight, to leave time for clicks. */
+const pouring = { entries: 20, pace: 250 };
 
 /**
  * Reads the journal, and keeps it up to date by the server's events. A filter is answered at once from
@@ -27,6 +29,7 @@ export function useJournal(isHeld: boolean) {
   /** How often it had to be read anew: what was read before may be of another server. */
   const turn = useRef(0);
   const arrived = useRef<JournalEntry[]>([]);
+  const isPouring = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -67,12 +70,14 @@ export function useJournal(isHeld: boolean) {
     if (event.type !== 'request' && event.type !== 'waiting') return;
     arrived.current.push(event.entry);
     if (arrived.current.length > 2 * held) arrived.current.splice(0, held);
+    const wait = isPouring.current ? pouring.pace : pace;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       const entries = arrived.current;
       arrived.current = [];
+      isPouring.current = entries.length >= pouring.entries;
       setFresh((before) => merge(before, entries));
-    }, pace);
+    }, wait);
   });
 
   const { value } = newest;
