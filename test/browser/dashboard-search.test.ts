@@ -163,6 +163,13 @@ describe('the export', () => {
     await page
       .getByText(/all 2 requests, as the server has no filter for a status of 4xx$/)
       .waitFor();
+    await filters(page).getByLabel('Status').selectOption('');
+    await searchBox(page).fill('');
+    const headers = { 'Access-Control-Request-Method': 'GET' };
+    await fetch(`${origin}/v2/pets`, { method: 'OPTIONS', headers });
+    await page.getByText('1 preflight is hidden').waitFor();
+    expect(await exported(page)).toHaveLength(3);
+    await page.getByText(/har: all 3 requests, hidden preflights included$/).waitFor();
   });
 });
 

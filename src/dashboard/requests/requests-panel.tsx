@@ -62,7 +62,9 @@ export function RequestsPanel() {
     const { length } = har.log.entries;
     const all = `all ${countOf(length, 'request')}`;
     if (beyond !== '') return `Saved ${name}: ${all}, as the server has no filter for ${beyond}`;
-    return `Saved ${name}: ${filtered ? `the ${matchWords(length)}` : all}`;
+    const hidden = journal.preflights > 0 && view.preflights === '';
+    const which = filtered ? `the ${matchWords(length)}` : all;
+    return `Saved ${name}: ${which}${hidden ? ', hidden preflights included' : ''}`;
   };
 
   return (
