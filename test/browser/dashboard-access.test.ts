@@ -184,7 +184,7 @@ test('the focus stays near what was pressed when that goes', async () => {
   await call('/pets');
   await page.getByRole('button', { name: 'Show all requests' }).press('Enter');
   await page.locator('.entry').waitFor();
-  expect(await focused(page)).toBe('Operation');
+  expect(await focused(page)).toBe('Search requests by path, query and bodies');
 
   await page.getByLabel('Search pets').fill('nobody is called that');
   await page.getByRole('button', { name: 'Show all pets' }).press('Enter');

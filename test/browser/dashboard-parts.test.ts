@@ -6,7 +6,12 @@ import type { JournalEntry } from '../../src/client.ts';
 import { describeFault } from '../../src/dashboard/faults/describe.ts';
 import { duration, shorten } from '../../src/dashboard/parts/words.ts';
 import { toCurl } from '../../src/dashboard/requests/curl.ts';
-import { matchesFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';
+import {
+  beyondServer,
+  matchesFilter,
+  noFilter,
+  toServerFilter,
+} from '../../src/dashboard/requests/filter.ts';
 import { merge } from '../../src/dashboard/requests/journal.ts';
 import { createReader } from '../../src/dashboard/state/loaded.ts';
 import { fieldOf } from '../../src/dashboard/state/service.ts';
@@ -127,6 +132,8 @@ test.each([
   ['?page=-1&tab=nothing', ''],
   ['?page=1.5', ''],
   ['?preflights=1', ''],
+  ['?tab=requests&find=limit%3D2&faulted=only', undefined],
+  ['?faulted=1', ''],
 ])('the address %s is read and written', (query, expected) => {
   expect([...new URLSearchParams(writeView(readView(query)))].toSorted()).toEqual(
     [...new URLSearchParams(expected ?? query)].toSorted(),
@@ -142,16 +149,27 @@ test.each([
   [{ status: 404 }, { operation: '', status: '5xx' }, false],
   [{ status: null }, { operation: '', status: 'none' }, true],
   [{ status: null }, { operation: '', status: '2xx' }, false],
+  [{}, { faulted: 'only' }, false],
+  [{ fault: 'f1' }, { faulted: 'only' }, true],
+  [{ query: 'limit=2' }, { find: 'PETS?Limit' }, true],
+  [{ requestBody: '{"name":"Rex"}' }, { find: 'rEX' }, true],
+  [{ responseBody: '{"name":"Rex"}' }, { find: 'rEX' }, true],
+  [{ path: '/v2/pets', requestHeaders: { 'x-name': 'Rex' } }, { find: 'rex' }, false],
 ])('the entry %j and the filter %j: %s', (part, filter, expected) => {
-  expect(matchesFilter(entryOf(part), filter)).toBe(expected);
+  expect(matchesFilter(entryOf(part), { ...noFilter, ...filter })).toBe(expected);
 });
 
-test('the server is given the part of a filter that it knows', () => {
-  expect(toServerFilter({ operation: 'other', status: '404' })).toEqual({
-    operation: null,
-    status: 404,
-  });
-  expect(toServerFilter({ operation: '', status: '4xx' })).toEqual({});
+test.each([
+  [{ operation: 'other', status: '404' }, { operation: null, status: 404 }, ''],
+  [{ status: '4xx' }, {}, 'a status of 4xx'],
+  [{ status: 'none' }, {}, 'requests without an answer'],
+  [{ find: 'Rex', faulted: 'only' }, { text: 'Rex', fault: true }, ''],
+  [{ find: '/pets?limit' }, { text: '/pets' }, 'a text with a question mark'],
+  [{ find: '?' }, {}, 'a text with a question mark'],
+])('of the filter %j the server is given %j, and not %j', (part, expected, beyond) => {
+  const filter = { ...noFilter, ...part };
+  expect(toServerFilter(filter)).toEqual(expected);
+  expect(beyondServer(filter)).toBe(beyond);
 });
 
 test('an entry that ended replaces the one that waited, and never the other way', () => {

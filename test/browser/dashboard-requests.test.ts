@@ -143,7 +143,7 @@ test('a thousand requests a second leave the page usable, and drawn in part', as
   for (let round = 0; round < 10; round++) {
     await Promise.all(Array.from({ length: 60 }, () => call('/pets?limit=0')));
   }
-  await page.getByRole('button', { name: 'Show more (400)' }).click();
+  await page.getByRole('button', { name: 'Show more (500)' }).click();
   await expect.poll(() => page.locator('.entry').count()).toBe(200);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByText('No request yet').waitFor();

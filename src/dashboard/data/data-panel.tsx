@@ -2,11 +2,12 @@ import { useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
 import { DownloadIcon, RewindIcon, UploadIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useChangeCatalog } from '../state/undo.ts';
 import { resetName, useReset } from './reset.ts';
-import { saveSnapshot, useRestore } from './snapshot-file.tsx';
+import { useRestore } from './snapshot-file.tsx';
 
 /** Resets the catalog, seeds it, saves it and restores it. */
 export function DataPanel() {
@@ -31,7 +32,8 @@ export function DataPanel() {
       });
       return `Seeded ${countOf(await control.pets.count(), 'pet')}`;
     });
-  const save = () => report(async () => `Saved ${saveSnapshot(await control.snapshot())}`);
+  const save = () =>
+    report(async () => `Saved ${saveFile(await control.snapshot(), 'pet-catalog', 'json')}`);
 
   return (
     <Panel id="data" title="Data" actions={busy && <span class="soft">Working</span>}>

@@ -33,22 +33,6 @@ function parse(text: string): Snapshot {
   }
 }
 
-/** Gives a snapshot to the browser as a file: `pet-catalog-20260131-0900.json`. */
-export function saveSnapshot(snapshot: Snapshot): string {
-  const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-');
-  const name = `pet-catalog-${stamp}.json`;
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(snapshot)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has started by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-  return name;
-}
-
 /** The whole page takes a snapshot file. Without a mouse, the button "Restore a file" does the same. */
 export function DropZone() {
   const restore = useRestore();

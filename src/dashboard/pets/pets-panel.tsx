@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CloseIcon, SearchIcon } from '../parts/icons.tsx';
+import { CloseIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
+import { SearchBox } from '../parts/search-box.tsx';
 import { count, countOf, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
@@ -84,35 +85,18 @@ const typingPause = 200;
 
 function Search() {
   const { view, changeView } = usePage();
-  const [typed, setTyped] = useState(view.search);
   const input = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (document.activeElement !== input.current || view.search === '') setTyped(view.search);
-  }, [view.search]);
-  useEffect(() => {
-    if (typed === view.search) return;
-    const timer = setTimeout(
-      () => changeView({ search: typed, page: 1 }, { replace: true }),
-      typingPause,
-    );
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   return (
     <div class="row search">
-      <div class="grow search-box">
-        <SearchIcon />
-        <input
-          ref={input}
-          type="search"
-          class="input"
-          aria-label="Search pets by name or tag"
-          placeholder="Search by name or tag"
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-      </div>
+      <SearchBox
+        label="Search pets by name or tag"
+        placeholder="Search by name or tag"
+        value={view.search}
+        onSearch={(search) => changeView({ search, page: 1 }, { replace: true })}
+        pause={typingPause}
+        input={input}
+      />
       {view.tag && (
         <button
           type="button"

@@ -1,7 +1,10 @@
 import type { JournalEntry, OperationName, RequestFilter } from '../../client.ts';
 import type { View } from '../state/view.ts';
 
-type Filter = Pick<View, 'operation' | 'status'>;
+export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
+
+/** The filter that all requests match. */
+export const noFilter: Filter = { operation: '', status: '', find: '', faulted: '' };
 
 const statusGroups = [
   ['', 'All statuses'],
@@ -25,21 +28,48 @@ export function statusChoices(
   return [...statusGroups, ...single.map((status) => [status, status] as const)];
 }
 
+/** Whether there are requests that it may leave out. */
+export function isFiltering(filter: Filter): boolean {
+  return Object.keys(noFilter).some((field) => filter[field as keyof Filter] !== '');
+}
+
 /** The part of a filter that the server can apply: it reaches further back than the page. */
-export function toServerFilter({ operation, status }: Filter): RequestFilter {
+export function toServerFilter({ operation, status, find, faulted }: Filter): RequestFilter {
+  // The server looks at path and query one by one, so the question mark between them is nowhere.
+  const [text] = find.split('?').toSorted((a, b) => b.length - a.length);
   return {
     ...(operation === 'other' && { operation: null }),
     ...(operation !== '' && operation !== 'other' && { operation: operation as OperationName }),
-    ...(/^[1-5]\d\d$/.test(status) && { status: Number(status) }),
+    ...(/^\d{3}$/.test(status) && { status: Number(status) }),
+    ...(text !== '' && { text }),
+    ...(faulted !== '' && { fault: true }),
   };
 }
 
-export function matchesFilter(entry: JournalEntry, { operation, status }: Filter): boolean {
+/** What the server cannot filter by, in words; `''` when it can apply the whole filter. */
+export function beyondServer({ status, find }: Filter): string {
+  if (status === 'none') return 'requests without an answer';
+  if (/^\dxx$/.test(status)) return `a status of ${status}`;
+  return find.includes('?') ? 'a text with a question mark' : '';
+}
+
+export function matchesFilter(entry: JournalEntry, filter: Filter): boolean {
+  const { operation, status, find, faulted } = filter;
   if (operation !== '' && operation !== (entry.operation ?? 'other')) return false;
+  if (faulted !== '' && entry.fault === undefined) return false;
+  return hasStatus(entry, status) && (find === '' || hasText(entry, find.toLowerCase()));
+}
+
+function hasStatus(entry: JournalEntry, status: string): boolean {
   if (status === '') return true;
   if (status === 'none') return entry.status === null;
   const text = String(entry.status);
   return /^\dxx$/.test(status) ? text[0] === status[0] && text.length === 3 : text === status;
+}
+
+function hasText({ path, query, requestBody, responseBody }: JournalEntry, text: string): boolean {
+  const address = query === '' ? path : `${path}?${query}`;
+  return [address, requestBody, responseBody].some((part) => part?.toLowerCase().includes(text));
 }
 
 /** What a browser sends before a request to another origin, to ask whether it may. */

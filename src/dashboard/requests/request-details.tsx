@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Json } from '../parts/json.tsx';
 import { count, duration } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { toCurl } from './curl.ts';
@@ -102,7 +103,9 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
         </p>
       ) : (
         <pre class="card" tabindex={0} aria-label={`${title} body`}>
-          <code>{pretty}</code>
+          <code>
+            <Json text={pretty} />
+          </code>
         </pre>
       )}
     </section>

@@ -1,24 +1,29 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ControlError } from '../../client.ts';
 import { Field } from '../parts/form.tsx';
-import { PauseIcon, PlayIcon } from '../parts/icons.tsx';
+import { DownloadIcon, PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
+import { saveFile } from '../parts/save-file.ts';
+import { SearchBox } from '../parts/search-box.tsx';
 import { count, countOf, operationChoices, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { statusChoices } from './filter.ts';
+import { beyondServer, isFiltering, noFilter, statusChoices, toServerFilter } from './filter.ts';
 import { held, keyOf, useJournal } from './journal.ts';
+import { Latency } from './latency.tsx';
 import { RequestRow } from './request-row.tsx';
 
 /** Rows drawn at first, and with each "Show more". */
 const step = 100;
+/** Milliseconds after the last key before the search runs. */
+const typingPause = 60;
 
 export function RequestsPanel() {
-  const { view, changeView, report, info } = usePage();
+  const { control, view, changeView, report, info } = usePage();
   const [pointed, setPointed] = useState(false);
   const isOpen = useRef(false);
   const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
   const scroller = useRef<HTMLDivElement>(null);
-  const filters = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(step);
   const entries = journal.entries ?? [];
   // The request that the address names is shown, however far down it is.
@@ -41,12 +46,29 @@ export function RequestsPanel() {
   };
 
   const clear = async () => ({ text: 'Cleared the requests', undo: await journal.clear() });
+  const filtered = isFiltering(view);
+  // Said once for each filter, and not again with each request that comes.
+  const found = useMemo(
+    () => (filtered && journal.isSearched ? `${countOf(entries.length, 'request')} found` : ''),
+    [JSON.stringify(toServerFilter(view)), view.status, journal.isSearched],
+  );
+  const beyond = beyondServer(view);
+  const exportHar = async () => {
+    const har = await control.requests.toHar(beyond === '' ? toServerFilter(view) : {});
+    const name = saveFile(har, 'requests', 'har');
+    const { length } = har.log.entries;
+    const all = `all ${countOf(length, 'request')}`;
+    if (beyond !== '') return `Saved ${name}: ${all}, as the server has no filter for ${beyond}`;
+    const hidden = journal.preflights > 0 && view.preflights === '';
+    const which = filtered ? `the ${matchWords(length)}` : all;
+    return `Saved ${name}: ${which}${hidden ? ', hidden preflights included' : ''}`;
+  };
 
   return (
     <Panel
       id="requests"
       title="Requests"
-      count={journal.entries && `${count(entries.length)}${entries.length >= held ? '+' : ''}`}
+      count={journal.entries && `${count(entries.length)}${journal.isPart ? '+' : ''}`}
       actions={
         <>
           {!journal.paused && journal.missed > 0 && (
@@ -69,7 +91,15 @@ export function RequestsPanel() {
         </>
       }
     >
-      <div class="pair" role="group" ref={filters} aria-label="Filter the requests">
+      <div class="pair" role="group" aria-label="Filter the requests">
+        <SearchBox
+          label="Search requests by path, query and bodies"
+          placeholder="Search path, query and bodies"
+          value={view.find}
+          onSearch={(find) => changeView({ find }, { replace: true })}
+          pause={typingPause}
+          input={search}
+        />
         <Field
           label="Operation"
           value={view.operation}
@@ -83,21 +113,43 @@ export function RequestsPanel() {
           onChange={(event) => changeView({ status: event.currentTarget.value })}
         />
       </div>
-      {(journal.preflights > 0 || view.preflights !== '') && (
-        <p class="row soft preflights">
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={view.preflights !== ''}
-              onChange={(event) =>
-                changeView({ preflights: event.currentTarget.checked ? 'shown' : '' })
-              }
-            />
-            Show preflights
-          </label>
-          {view.preflights === '' && <span>{hiddenWords(journal.preflights)}</span>}
+      <div class="row options">
+        <Checkbox
+          label="Only faulted"
+          checked={view.faulted !== ''}
+          onChange={(checked) => changeView({ faulted: checked ? 'only' : '' })}
+        />
+        {(journal.preflights > 0 || view.preflights !== '') && (
+          <Checkbox
+            label="Show preflights"
+            checked={view.preflights !== ''}
+            onChange={(checked) => changeView({ preflights: checked ? 'shown' : '' })}
+          />
+        )}
+        {journal.preflights > 0 && view.preflights === '' && (
+          <span class="soft">{hiddenWords(journal.preflights)}</span>
+        )}
+        <button type="button" class="button small push" onClick={() => void report(exportHar)}>
+          <DownloadIcon />
+          Export HAR
+        </button>
+      </div>
+      {journal.isPart && beyond !== '' && (
+        <p class="soft">
+          Only the newest {count(held)} requests were looked through: the server has no filter for{' '}
+          {beyond}.
         </p>
       )}
+      {(entries.length > 0 || filtered) && (
+        <Latency
+          entries={entries}
+          list={JSON.stringify([{ ...view, entry: '' }, journal.isSearched])}
+          what={latencyWords(entries.length, journal.isPart, filtered)}
+        />
+      )}
+      <p class="visually-hidden" role="status">
+        {found}
+      </p>
       {unknown && (
         <p class="soft" role="status">
           Request {shorten(view.entry, 20)} is not in the list: it is no longer in the journal, is
@@ -116,11 +168,11 @@ export function RequestsPanel() {
             </Empty>
           )
         }
-        filtered={view.operation !== '' || view.status !== ''}
+        filtered={filtered}
         onShowAll={() => {
           // The pressed button is about to go.
-          filters.current?.querySelector('select')?.focus();
-          changeView({ operation: '', status: '' });
+          search.current?.focus();
+          changeView(noFilter);
         }}
         empty={
           <Empty title="No request yet">
@@ -162,6 +214,36 @@ export function RequestsPanel() {
       </Listing>
     </Panel>
   );
+}
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** Which requests the latencies are of. */
+function latencyWords(number: number, isPart: boolean, filtered: boolean): string {
+  if (isPart) return `The newest ${countOf(number, 'request')}${filtered ? ' that match' : ''}`;
+  return filtered ? `The ${matchWords(number)}` : `All ${countOf(number, 'request')}`;
+}
+
+/** `1 request that matches`. */
+function matchWords(number: number): string {
+  return `${countOf(number, 'request')} that match${number === 1 ? 'es' : ''}`;
 }
 
 function hiddenWords(preflights: number): string {

@@ -1,0 +1,24 @@
+import { useMemo } from 'preact/hooks';
+
+/** Longer texts are shown plain: each coloured value is an element, and thousands are slow. */
+const mostColoured = 32 * 1024;
+
+const token =
+  /(?<signs>[\s,:[\]{}]+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
+
+/** A text, coloured as far as it is a JSON object or array: it may be truncated, or be none at all. */
+export function Json({ text }: { text: string }) {
+  return <>{useMemo(() => colour(text), [text])}</>;
+}
+
+function colour(text: string) {
+  if (!/^\s*[[{]/.test(text) || text.length > mostColoured) return text;
+  const parts = [];
+  let end = 0;
+  for (const { 0: part, groups = {} } of text.matchAll(token)) {
+    end += part.length;
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
+    parts.push(kind === 'signs' ? part : <span class={`json-${kind}`}>{part}</span>);
+  }
+  return [...parts, text.slice(end)];
+}

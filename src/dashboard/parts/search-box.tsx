@@ -1,0 +1,46 @@
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { SearchIcon } from './icons.tsx';
+
+interface SearchBoxProps {
+  /** For screen readers. */
+  label: string;
+  placeholder: string;
+  /** What is searched for. */
+  value: string;
+  /** Gets the text once no key has been pressed for `pause` milliseconds. */
+  onSearch: (text: string) => void;
+  pause: number;
+  input?: RefObject<HTMLInputElement | null>;
+}
+
+/** A field that searches while one types. */
+export function SearchBox({ label, placeholder, value, onSearch, pause, input }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const own = useRef<HTMLInputElement>(null);
+  const field = input ?? own;
+
+  useEffect(() => {
+    if (document.activeElement !== field.current || value === '') setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onSearch(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <div class="grow search-box">
+      <SearchIcon />
+      <input
+        ref={field}
+        type="search"
+        class="input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
