@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { shorten } from '../parts/words.ts';
@@ -13,7 +13,8 @@ interface PetTableProps {
 }
 
 export function PetTable({ pets, created, page }: PetTableProps) {
-  const { changeView } = usePage();
+  const { changeView, pointedPet, setPointedPet } = usePage();
+  const [pointed, setPointed] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const shown = pets.some(({ id }) => id === created);
 
@@ -23,6 +24,16 @@ export function PetTable({ pets, created, page }: PetTableProps) {
   useEffect(() => {
     if (shown) scroller.current?.querySelector('.created')?.scrollIntoView({ block: 'nearest' });
   }, [shown, created]);
+
+  const pointedRow = pets.findIndex(({ id }) => id === pointedPet);
+  useEffect(() => {
+    if (pointedRow < 0) return;
+    setPointed(pointedPet);
+    setPointedPet('');
+    scroller.current?.querySelectorAll<HTMLElement>('tbody tr')[pointedRow]?.focus();
+  }, [pointedRow, pointedPet]);
+  useEffect(() => setPointed(''), [created]);
+  const marked = pointed || created;
 
   return (
     <div class="scroller" ref={scroller} tabindex={0} role="region" aria-label="List of pets">
@@ -36,7 +47,11 @@ export function PetTable({ pets, created, page }: PetTableProps) {
         </thead>
         <tbody>
           {pets.map((pet) => (
-            <tr key={pet.id} class={pet.id === created ? 'created' : undefined}>
+            <tr
+              key={pet.id}
+              class={pet.id === marked ? 'created' : undefined}
+              {...((pet.id === pointedPet || pet.id === pointed) && { tabindex: -1 })}
+            >
               <th scope="row">
                 <span class="row who">
                   <span

@@ -6,11 +6,9 @@ import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
 import { CreatePet } from './create-pet.tsx';
+import { pageSize } from './find-pet.ts';
 import { Pager } from './pager.tsx';
 import { PetTable } from './pet-table.tsx';
-
-/** Pets on a page: the server searches and cuts, so that a million are as quick as ten. */
-const pageSize = 50;
 
 export function PetsPanel() {
   const { control, listen, view, changeView } = usePage();

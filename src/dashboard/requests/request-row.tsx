@@ -8,12 +8,14 @@ interface RequestRowProps {
   entry: JournalEntry;
   open: boolean;
   onToggle: (open: boolean) => void;
+  /** Gets a request that was sent from the details. */
+  onSent: (entry: JournalEntry) => void;
 }
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** One request in a line, which opens to its details. */
-export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
+export function RequestRow({ entry, open, onToggle, onSent }: RequestRowProps) {
   const id = useId();
   const { method, path, query, status, durationMs } = entry;
   return (
@@ -46,7 +48,7 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
       </button>
       {open && (
         <div class="stack entry-details" id={id}>
-          <RequestDetails entry={entry} />
+          <RequestDetails entry={entry} onSent={onSent} />
         </div>
       )}
     </li>

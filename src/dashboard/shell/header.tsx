@@ -1,6 +1,7 @@
 import { Mark } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
+import { Keys } from './keys.tsx';
 
 /** The name of the page, the connection, the key and the links. */
 export function Header() {
@@ -25,6 +26,7 @@ export function Header() {
         <a href="/docs">API reference</a>
         <a href="/openapi.json">openapi.json</a>
       </nav>
+      <Keys />
     </header>
   );
 }

@@ -1,0 +1,55 @@
+import type { JournalEntry } from '../../client.ts';
+import { literal } from './literal.ts';
+import { fetchHeaders, hasNoBody, sentBody, targetOf } from './sent.ts';
+
+/**
+ * The call of fetch that sends a request again. What the journal redacts is a variable, unless the page
+ * knows it: `API_KEY`.
+ *
+ * @param apiKey The key that was sent, where it is known.
+ */
+export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): string {
+  const { method, requestHeaders } = entry;
+  const headers = fetchHeaders(entry, apiKey).map(
+    ({ name, value, variable }) =>
+      `    ${literal(name)}: ${value === undefined ? variable : literal(value)},`,
+  );
+  const body = hasNoBody(method) ? undefined : sentBody(entry);
+  const isTyped = requestHeaders['content-type'] !== undefined;
+  const options = [
+    ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
+    ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
+    // fetch has a type of its own for texts without one.
+    ...(body === undefined
+      ? []
+      : [`  body: ${isTyped ? literal(body) : `new Blob([${literal(body)}])`},`]),
+  ];
+  const url = literal(origin + targetOf(entry));
+  return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
+}
+
+const methods = { createPet: 'POST', getPet: 'GET', listPets: 'GET' };
+
+/** A line of a test that verifies that such a request was sent, whatever its key and its answer. */
+export function toVerify(entry: JournalEntry): string {
+  const { operation, method, path, query, requestBody } = entry;
+  const body = operation === 'createPet' ? parse(requestBody) : undefined;
+  const filter = {
+    operation,
+    ...((operation === null || method !== methods[operation]) && { method }),
+    // The paths of the others are always the same.
+    ...((operation === null || operation === 'getPet') && { path }),
+    ...(query !== '' && { query }),
+    ...(body !== undefined && { body }),
+  };
+  return `catalog.requests.verify(${literal(filter)});`;
+}
+
+/** The value of a JSON text; `undefined` when it is none. */
+export function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
