@@ -37,9 +37,6 @@ export const DiceIcon = drawn(
 );
 export const PauseIcon = drawn('M5.5 3.5v9M10.5 3.5v9');
 export const PlayIcon = drawn('M5 3.2v9.6L12.5 8z');
-export const ReplayIcon = drawn('M13 3v3.5H9.5M12.6 6.5A5.2 5.2 0 1 0 13.1 9.5');
-export const EditIcon = drawn('M3 13l.6-2.9L10.8 2.9l2.3 2.3L5.9 12.4z');
-export const FindIcon = drawn('M3 8h9.5M8.5 4l4 4-4 4');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 
 /** The mark of the page: a paw. */

@@ -31,9 +31,8 @@ export function replayGap(entry: JournalEntry): string {
   const { method } = entry;
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return `no page can send ${method}`;
   const target = targetOf(entry);
-  const { pathname, search } = new URL(location.origin + target);
-  // Of a query that is empty, the question mark is left out.
-  if (pathname + search !== target) return 'no page can ask for its path';
+  if (!target.startsWith('/') || addressOf(target) !== target)
+    return 'no page can ask for its path';
   const gap = bodyGap(entry);
   if (gap !== '' && hasNoBody(method)) return `no page can send ${method} with a body`;
   return gap && `its body is ${gap}`;
@@ -45,15 +44,18 @@ export function replayGap(entry: JournalEntry): string {
  * @throws TypeError that says what a page cannot send.
  */
 export function toRequest({ method, target, headers, body }: Sending): Request {
-  const url = new URL(target, location.origin);
-  if (!target.startsWith('/') || url.origin !== location.origin) {
-    throw new TypeError('The path must begin with one slash: it is on this server.');
-  }
-  return new Request(url, {
+  if (!target.startsWith('/')) throw new TypeError('The path must begin with a slash.');
+  return new Request(location.origin + target, {
     method,
     headers,
     // Without a type of its own: a text would get one.
     ...(body !== undefined && { body: new Blob([body]) }),
     redirect: 'manual',
   });
+}
+
+/** A path with its query, as a page would ask for it. */
+function addressOf(target: string): string {
+  const { pathname, search } = new URL(location.origin + target);
+  return pathname + search;
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { BoltIcon, EditIcon, FindIcon, ReplayIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { findPet } from '../pets/find-pet.ts';
 import { usePage } from '../state/context.ts';
@@ -90,13 +89,11 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
       <div class="row action-row" role="group" aria-label="Do with this request">
         {failing && (
           <button type="button" class="button small" onClick={() => void report(fail)}>
-            <BoltIcon />
             Make this fail next time
           </button>
         )}
         {gap === '' && (
           <button type="button" class="button small" onClick={replay}>
-            <ReplayIcon />
             Replay
           </button>
         )}
@@ -107,27 +104,15 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
           ref={editButton}
           onClick={() => setEdited(!edited)}
         >
-          <EditIcon />
           Edit and replay
         </button>
         {petId !== undefined && (
           <button type="button" class="button small" onClick={() => void report(showPet)}>
-            <FindIcon />
-            Show the pet
+            Show pet
           </button>
         )}
       </div>
       {gap && <p class="soft">This cannot be replayed as it was sent: {gap}.</p>}
-      {edited && (
-        <RequestEditor
-          sending={sending}
-          onSend={send}
-          onCancel={() => {
-            editButton.current?.focus();
-            setEdited(false);
-          }}
-        />
-      )}
       <div class="row action-row soft" role="group" aria-label="Copy this request">
         <span aria-hidden="true">Copy as</span>
         {copies.map(([label, what, text]) => (
@@ -140,6 +125,16 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
           />
         ))}
       </div>
+      {edited && (
+        <RequestEditor
+          sending={sending}
+          onSend={send}
+          onCancel={() => {
+            editButton.current?.focus();
+            setEdited(false);
+          }}
+        />
+      )}
     </div>
   );
 }

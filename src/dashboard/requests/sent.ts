@@ -9,13 +9,9 @@ const own =
 const reserved =
   /^(?:accept-charset|access-control-request-.*|cookie2?|date|dnt|origin|referer|trailer|via|proxy-.*)$/;
 
-/** Redacted in the journal, with the name of a variable for each. */
-const secrets: Readonly<Record<string, string>> = {
-  'x-api-key': 'API_KEY',
-  authorization: 'AUTHORIZATION',
-  'proxy-authorization': 'PROXY_AUTHORIZATION',
-  cookie: 'COOKIE',
-};
+/** What the journal redacts: these, and keys in others, which leave a character that no header has. */
+const secret = /^(?:x-api-key|authorization|proxy-authorization|cookie)$/;
+const redacted = /\u{2026}/u;
 
 export interface SentHeader {
   name: string;
@@ -34,11 +30,12 @@ export function sentHeaders(entry: JournalEntry, apiKey?: string): SentHeader[] 
   return Object.entries(entry.requestHeaders)
     .filter(([name]) => !own.test(name))
     .map(([name, shown]) => {
-      const variable = secrets[name] ?? '';
+      const variable = name.toUpperCase().replace(/^X-/, '').replaceAll(/\W/g, '_');
       // An empty key is none, and redacted all the same.
-      const known = entry.apiKey === null ? '' : apiKey;
-      const value = name === 'x-api-key' ? known : variable ? undefined : shown;
-      return { name, value, variable };
+      if (name === 'x-api-key')
+        return { name, value: entry.apiKey === null ? '' : apiKey, variable };
+      const isRedacted = secret.test(name) || redacted.test(shown);
+      return { name, value: isRedacted ? undefined : shown, variable };
     });
 }
 

@@ -96,7 +96,9 @@ export function Keys() {
             />
             Use these keys
           </label>
-          <p class="soft">Switched off, Enter and Esc still work. Kept in this browser.</p>
+          <p class="soft">
+            When they are off, Enter and Esc still work. This browser remembers it.
+          </p>
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
             Close
           </button>
