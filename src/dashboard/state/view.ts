@@ -17,6 +17,10 @@ export interface View {
   operation: string;
   /** The status whose requests are listed: `404`, `4xx`, `none`, or `''` for all. */
   status: string;
+  /** The text that listed requests must have in their address or a body. */
+  find: string;
+  /** Whether only requests that a fault hit are listed: `only`, or `''`. */
+  faulted: string;
   /** Whether preflights are listed: `shown`, or `''`. */
   preflights: string;
   /** The id of the request that is open. */
@@ -31,6 +35,8 @@ const parameters = {
   tag: 'tag',
   operation: 'operation',
   status: 'status',
+  find: 'find',
+  faulted: 'faulted',
   preflights: 'preflights',
   entry: 'request',
 } as const;
@@ -49,6 +55,8 @@ export function readView(query: string): View {
     page: Number(text('page', /^[1-9]\d{0,14}$/) || 1),
     operation: text(parameters.operation, /^(?:listPets|getPet|createPet|other)$/),
     status: text(parameters.status, /^(?:[1-5]\d\d|[1-5]xx|none)$/),
+    find: text(parameters.find),
+    faulted: text(parameters.faulted, /^only$/),
     preflights: text(parameters.preflights, /^shown$/),
     entry: text(parameters.entry),
   };
