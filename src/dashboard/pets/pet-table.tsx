@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { shorten } from '../parts/words.ts';
@@ -13,8 +13,7 @@ interface PetTableProps {
 }
 
 export function PetTable({ pets, created, page }: PetTableProps) {
-  const { changeView, pointedPet, setPointedPet } = usePage();
-  const [pointed, setPointed] = useState('');
+  const { changeView } = usePage();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = pets.some(({ id }) => id === created);
 
@@ -24,16 +23,6 @@ export function PetTable({ pets, created, page }: PetTableProps) {
   useEffect(() => {
     if (shown) scroller.current?.querySelector('.created')?.scrollIntoView({ block: 'nearest' });
   }, [shown, created]);
-
-  const pointedRow = pets.findIndex(({ id }) => id === pointedPet);
-  useEffect(() => {
-    if (pointedRow < 0) return;
-    setPointed(pointedPet);
-    setPointedPet('');
-    scroller.current?.querySelectorAll<HTMLElement>('tbody tr')[pointedRow]?.focus();
-  }, [pointedRow, pointedPet]);
-  useEffect(() => setPointed(''), [created]);
-  const marked = pointed || created;
 
   return (
     <div class="scroller" ref={scroller} tabindex={0} role="region" aria-label="List of pets">
@@ -47,11 +36,7 @@ export function PetTable({ pets, created, page }: PetTableProps) {
         </thead>
         <tbody>
           {pets.map((pet) => (
-            <tr
-              key={pet.id}
-              class={pet.id === marked ? 'created' : undefined}
-              {...((pet.id === pointedPet || pet.id === pointed) && { tabindex: -1 })}
-            >
+            <tr key={pet.id} class={pet.id === created ? 'created' : undefined}>
               <th scope="row">
                 <span class="row who">
                   <span

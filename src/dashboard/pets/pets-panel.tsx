@@ -11,9 +11,10 @@ import { Pager } from './pager.tsx';
 import { PetTable } from './pet-table.tsx';
 
 export function PetsPanel() {
-  const { control, listen, view, changeView } = usePage();
+  const { control, listen, view, changeView, pointedPet, setPointedPet } = usePage();
   const { search, tag, page } = view;
   const filter = { search: search || undefined, tag: tag || undefined };
+  /** The id of the pet that is marked: the one that was created or pointed to here. */
   const [created, setCreated] = useState('');
   const { value, error, reload } = useLoaded(
     () => control.pets.find({ ...filter, offset: (page - 1) * pageSize, limit: pageSize }),
@@ -29,6 +30,16 @@ export function PetsPanel() {
   useEffect(() => {
     if (value && page > pages) changeView({ page: pages }, { replace: true });
   }, [value, pages, page, changeView]);
+
+  const pointedRow = value?.pets.findIndex(({ id }) => id === pointedPet) ?? -1;
+  useEffect(() => {
+    const row = document.querySelectorAll<HTMLElement>('#pets tbody tr')[pointedRow];
+    if (!row) return;
+    setCreated(pointedPet);
+    setPointedPet('');
+    row.tabIndex = -1;
+    row.focus();
+  }, [pointedRow, pointedPet, setPointedPet]);
 
   const showCreated = async (id: string) => {
     setCreated(id);

@@ -20,8 +20,8 @@ interface RequestActionsProps {
 
 /** What one can do from a request: make it fail, send it again, see its pet, copy it. */
 export function RequestActions({ entry, onSent }: RequestActionsProps) {
-  const { control, listen, info, apiKey, requestKeys } = usePage();
-  const { changeView, report, setKeyError, setPointedPet } = usePage();
+  const page = usePage();
+  const { control, listen, info, apiKey, requestKeys, report } = page;
   const [edited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const sentId = useRef('');
@@ -72,15 +72,15 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
   };
   const replay = () => {
     if (entry.apiKey !== null && !known && !apiKey) {
-      setKeyError('The journal redacts keys: type the one to send.');
+      page.setKeyError('The journal redacts keys: type the one to send.');
     } else send(sending);
   };
   const showPet = async () => {
-    const { pet, search, page } = await findPet(control, petId!);
+    const { pet, ...place } = await findPet(control, petId!);
     // On a narrow screen the pressed button is about to be hidden.
     document.getElementById('main')?.focus({ preventScroll: true });
-    setPointedPet(pet.id);
-    changeView({ tab: 'pets', search, tag: '', page });
+    page.setPointedPet(pet.id);
+    page.changeView({ tab: 'pets', tag: '', ...place });
     return `Found ${shorten(pet.name, 40)} in the pets`;
   };
 
@@ -89,7 +89,7 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
       <div class="row action-row" role="group" aria-label="Do with this request">
         {failing && (
           <button type="button" class="button small" onClick={() => void report(fail)}>
-            Make this fail next time
+            Fail next time
           </button>
         )}
         {gap === '' && (

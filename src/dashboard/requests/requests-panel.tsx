@@ -48,7 +48,8 @@ export function RequestsPanel() {
   }, [sentIndex]);
   const showSent = (entry: JournalEntry) => {
     setSent(String(entry.id));
-    if (!matchesFilter(entry, view)) changeView({ operation: '', status: '' });
+    if (!matchesFilter(entry, view))
+      changeView({ operation: '', status: '', find: '', faulted: '' });
   };
   // No event tells of a focused row that has gone.
   useEffect(() => {

@@ -50,6 +50,7 @@ export function Keys() {
       // What has the focus may be about to go.
       const open = find('.entry.open');
       if (open?.contains(document.activeElement)) open.querySelector('button')?.focus();
+      event.preventDefault();
       changeView({ entry: '' });
     } else if (on && Object.hasOwn(actions, event.key)) {
       event.preventDefault();
@@ -75,7 +76,12 @@ export function Keys() {
       <button type="button" class="button small" aria-haspopup="dialog" onClick={show}>
         Keys
       </button>
-      <dialog class="card keys" ref={dialog} aria-labelledby={heading}>
+      <dialog
+        class="card keys"
+        ref={dialog}
+        aria-labelledby={heading}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
         <div class="stack">
           <h2 id={heading}>Keys</h2>
           <dl class={on ? '' : 'soft'}>

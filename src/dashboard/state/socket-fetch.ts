@@ -82,7 +82,7 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
           body?.close();
         }
       });
-      const { method = 'GET', headers } = init;
+      const { method = 'GET', headers = {} } = init;
       const path = url.pathname + url.search;
       const text = typeof init.body === 'string' ? init.body : undefined;
       socket.send(JSON.stringify({ id, method, path, headers, body: text }));
