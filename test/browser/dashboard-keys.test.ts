@@ -59,6 +59,28 @@ test('the first row is that of the open request', async () => {
   await expect.poll(() => focusedRow(page)).toBe('/v2/pets/2');
 });
 
+test.each(['phone', 'desktop'])('on a %s, a row that is opened is in sight', async (name) => {
+  const { origin, call } = await serve({ pets: 100 });
+  for (let count = 0; count < 5; count++) await call('/pets?limit=100');
+  const look = { ...looks[name]!, height: 620 };
+  const page = await openDashboard(browser, origin, look, { path: '/?tab=requests' });
+  await page.locator('.entry').nth(4).waitFor();
+  for (let index = 0; index < 5; index++) {
+    await page.keyboard.press('j');
+    const line = page.locator('.entry-line').nth(index);
+    await expect
+      .poll(() => line.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => line.getAttribute('aria-expanded')).toBe('true');
+    const isSeen = line.evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 20, top + 5));
+    });
+    expect(await isSeen).toBe(true);
+  }
+});
+
 test('a row keeps its place while it has the focus of the keyboard', async () => {
   const { page, press, call } = await start();
   await press('j');
