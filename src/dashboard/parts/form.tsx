@@ -24,13 +24,15 @@ interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'
   label: string;
   /** Shown at the field, and read out with it. */
   error?: string | undefined;
-  /** What there is to choose from; without it, the field is an input. */
+  /** What there is to choose from; without it, the field is for text. */
   options?: readonly (readonly [value: string, text: string])[];
   /** The id of a `datalist`. */
   list?: string;
+  /** For a text of several lines: how many are shown. */
+  rows?: number;
 }
 
-/** An input or a select with its label, and with its error where it belongs. */
+/** An input, a text of several lines or a select, with its label, and with its error where it belongs. */
 export function Field({ label, error, options, ...rest }: FieldProps) {
   const id = useId();
   const attributes = {
@@ -52,6 +54,8 @@ export function Field({ label, error, options, ...rest }: FieldProps) {
             </option>
           ))}
         </select>
+      ) : rest.rows ? (
+        <textarea spellcheck={false} {...attributes} />
       ) : (
         <input autocomplete="off" {...attributes} />
       )}

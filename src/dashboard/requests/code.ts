@@ -1,30 +1,30 @@
 import type { JournalEntry } from '../../client.ts';
-import { literal } from './literal.ts';
+import { toLiteral } from '../parts/literal.ts';
 import { fetchHeaders, hasNoBody, sentBody, targetOf } from './sent.ts';
 
 /**
  * The call of fetch that sends a request again. What the journal redacts is a variable, unless the page
  * knows it: `API_KEY`.
  *
- * @param apiKey The key that was sent, where it is known.
+ * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): string {
   const { method, requestHeaders } = entry;
   const headers = fetchHeaders(entry, apiKey).map(
     ({ name, value, variable }) =>
-      `    ${literal(name)}: ${value === undefined ? variable : literal(value)},`,
+      `    ${toLiteral(name)}: ${value === undefined ? variable : toLiteral(value)},`,
   );
   const body = hasNoBody(method) ? undefined : sentBody(entry);
   const isTyped = requestHeaders['content-type'] !== undefined;
   const options = [
-    ...(method === 'GET' ? [] : [`  method: ${literal(method)},`]),
+    ...(method === 'GET' ? [] : [`  method: ${toLiteral(method)},`]),
     ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
     // fetch has a type of its own for texts without one.
     ...(body === undefined
       ? []
-      : [`  body: ${isTyped ? literal(body) : `new Blob([${literal(body)}])`},`]),
+      : [`  body: ${isTyped ? toLiteral(body) : `new Blob([${toLiteral(body)}])`},`]),
   ];
-  const url = literal(origin + targetOf(entry));
+  const url = toLiteral(origin + targetOf(entry));
   return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
 }
 
@@ -42,7 +42,7 @@ export function toVerify(entry: JournalEntry): string {
     ...(query !== '' && { query }),
     ...(body !== undefined && { body }),
   };
-  return `catalog.requests.verify(${literal(filter)});`;
+  return `catalog.requests.verify(${toLiteral(filter)});`;
 }
 
 /** The value of a JSON text; `undefined` when it is none. */

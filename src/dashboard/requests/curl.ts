@@ -10,7 +10,7 @@ const notPlain = /[^ -~]/;
  * The command that sends a request again, with all headers that can change the response. What the
  * journal redacts is a variable, unless the page knows it.
  *
- * @param apiKey The key that was sent, where it is known.
+ * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function toCurl(entry: JournalEntry, origin: string, apiKey?: string): string {
   const { method, path, requestHeaders } = entry;
@@ -43,7 +43,7 @@ function header(name: string, value: string): string {
 }
 
 /** In quotes for a POSIX shell, where nothing between single ones is special. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -29,12 +29,11 @@ export function toSending(entry: JournalEntry, apiKey: string): Sending {
 /** Why a page cannot send a request as it was sent; `''` when it can. */
 export function replayGap(entry: JournalEntry): string {
   const { method } = entry;
-  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return `no page can send ${method}`;
+  if (method === 'TRACE') return 'no page can send TRACE';
   const target = targetOf(entry);
   if (!target.startsWith('/') || addressOf(target) !== target)
     return 'no page can ask for its path';
   const gap = bodyGap(entry);
-  if (gap !== '' && hasNoBody(method)) return `no page can send ${method} with a body`;
   return gap && `its body is ${gap}`;
 }
 

@@ -38,7 +38,6 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
     info?.isolate === true && entry.apiKey !== null
       ? apiKey
       : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
-  const key = known || undefined;
   const sending = toSending(entry, known || apiKey);
   const failing = toFault(entry);
   const petId = petIdOf(entry);
@@ -73,7 +72,13 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
   const replay = () => {
     if (entry.apiKey !== null && !known && !apiKey) {
       page.setKeyError('The journal redacts keys: type the one to send.');
-    } else send(sending);
+      return;
+    }
+    try {
+      send(sending);
+    } catch (reason) {
+      page.notify({ kind: 'failed', text: (reason as Error).message });
+    }
   };
   const showPet = async () => {
     const { pet, ...place } = await findPet(control, petId!);
@@ -121,7 +126,7 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
             label={label}
             prefix="Copy as"
             what={what}
-            text={() => text(entry, location.origin, key)}
+            text={() => text(entry, location.origin, known)}
           />
         ))}
       </div>

@@ -1,5 +1,4 @@
-import type { JSX } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
 import type { Sending } from './replay.ts';
 
@@ -57,13 +56,13 @@ export function RequestEditor({ sending, onSend, onCancel }: RequestEditorProps)
             defaultValue={start.target}
           />
         </div>
-        <Area
+        <Field
           label="Headers, one a line"
           name="headers"
           rows={Math.max(2, start.headers.length)}
           defaultValue={start.headers.map((header) => header.join(': ')).join('\n')}
         />
-        <Area label="Body" name="body" rows={4} defaultValue={toLines(start.body)} />
+        <Field label="Body" name="body" rows={4} defaultValue={toLines(start.body)} />
         <div class="row">
           <button type="submit" class="button small primary">
             Send
@@ -74,18 +73,6 @@ export function RequestEditor({ sending, onSend, onCancel }: RequestEditorProps)
         </div>
         <div role="alert">{error && <p class="field-error">{error}</p>}</div>
       </Form>
-    </div>
-  );
-}
-
-function Area({ label, ...rest }: { label: string } & JSX.IntrinsicElements['textarea']) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id} class="soft">
-        {label}
-      </label>
-      <textarea {...rest} id={id} class="input area" spellcheck={false} autocomplete="off" />
     </div>
   );
 }

@@ -6,12 +6,10 @@ const own =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|upgrade.*|expect|accept-encoding|user-agent|priority|sec-.*)$/;
 
 /** Headers that fetch keeps for itself besides (Fetch, section 2.2.2). */
-const reserved =
-  /^(?:accept-charset|access-control-request-.*|cookie2?|date|dnt|origin|referer|trailer|via|proxy-.*)$/;
+const reserved = /^(?:access-control-request-.*|cookie|origin|proxy-.*|referer)$/;
 
-/** What the journal redacts: these, and keys in others, which leave a character that no header has. */
-const secret = /^(?:x-api-key|authorization|proxy-authorization|cookie)$/;
-const redacted = /\u{2026}/u;
+/** What the journal redacts has it, and no header that was sent. */
+const redacted = '…';
 
 export interface SentHeader {
   name: string;
@@ -24,7 +22,7 @@ export interface SentHeader {
 /**
  * The headers of a request that can change its response.
  *
- * @param apiKey The key that was sent, where it is known.
+ * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function sentHeaders(entry: JournalEntry, apiKey?: string): SentHeader[] {
   return Object.entries(entry.requestHeaders)
@@ -32,10 +30,9 @@ export function sentHeaders(entry: JournalEntry, apiKey?: string): SentHeader[] 
     .map(([name, shown]) => {
       const variable = name.toUpperCase().replace(/^X-/, '').replaceAll(/\W/g, '_');
       // An empty key is none, and redacted all the same.
-      if (name === 'x-api-key')
-        return { name, value: entry.apiKey === null ? '' : apiKey, variable };
-      const isRedacted = secret.test(name) || redacted.test(shown);
-      return { name, value: isRedacted ? undefined : shown, variable };
+      const known = entry.apiKey === null ? '' : apiKey || undefined;
+      const value = shown.includes(redacted) ? undefined : shown;
+      return { name, value: name === 'x-api-key' ? known : value, variable };
     });
 }
 

@@ -31,10 +31,7 @@ export function Keys() {
     setPending({ run });
   };
   const actions: Record<string, () => void> = {
-    '/': () =>
-      inRequests(() =>
-        find<HTMLInputElement>('input:is([name="find"], [type="search"])')?.select(),
-      ),
+    '/': () => inRequests(() => find<HTMLInputElement>('input[type="search"]')?.select()),
     j: () => inRequests(() => move(1)),
     k: () => inRequests(() => move(-1)),
     p: () => {
