@@ -15,9 +15,9 @@ const pace = 100;
  * only a reset, a clearing or another filter changes the entries.
  *
  * @param isHeld Somebody is about to press a row, or reads one: none may move.
- * @param wanted The id of a request that is listed all the same; `''` for none.
+ * @param included The id of a request that is listed all the same; `''` for none.
  */
-export function useJournal(isHeld: boolean, wanted: string) {
+export function useJournal(isHeld: boolean, included: string) {
   const { control, listen, view } = usePage();
   const { operation, status, preflights } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
@@ -72,16 +72,16 @@ export function useJournal(isHeld: boolean, wanted: string) {
   const isSame = drawn.current?.resets === live?.resets && drawn.current?.preflights === preflights;
   const still = (paused || isHeld) && live !== undefined && isSame;
   if (!still) drawn.current = live;
-  const isWanted = ({ id }: JournalEntry) => String(id) === wanted;
-  const asked = still && !drawn.current?.entries.some(isWanted) && live.entries.find(isWanted);
-  if (asked) drawn.current = { ...live, entries: [asked, ...drawn.current!.entries] };
+  const isIncluded = ({ id }: JournalEntry) => String(id) === included;
+  const added = still && !drawn.current?.entries.some(isIncluded) && live.entries.find(isIncluded);
+  if (added) drawn.current = { ...live, entries: [added, ...drawn.current!.entries] };
   // What ends meanwhile is shown as it ends: that moves no row.
   const newest = new Map(live?.entries.map((entry) => [keyOf(entry), entry]));
   const old = new Set(drawn.current?.entries.map(keyOf));
   return {
     /** Newest first, those that match the filter; `undefined` until they are read. */
     entries: drawn.current?.entries.map((entry) =>
-      paused && !isWanted(entry) ? entry : (newest.get(keyOf(entry)) ?? entry),
+      paused && !isIncluded(entry) ? entry : (newest.get(keyOf(entry)) ?? entry),
     ),
     error,
     /** How many preflights match the filter, shown or not. */
