@@ -349,7 +349,7 @@ describe('in the dashboard', () => {
       );
       await open(page);
       await press(page, 'Edit and replay');
-      await page.getByLabel('Headers').fill('none');
+      await page.getByLabel('Headers, one a line').fill('none');
       await press(page, 'Send');
       expect(await findBarriers(page)).toEqual([]);
       await picture(page, `actions-${name}-${scheme}`);

@@ -26,8 +26,10 @@ export function Keys() {
 
   const show = () => dialog.current?.showModal();
   const inRequests = (run: () => void) => {
+    // At once where that can be: the next key may be typed already.
+    if (document.getElementById('requests')?.offsetParent) return run();
     // On a narrow screen the panel is hidden until its section is drawn.
-    if (view.tab !== 'requests') changeView({ tab: 'requests' }, { replace: true });
+    changeView({ tab: 'requests' }, { replace: true });
     setPending({ run });
   };
   const actions: Record<string, () => void> = {
