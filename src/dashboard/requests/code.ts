@@ -9,20 +9,16 @@ import { fetchHeaders, hasNoBody, sentBody, targetOf } from './sent.ts';
  * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): string {
-  const { method, requestHeaders } = entry;
+  const { method } = entry;
   const headers = fetchHeaders(entry, apiKey).map(
     ({ name, value, variable }) =>
       `    ${toLiteral(name)}: ${value === undefined ? variable : toLiteral(value)},`,
   );
   const body = hasNoBody(method) ? undefined : sentBody(entry);
-  const isTyped = requestHeaders['content-type'] !== undefined;
   const options = [
     ...(method === 'GET' ? [] : [`  method: ${toLiteral(method)},`]),
     ...(headers.length === 0 ? [] : ['  headers: {', ...headers, '  },']),
-    // fetch has a type of its own for texts without one.
-    ...(body === undefined
-      ? []
-      : [`  body: ${isTyped ? toLiteral(body) : `new Blob([${toLiteral(body)}])`},`]),
+    ...(body === undefined ? [] : [`  body: ${toLiteral(body)},`]),
   ];
   const url = toLiteral(origin + targetOf(entry));
   return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
