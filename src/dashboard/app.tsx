@@ -28,6 +28,7 @@ export function App() {
   const viewed = useView();
   const [keyError, setKeyError] = useState('');
   const [faultCount, setFaultCount] = useState(0);
+  const [pointedPet, setPointedPet] = useState('');
   const notices = useNotices();
   const { token } = stored.session;
 
@@ -100,6 +101,8 @@ export function App() {
     requestKeys,
     faultCount,
     setFaultCount,
+    pointedPet,
+    setPointedPet,
   };
   return (
     <PageContext.Provider value={page}>

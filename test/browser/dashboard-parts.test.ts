@@ -55,6 +55,16 @@ describe('a curl command', () => {
       `curl 'http://localhost:4020/v2/pets' --header "x-api-key: $API_KEY"`,
     ],
     [
+      'an empty key, which is redacted as well',
+      { requestHeaders: { 'x-api-key': '…' } },
+      `curl 'http://localhost:4020/v2/pets' --header 'x-api-key;'`,
+    ],
+    [
+      'a key in another header',
+      { requestHeaders: { 'x-note': 'key te…01' } },
+      `curl 'http://localhost:4020/v2/pets' --header "x-note: $NOTE"`,
+    ],
+    [
       'a create',
       {
         method: 'POST',
@@ -87,9 +97,10 @@ describe('a curl command', () => {
   });
 
   test('of a key that is known', () => {
-    expect(
-      toCurl(entryOf({ requestHeaders: { 'x-api-key': 'te…01' } }), origin, 'test-key-01'),
-    ).toBe(`curl 'http://localhost:4020/v2/pets' --header 'x-api-key: test-key-01'`);
+    const requestHeaders = { 'x-api-key': 'te…01' };
+    expect(toCurl(entryOf({ apiKey: 'te…01', requestHeaders }), origin, 'test-key-01')).toBe(
+      `curl 'http://localhost:4020/v2/pets' --header 'x-api-key: test-key-01'`,
+    );
   });
 });
 

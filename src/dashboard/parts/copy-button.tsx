@@ -9,9 +9,11 @@ interface CopyButtonProps {
   what: string;
   /** Words on the button; without them it shows the icon alone. */
   label?: string;
+  /** Words before the label that are read out alone: they stand elsewhere on the page. */
+  prefix?: string;
 }
 
-export function CopyButton({ text, what, label }: CopyButtonProps) {
+export function CopyButton({ text, what, label, prefix }: CopyButtonProps) {
   const { report } = usePage();
   const [copied, setCopied] = useState(false);
 
@@ -39,7 +41,14 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
       onClick={() => void report(copy)}
     >
       {copied ? <CheckIcon /> : <CopyIcon />}
-      {label}
+      {prefix ? (
+        <span>
+          <span class="visually-hidden">{prefix} </span>
+          {label}
+        </span>
+      ) : (
+        label
+      )}
     </button>
   );
 }

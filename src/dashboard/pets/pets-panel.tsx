@@ -7,16 +7,15 @@ import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
 import { CreatePet } from './create-pet.tsx';
+import { pageSize } from './find-pet.ts';
 import { Pager } from './pager.tsx';
 import { PetTable } from './pet-table.tsx';
 
-/** Pets on a page: the server searches and cuts, so that a million are as quick as ten. */
-const pageSize = 50;
-
 export function PetsPanel() {
-  const { control, listen, view, changeView } = usePage();
+  const { control, listen, view, changeView, pointedPet, setPointedPet } = usePage();
   const { search, tag, page } = view;
   const filter = { search: search || undefined, tag: tag || undefined };
+  /** The id of the pet that is marked: the one that was created or pointed to here. */
   const [created, setCreated] = useState('');
   const { value, error, reload } = useLoaded(
     () => control.pets.find({ ...filter, offset: (page - 1) * pageSize, limit: pageSize }),
@@ -32,6 +31,16 @@ export function PetsPanel() {
   useEffect(() => {
     if (value && page > pages) changeView({ page: pages }, { replace: true });
   }, [value, pages, page, changeView]);
+
+  const pointedRow = value?.pets.findIndex(({ id }) => id === pointedPet) ?? -1;
+  useEffect(() => {
+    const row = document.querySelectorAll<HTMLElement>('#pets tbody tr')[pointedRow];
+    if (!row) return;
+    setCreated(pointedPet);
+    setPointedPet('');
+    row.tabIndex = -1;
+    row.focus();
+  }, [pointedRow, pointedPet, setPointedPet]);
 
   const showCreated = async (id: string) => {
     setCreated(id);

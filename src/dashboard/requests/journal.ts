@@ -20,8 +20,9 @@ const pouring = { entries: 20, pace: 250 };
  * the list is paused or held, only a reset, a clearing or another filter changes the entries.
  *
  * @param isHeld Somebody is about to press a row, or reads one: none may move.
+ * @param included The id of a request that is listed all the same; `''` for none.
  */
-export function useJournal(isHeld: boolean) {
+export function useJournal(isHeld: boolean, included: string) {
   const { control, listen, view } = usePage();
   const { operation, status, find, faulted, preflights } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
@@ -137,13 +138,18 @@ export function useJournal(isHeld: boolean) {
     (drawn.current.isSearched || !isSearched);
   const still = (paused || isHeld) && isSame;
   if (!still) drawn.current = live;
+  const isIncluded = ({ id }: JournalEntry) => String(id) === included;
+  const added = still && !drawn.current?.entries.some(isIncluded) && live.entries.find(isIncluded);
+  if (added) drawn.current = { ...live, entries: [added, ...drawn.current!.entries] };
   // What ends meanwhile is shown as it ends: that moves no row.
   const fixed = drawn.current?.entries;
   const entries = useMemo(() => {
-    if (!still || paused) return fixed;
+    if (!still) return fixed;
     const ends = new Map(live.entries.map((entry) => [keyOf(entry), entry]));
-    return fixed?.map((entry) => ends.get(keyOf(entry)) ?? entry);
-  }, [still, paused, fixed, live]);
+    return fixed?.map((entry) =>
+      paused && !isIncluded(entry) ? entry : (ends.get(keyOf(entry)) ?? entry),
+    );
+  }, [still, paused, fixed, live, included]);
   const missed = useMemo(() => {
     if (!still) return 0;
     const old = new Set(fixed?.map(keyOf));

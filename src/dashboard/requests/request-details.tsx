@@ -1,30 +1,30 @@
 import type { JournalEntry } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Json } from '../parts/json.tsx';
-import { count, duration } from '../parts/words.ts';
-import { usePage } from '../state/context.ts';
-import { toCurl } from './curl.ts';
+import { duration } from '../parts/words.ts';
+import { RequestActions } from './request-actions.tsx';
+import { describeTruncation, targetOf } from './sent.ts';
 
-/** The request and its response. */
-export function RequestDetails({ entry }: { entry: JournalEntry }) {
-  const { apiKey, info, requestKeys } = usePage();
-  const { path, query, requestBody, requestBytes, responseBody, responseBytes } = entry;
+interface RequestDetailsProps {
+  entry: JournalEntry;
+  /** Gets the request that was sent from here, as soon as the server has told of it. */
+  onSent: (entry: JournalEntry) => void;
+}
+
+/** The request and its response, and what one can do from there. */
+export function RequestDetails({ entry, onSent }: RequestDetailsProps) {
+  const { requestBody, requestBytes, responseBody, responseBytes } = entry;
   const facts = {
-    URL: `${location.origin}${path}${query === '' ? '' : `?${query}`}`,
+    URL: location.origin + targetOf(entry),
     Operation: entry.operation ?? 'none of the three',
     At: entry.at,
     'API key': entry.apiKey ?? 'none',
     Took: entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs),
     ...(entry.fault !== undefined && { Fault: entry.fault }),
   };
-  // With a catalog for each key, all keys in its journal are the one.
-  const key =
-    info?.isolate === true && entry.apiKey !== null
-      ? apiKey
-      : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
-  const truncation = describeTruncation(requestBody, requestBytes);
   return (
     <>
+      <RequestActions entry={entry} onSent={onSent} />
       <Facts facts={facts} />
       <Headers title="Request headers" headers={entry.requestHeaders} />
       <Body title="Request" text={requestBody} whole={requestBytes} absent="No body" />
@@ -36,14 +36,6 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
         absent={entry.status === null ? 'No answer' : 'No body'}
         status={entry.status}
       />
-      <div class="row">
-        <CopyButton
-          label="Copy as curl"
-          what={truncation ? `curl command; its body is only ${truncation}` : 'curl command'}
-          text={() => toCurl(entry, location.origin, key || undefined)}
-        />
-        {truncation && <span class="soft">Its body is only {truncation}.</span>}
-      </div>
     </>
   );
 }
@@ -110,13 +102,6 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
       )}
     </section>
   );
-}
-
-/** How much of a body there is, in words; `''` when it is there whole. */
-function describeTruncation(text: string | undefined, whole: number | undefined): string {
-  if (text === undefined || whole === undefined) return '';
-  const kept = new TextEncoder().encode(text).byteLength;
-  return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
 }
 
 /** JSON with an indent; anything else, and JSON that was truncated, as it is. */

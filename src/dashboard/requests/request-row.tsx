@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { BoltIcon, ChevronIcon } from '../parts/icons.tsx';
 import { duration, shorten } from '../parts/words.ts';
@@ -8,18 +8,26 @@ interface RequestRowProps {
   entry: JournalEntry;
   open: boolean;
   onToggle: (open: boolean) => void;
+  /** Gets a request that was sent from the details. */
+  onSent: (entry: JournalEntry) => void;
 }
 
 const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h23' });
 
 /** One request in a line, which opens to its details. */
-export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
+export function RequestRow({ entry, open, onToggle, onSent }: RequestRowProps) {
   const id = useId();
+  const line = useRef<HTMLButtonElement>(null);
+  // One above it may have been closed instead, and taken it out of sight.
+  useEffect(() => {
+    if (open) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const { method, path, query, status, durationMs } = entry;
   return (
     <li class={`entry${open ? ' open' : ''}`}>
       <button
         type="button"
+        ref={line}
         class="row entry-line"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -46,7 +54,7 @@ export function RequestRow({ entry, open, onToggle }: RequestRowProps) {
       </button>
       {open && (
         <div class="stack entry-details" id={id}>
-          <RequestDetails entry={entry} />
+          <RequestDetails entry={entry} onSent={onSent} />
         </div>
       )}
     </li>

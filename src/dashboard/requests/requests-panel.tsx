@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ControlError } from '../../client.ts';
+import { ControlError, type JournalEntry } from '../../client.ts';
 import { Field } from '../parts/form.tsx';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
@@ -7,7 +7,14 @@ import { saveFile } from '../parts/save-file.ts';
 import { SearchBox } from '../parts/search-box.tsx';
 import { count, countOf, operationChoices, shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { beyondServer, isFiltering, noFilter, statusChoices, toServerFilter } from './filter.ts';
+import {
+  beyondServer,
+  isFiltering,
+  matchesFilter,
+  noFilter,
+  statusChoices,
+  toServerFilter,
+} from './filter.ts';
 import { held, keyOf, useJournal } from './journal.ts';
 import { Latency } from './latency.tsx';
 import { RequestRow } from './request-row.tsx';
@@ -20,8 +27,12 @@ const typingPause = 60;
 export function RequestsPanel() {
   const { control, view, changeView, report, info } = usePage();
   const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
   const isOpen = useRef(false);
-  const journal = useJournal(pointed || (isOpen.current && view.entry !== ''));
+  /** The id of a request that was sent from here, and is shown once it is in the list. */
+  const [sent, setSent] = useState('');
+  const isHeld = pointed || focused || (isOpen.current && view.entry !== '');
+  const journal = useJournal(isHeld, sent || view.entry);
   const scroller = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState(step);
@@ -38,6 +49,24 @@ export function RequestsPanel() {
     linked.current = '';
     scroller.current?.querySelector('.entry.open')?.scrollIntoView({ block: 'start' });
   }, [named, view.entry]);
+  const sentIndex = entries.findIndex(({ id }) => String(id) === sent);
+  useEffect(() => {
+    if (sentIndex < 0) return;
+    // The pressed button goes as its row is closed.
+    scroller.current?.querySelectorAll<HTMLElement>('.entry-line')[sentIndex]?.focus();
+    linked.current = sent;
+    changeView({ entry: sent });
+    setSent('');
+  }, [sentIndex]);
+  const showSent = (entry: JournalEntry) => {
+    setSent(String(entry.id));
+    if (!matchesFilter(entry, view))
+      changeView(noFilter);
+  };
+  // No event tells of a focused row that has gone.
+  useEffect(() => {
+    if (focused && !scroller.current?.contains(document.activeElement)) setFocused(false);
+  });
   const showNew = () => {
     setPointed(false);
     changeView({ entry: '' });
@@ -78,6 +107,7 @@ export function RequestsPanel() {
           )}
           <button
             type="button"
+            name="pause"
             class="button small"
             aria-pressed={journal.paused}
             onClick={() => journal.pause(!journal.paused)}
@@ -194,6 +224,10 @@ export function RequestsPanel() {
           aria-label="List of requests"
           onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
           onPointerLeave={() => setPointed(false)}
+          onFocusCapture={({ target }) =>
+            setFocused((target as Element).matches('.entry-line:focus-visible'))
+          }
+          onBlurCapture={() => setFocused(false)}
         >
           <ol class="entries" reversed>
             {entries.slice(0, shown).map((entry) => (
@@ -202,6 +236,7 @@ export function RequestsPanel() {
                 entry={entry}
                 open={view.entry === String(entry.id)}
                 onToggle={(open) => changeView({ entry: open ? String(entry.id) : '' })}
+                onSent={showSent}
               />
             ))}
           </ol>

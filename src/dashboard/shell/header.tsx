@@ -2,6 +2,7 @@ import { Mark } from '../parts/icons.tsx';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
+import { Keys } from './keys.tsx';
 import { ScenarioPicker } from './scenario-picker.tsx';
 
 /** The name of the page, the connection, the key and the links. */
@@ -33,6 +34,7 @@ export function Header() {
         <a href="/docs">API reference</a>
         <a href="/openapi.json">openapi.json</a>
       </nav>
+      <Keys />
     </header>
   );
 }

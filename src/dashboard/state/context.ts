@@ -30,6 +30,9 @@ export interface Page extends Shared {
   /** How many faults are active, for the tab that hides them. */
   faultCount: number;
   setFaultCount(count: number): void;
+  /** The id of a pet that the list is to show and to focus; `''` when it has done so. */
+  pointedPet: string;
+  setPointedPet(id: string): void;
 }
 
 export const PageContext = createContext<Page | undefined>(undefined);

@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { usePage } from '../state/context.ts';
+
+const keys = [
+  ['/', 'Search the requests'],
+  ['j', 'Next request'],
+  ['k', 'Previous request'],
+  ['Enter', 'Open or close it'],
+  ['Esc', 'Close the open request'],
+  ['p', 'Pause or resume the list'],
+  ['?', 'This list'],
+] as const;
+
+/** Kept for all tabs: who speaks to the computer wants them off everywhere. */
+const storageKey = 'pet-catalog-mock-keys';
+
+/** The keys of the page, with a button for their list. */
+export function Keys() {
+  const { view, changeView, notify } = usePage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [on, setOn] = useState(readSetting);
+  /** What waits for the section of requests to be drawn. */
+  const [pending, setPending] = useState<{ run(): void }>();
+  useEffect(() => pending?.run(), [pending]);
+
+  const show = () => dialog.current?.showModal();
+  const inRequests = (run: () => void) => {
+    // At once where that can be: the next key may be typed already.
+    if (document.getElementById('requests')?.offsetParent) return run();
+    // On a narrow screen the panel is hidden until its section is drawn.
+    changeView({ tab: 'requests' }, { replace: true });
+    setPending({ run });
+  };
+  const actions: Record<string, () => void> = {
+    '/': () => inRequests(() => find<HTMLInputElement>('input[type="search"]')?.select()),
+    j: () => inRequests(() => move(1)),
+    k: () => inRequests(() => move(-1)),
+    p: () => {
+      const button = find('button[name="pause"]');
+      if (!button) return;
+      const isPaused = button.getAttribute('aria-pressed') === 'true';
+      button.click();
+      notify({ kind: 'done', text: isPaused ? 'The list goes on' : 'The list stands still' });
+    },
+    '?': show,
+  };
+  const onKey = useRef((_event: KeyboardEvent) => {});
+  onKey.current = (event) => {
+    if (isElsewhere(event)) return;
+    if (event.key === 'Escape' && view.entry !== '') {
+      // What has the focus may be about to go.
+      const open = find('.entry.open');
+      if (open?.contains(document.activeElement)) open.querySelector('button')?.focus();
+      event.preventDefault();
+      changeView({ entry: '' });
+    } else if (on && Object.hasOwn(actions, event.key)) {
+      event.preventDefault();
+      actions[event.key]!();
+    }
+  };
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey.current(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  const change = (next: boolean) => {
+    setOn(next);
+    try {
+      localStorage.setItem(storageKey, next ? 'on' : 'off');
+    } catch {
+      // Storage may be turned off: then the page forgets at the next load.
+    }
+  };
+  return (
+    <>
+      <button type="button" class="button small" aria-haspopup="dialog" onClick={show}>
+        Keys
+      </button>
+      <dialog
+        class="card keys"
+        ref={dialog}
+        aria-labelledby={heading}
+        onKeyDown={(event) => event.stopPropagation()}
+      >
+        <div class="stack">
+          <h2 id={heading}>Keys</h2>
+          <dl class={on ? '' : 'soft'}>
+            {keys.map(([key, what]) => (
+              <div key={key} class="row">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={on}
+              onChange={(event) => change(event.currentTarget.checked)}
+            />
+            Use these keys
+          </label>
+          <p class="soft">
+            When they are off, Enter and Esc still work. This browser remembers it.
+          </p>
+          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+function readSetting(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** Whether a key is meant for something else: a field, a dialog, a shortcut of the browser. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const { target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event;
+  const isTyping =
+    target instanceof Element &&
+    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
+  const isTaken = ctrlKey || altKey || metaKey || isComposing || defaultPrevented;
+  return isTaken || !!isTyping || document.querySelector('dialog[open]') !== null;
+}
+
+function find<T extends HTMLElement = HTMLElement>(selector: string): T | null {
+  return document.querySelector<T>(`#requests ${selector}`);
+}
+
+/** Moves the focus to the next row, or to the previous one: first to the open row, or the newest. */
+function move(by: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('#requests :is(.entry-line, .more)')];
+  const { activeElement } = document;
+  const within = (row: Element | null | undefined) =>
+    stops.findIndex((stop) => stop === row || row?.contains(stop));
+  const current = within(activeElement?.closest('.entry, .more'));
+  const next = current >= 0 ? current + by : Math.max(0, within(find('.entry.open')));
+  stops[next]?.focus();
+}
