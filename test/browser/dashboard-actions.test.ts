@@ -55,7 +55,7 @@ const bodies: [string, string][] = [
   ['a byte order mark', '\u{feff}{"name":"Rex"}'],
   ['a character for what is none', '{"name":"\u{fffd}"}'],
   ['no text', ''],
-  ['odd fields', '{"name":"Rex","__proto__":{"a":1},"a-b":[-0,1e999,null,true,{}],"it\'s":"\'"}'],
+  ['odd fields', '{"name":"Rex","__proto__":{"a":1},"a-b":[-0,null,true,{}],"it\'s":"\'"}'],
   ['a single value', '"Rex"'],
   ['no JSON', '{name}'],
 ];

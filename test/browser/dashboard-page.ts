@@ -21,6 +21,9 @@ export const looks: Record<string, Required<Pick<Look, 'width' | 'height'>>> = {
   wide: { width: 1600, height: 1000 },
 };
 
+/** The fields that choose which requests are listed. */
+export const filters = (page: Page) => page.getByRole('group', { name: 'Filter the requests' });
+
 const results = join(import.meta.dirname, '../../test-results');
 
 /** Starts a server for the length of a test, with a client that asks it with a key of its own. */

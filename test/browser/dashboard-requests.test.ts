@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { openDashboard, serve } from './dashboard-page.ts';
+import { filters, openDashboard, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
@@ -29,17 +29,16 @@ test('requests are filtered by operation and status, and the address says so', a
   await expect
     .poll(() => entries.allInnerTexts())
     .toEqual(['/v2/pets?limit=1', '/v2/pets?limit=x', '/v2/pets/nobody', '/v2/pets']);
-  const filters = page.getByRole('group', { name: 'Filter the requests' });
-  await filters.getByLabel('Status').selectOption('4xx');
+  await filters(page).getByLabel('Status').selectOption('4xx');
   await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets?limit=x', '/v2/pets/nobody']);
-  await filters.getByLabel('Operation').selectOption('getPet');
+  await filters(page).getByLabel('Operation').selectOption('getPet');
   await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
   expect(page.url()).toMatch(/\?operation=getPet&status=4xx$/);
   await page.reload();
   await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
   await call('/pets/nobody-else');
   await expect.poll(() => entries.first().innerText()).toBe('/v2/pets/nobody-else');
-  await filters.getByLabel('Status').selectOption('201');
+  await filters(page).getByLabel('Status').selectOption('201');
   await page.getByText('No request matches').waitFor();
   await page.getByRole('button', { name: 'Show all requests' }).click();
   await expect.poll(() => entries.count()).toBe(5);
@@ -126,7 +125,7 @@ test('the filter can be changed, and the requests be cleared, while the list is 
   const paths = page.locator('.entry .path');
   await expect.poll(() => paths.count()).toBe(2);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByLabel('Operation').selectOption('listPets');
+  await filters(page).getByLabel('Operation').selectOption('listPets');
   await expect.poll(() => paths.allInnerTexts()).toEqual(['/v2/pets?limit=1']);
   await call('/pets/nobody');
   await call('/pets?limit=2');
@@ -261,7 +260,7 @@ test('an address that makes no sense falls back to all, and says so itself', asy
   await call('/pets');
   const page = await openDashboard(browser, origin, {}, { path: '/?operation=x&status=9' });
   await expect.poll(() => page.locator('.entry').count()).toBe(1);
-  expect(await page.getByLabel('Operation').inputValue()).toBe('');
+  expect(await filters(page).getByLabel('Operation').inputValue()).toBe('');
   expect(new URL(page.url()).search).toBe('');
 });
 

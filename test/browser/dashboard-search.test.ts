@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Har } from '../../src/client.ts';
-import { findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
+import { filters, findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
@@ -12,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search requests/ });
-const filters = (page: Page) => page.getByRole('group', { name: 'Filter the requests' });
 const paths = (page: Page) => page.locator('.entry .path');
 const create = (name: string) => ({ method: 'POST', body: JSON.stringify({ name }) });
 

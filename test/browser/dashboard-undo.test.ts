@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
+import { filters, findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
 let browser: Browser;
@@ -83,7 +83,7 @@ test('cleared requests come back on this page alone, and new ones stay', async (
     .poll(async () => (await entries.allInnerTexts()).map((text) => /\/pets\S*/.exec(text)?.[0]))
     .toEqual(['/pets/new', '/pets?limit=1', '/pets/old']);
   expect(server.catalog.requests.count()).toBe(1);
-  await page.getByLabel('Operation').selectOption('listPets');
+  await filters(page).getByLabel('Operation').selectOption('listPets');
   await expect.poll(() => entries.count()).toBe(1);
   server.catalog.requests.clear();
   await page.getByText('No request matches').waitFor();
