@@ -27,7 +27,7 @@ export interface ConditionTools {
  * How far apart two requests are that differ in one field. The operation says most of what a request
  * is for, its status least; of a query, of headers and of a body, each part that differs counts.
  */
-const weights = { operation: 40, path: 20, method: 15, status: 8, text: 4, fault: 4 };
+const weights = { operation: 40, path: 20, method: 15, status: 8, text: 4, fault: 4, pathEnd: 2 };
 /** A part that has another value is closer than one that is missing. */
 const weightsOfPart = { differing: 2, missing: 3 };
 /** As many parts count. */
@@ -56,7 +56,16 @@ export function hasMethod(method: string): Condition {
 
 /** Keys in a path are redacted in the journal; so it is with what is wanted. */
 export function hasPath(path: string, { redact }: ConditionTools): Condition {
-  return plain('path', redact(path), (record) => record.path);
+  const wanted = redact(path);
+  const condition = plain('path', wanted, (record) => record.path);
+  return {
+    ...condition,
+    // The base path was left out, most likely.
+    distance: (record) =>
+      record.path !== wanted && record.path.endsWith(wanted)
+        ? weights.pathEnd
+        : condition.distance(record),
+  };
 }
 
 export function hasStatus(status: number): Condition {
@@ -74,7 +83,8 @@ function plain<T extends string | number | null>(
   wanted: T,
   valueOf: (record: RequestRecord) => T | null,
 ): Condition {
-  const show = (value: T | null) => (value === '' ? '""' : shorten(String(value), 200));
+  const show = (value: T | null) =>
+    value === '' ? '""' : shorten(value === null ? 'none of the three' : String(value), 200);
   return {
     words: `${name} ${show(wanted)}`,
     matches: (record) => valueOf(record) === wanted,

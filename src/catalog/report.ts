@@ -26,7 +26,11 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   const lines = closest.map(
     ({ record }) => `${line(record)}: ${matcher.explain(record).join('; ')}`,
   );
-  return list(`${head} The closest that did not match:`, lines);
+  return list(
+    `${head} The closest that did not match:`,
+    lines,
+    journal.length - matching - lines.length,
+  );
 }
 
 /**
@@ -44,10 +48,8 @@ export function reportTooMany(
   const head = `Expected ${expected}, but saw ${found.length}.`;
   const extra = found.slice(most);
   const lines = extra.slice(0, mostShown).map((record) => lineWithBody(record, redact));
-  const rest = extra.length - lines.length;
-  if (rest > 0) lines.push(`and ${rest.toLocaleString('en')} more`);
   const first = most === 1 ? 'After the first came:' : `After the first ${most} came:`;
-  return list(`${head} ${most === 0 ? 'These came:' : first}`, lines);
+  return list(`${head} ${most === 0 ? 'These came:' : first}`, lines, extra.length - lines.length);
 }
 
 /** The words for how many are expected: `exactly 2 requests (status 201)`. */
@@ -61,14 +63,15 @@ export function expectedWords(atLeast: number, atMost: number, { words }: Matche
 }
 
 /** Lines that are the same are one, with how often. */
-function list(head: string, lines: readonly string[]): string {
+function list(head: string, lines: readonly string[], rest: number): string {
   const times = new Map<string, number>();
   for (const one of lines) times.set(one, (times.get(one) ?? 0) + 1);
   const shown = Array.from(
     times,
     ([one, count]) => `  ${one}${count > 1 ? ` (${count} times)` : ''}`,
   );
-  return [head, ...shown].join('\n');
+  const more = rest > 0 ? [`  and ${rest.toLocaleString('en')} more`] : [];
+  return [head, ...shown, ...more].join('\n');
 }
 
 function line(record: RequestRecord): string {

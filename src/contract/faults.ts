@@ -318,7 +318,7 @@ export const faultChangesInput = createInput(
     v.title('FaultChanges'),
     v.description('Changes of a fault: `null` takes a field away, and what is left out stays.'),
   ),
-  'Changes of a fault',
+  'A change of a fault',
 ) as Input<FaultChanges>;
 
 /** A fault as the catalog lists it. */

@@ -42,8 +42,11 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
       description:
         'The Pet Catalog service as `pet-catalog-mock` answers it. Every request brings an API ' +
         'key in the header `X-API-Key`. Every answer that is not a success is JSON with exactly ' +
-        'one field, `error`.\n\nEach operation lists the statuses that it answers by itself. A fault that has been ' +
-        'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form.\n\nBesides the methods below, both paths take `HEAD` where they ' +
+        'one field, `error`.\n\n' +
+        'Each operation lists the statuses that it answers by itself. A fault that has been ' +
+        'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form; a ' +
+        'fault that has a body of its own, any from 200 to 599, in any form.\n\n' +
+        'Besides the methods below, both paths take `HEAD` where they ' +
         'take `GET`, and `OPTIONS`, which needs no key.',
       ...publisher,
     },

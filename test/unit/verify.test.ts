@@ -175,7 +175,7 @@ describe('a verification that fails says', () => {
     const fields = (count: number, value: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value]));
     for (let call = 0; call < 100; call++) await ask(catalog, post(fields(1000, 1)));
-    expect(failureOf(catalog, { body: fields(100_000, 2) }).at(-1)).toMatch(
+    expect(failureOf(catalog, { body: fields(100_000, 2) }).at(-2)).toMatch(
       /: body.field0 is 1, not 2; .*; and 99,995 more of its body \(5 times\)$/,
     );
   });
@@ -374,7 +374,17 @@ describe('a verification that fails says', () => {
     for (let call = 0; call < 9; call++) await ask(catalog);
     expect(failureOf(catalog, { status: 404 }).slice(1)).toEqual([
       '  GET /v2/pets -> 200: status is 200, not 404 (5 times)',
+      '  and 4 more',
     ]);
+  });
+
+  test('first the one whose path lacks no more than the base path', async () => {
+    const catalog = emptyCatalog();
+    for (const path of ['/v2/pets/rex', '/v2/pets/max', '/v2/pets/bo'])
+      await ask(catalog, { path });
+    expect(failureOf(catalog, { path: '/pets/rex' })[1]).toBe(
+      '  GET /v2/pets/rex -> 404: path is /v2/pets/rex, not /pets/rex',
+    );
   });
 
   test('first those for the same operation, not those with the same status', async () => {
