@@ -20,6 +20,25 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   );
 }
 
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
   label: string;
   /** Shown at the field, and read out with it. */

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
-import { useHandover } from '../state/handover.ts';
 import { calledOf } from './pet-row.tsx';
 
 interface EditPetProps {
@@ -17,7 +16,6 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
   const [error, setError] = useState('');
   const [saving, setSaving] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
-  useHandover(row, '.scroller');
   useEffect(() => {
     const name = row.current?.querySelector('input');
     name?.focus();

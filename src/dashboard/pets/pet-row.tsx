@@ -1,10 +1,8 @@
-import { useRef } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DeleteIcon, PencilIcon, ListIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useHandover } from '../state/handover.ts';
 import { useJump } from '../state/jump.ts';
 
 interface PetRowProps {
@@ -18,8 +16,6 @@ interface PetRowProps {
 export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   const { changeView } = usePage();
   const jump = useJump();
-  const row = useRef<HTMLTableRowElement>(null);
-  useHandover(row, '.scroller');
   const called = calledOf(pet);
   const showRequests = () =>
     jump('requests', {
@@ -45,7 +41,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   );
 
   return (
-    <tr ref={row} class={isNew ? 'created' : undefined}>
+    <tr class={isNew ? 'created' : undefined}>
       <th scope="row">
         <span class="row who">
           <span

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
+import { nameOf } from '../faults/describe.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { shorten } from '../parts/words.ts';
 import { findPet } from '../pets/find-pet.ts';
@@ -50,8 +51,8 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
   ] as const;
 
   const fail = async () => {
-    await control.faults.add(failing!.fault);
-    return `Added: ${failing!.words} is answered with 503`;
+    await control.faults.add(failing!);
+    return `Added: ${nameOf(failing!)}`;
   };
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Sending) => {

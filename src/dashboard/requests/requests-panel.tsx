@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ControlError, type JournalEntry } from '../../client.ts';
-import { Field } from '../parts/form.tsx';
+import { Checkbox, Field } from '../parts/form.tsx';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
@@ -248,25 +248,6 @@ export function RequestsPanel() {
         </div>
       </Listing>
     </Panel>
-  );
-}
-
-interface CheckboxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label class="row">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Checkbox } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
+import { useWindowEvent } from '../state/window-event.ts';
 
 const keys = [
   ['/', 'Search the requests'],
@@ -45,8 +47,7 @@ export function Keys() {
     },
     '?': show,
   };
-  const onKey = useRef((_event: KeyboardEvent) => {});
-  onKey.current = (event) => {
+  useWindowEvent('keydown', (event) => {
     if (isElsewhere(event)) return;
     if (event.key === 'Escape' && view.entry !== '') {
       // What has the focus may be about to go.
@@ -58,12 +59,7 @@ export function Keys() {
       event.preventDefault();
       actions[event.key]!();
     }
-  };
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey.current(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+  });
 
   const change = (next: boolean) => {
     setOn(next);
@@ -96,14 +92,7 @@ export function Keys() {
               </div>
             ))}
           </dl>
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={on}
-              onChange={(event) => change(event.currentTarget.checked)}
-            />
-            Use these keys
-          </label>
+          <Checkbox label="Use these keys" checked={on} onChange={change} />
           <p class="soft">
             When they are off, Enter and Esc still work. This browser remembers it.
           </p>
