@@ -16,7 +16,7 @@ export function useRestore(): (file: File) => Promise<void> {
       try {
         // The server checks the rest.
         const snapshot = parse(await file.text()) as Snapshot | undefined;
-        if (!snapshot) throw new Error('this file is not JSON, so it is no snapshot');
+        if (snapshot === undefined) throw new Error('this file is not JSON, so it is no snapshot');
         await control.restore(snapshot);
         return `Restored ${countOf(snapshot.pets?.length ?? 0, 'pet')} from ${file.name}`;
       } catch (error) {

@@ -17,9 +17,10 @@ interface PanelProps {
 export function Panel(props: PanelProps) {
   const { id, title, count, tone = '', actions, children } = props;
   const heading = useId();
+  const focusing = useKeptFocus<HTMLElement>();
   return (
     <section
-      {...useKeptFocus<HTMLElement>()}
+      {...focusing}
       id={id}
       class={`card panel ${id}`}
       aria-labelledby={heading}

@@ -3,7 +3,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { DeleteIcon, PencilIcon, ListIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useJump } from '../state/jump.ts';
+import { focusPanel, useJump } from '../state/jump.ts';
 
 interface PetRowProps {
   pet: Pet;
@@ -18,7 +18,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   const jump = useJump();
   const called = calledOf(pet);
   const showRequests = () =>
-    jump('requests', {
+    jump(() => focusPanel('requests'), {
       tab: 'requests',
       find: `/pets/${encodeURIComponent(pet.id)}`,
       operation: '',

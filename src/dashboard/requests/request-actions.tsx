@@ -6,6 +6,7 @@ import { shorten } from '../parts/words.ts';
 import { findPet } from '../pets/find-pet.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
+import { newRequestId } from '../state/service.ts';
 import { toFetch, toVerify } from './code.ts';
 import { toCurl } from './curl.ts';
 import { petIdOf, toFault } from './fail-next.ts';
@@ -57,7 +58,7 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Sending) => {
     const request = toRequest(what);
-    const id = `dashboard-${Math.random().toString(36).slice(2)}`;
+    const id = newRequestId();
     request.headers.set('X-Request-Id', id);
     requestKeys.set(id, request.headers.get('X-API-Key') ?? '');
     sentId.current = id;

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
+import { useJump } from '../state/jump.ts';
 import { useWindowEvent } from '../state/window-event.ts';
 
 const keys = [
@@ -19,20 +20,16 @@ const storageKey = 'pet-catalog-mock-keys';
 /** The keys of the page, with a button for their list. */
 export function Keys() {
   const { view, changeView, notify } = usePage();
+  const jump = useJump();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [on, setOn] = useState(readSetting);
-  /** What waits for the section of requests to be drawn. */
-  const [pending, setPending] = useState<{ run(): void }>();
-  useEffect(() => pending?.run(), [pending]);
 
   const show = () => dialog.current?.showModal();
   const inRequests = (run: () => void) => {
     // At once where that can be: the next key may be typed already.
     if (document.getElementById('requests')?.offsetParent) return run();
-    // On a narrow screen the panel is hidden until its section is drawn.
-    changeView({ tab: 'requests' }, { replace: true });
-    setPending({ run });
+    jump(run, { tab: 'requests' }, { replace: true });
   };
   const actions: Record<string, () => void> = {
     '/': () => inRequests(() => find<HTMLInputElement>('input[type="search"]')?.select()),
