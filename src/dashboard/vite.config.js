@@ -15,5 +15,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Calls of `h` are shorter than those of the automatic runtime: 1 % of the page.
+  oxc: {
+    jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
+    jsxInject: "import { Fragment, h } from 'preact'",
+  },
 });
