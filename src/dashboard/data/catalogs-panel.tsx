@@ -28,11 +28,6 @@ export function CatalogsPanel() {
       id="catalogs"
       title="Catalogs"
       count={catalogs?.length}
-      actions={
-        <button type="button" class="button small" onClick={reload}>
-          Refresh
-        </button>
-      }
     >
       {catalogs?.length === 0 && (
         <p class="soft">Each key gets a catalog with its first request.</p>

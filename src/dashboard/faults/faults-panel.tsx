@@ -107,7 +107,7 @@ export function FaultsPanel() {
         onChange={(event) => setScope(event.currentTarget.value)}
       />
       <div class="pair presets" role="group" aria-label="Presets" ref={choices}>
-        {presets.map(({ name, Drawn, fault: plain }) => {
+        {presets.map(({ name, fault: plain }) => {
           const fault = scope === '' ? plain : { operation: scope as OperationName, ...plain };
           const isPressed = faults?.some((one) => isOn(one) && isSame(one, fault)) ?? false;
           return (
@@ -118,7 +118,6 @@ export function FaultsPanel() {
               aria-pressed={isPressed}
               onClick={() => void togglePreset(fault, isPressed)}
             >
-              <Drawn />
               {name}
             </button>
           );

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
-import { PlusIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { createPet, fieldOf, newRequestId } from '../state/service.ts';
@@ -45,7 +44,6 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
         <Field label="Name" name="name" error={field === 'name' ? error : ''} />
         <Field label="Tag" name="tag" placeholder="optional" error={field === 'tag' ? error : ''} />
         <button type="submit" class="button primary" aria-disabled={waiting ? 'true' : undefined}>
-          <PlusIcon />
           {waiting ? 'Creating' : 'Create pet'}
         </button>
         {waiting && (

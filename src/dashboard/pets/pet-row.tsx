@@ -94,11 +94,9 @@ export function calledOf({ name }: Pet): string {
   return shorten(name.trim(), 40) || 'the pet';
 }
 
-const hues = [265, 155, 65, 325, 210, 15];
-
 /** The same tag, the same colour: a hue in degrees. */
 function hueOf(tag: string): number {
   let sum = 0;
-  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
-  return hues[sum % hues.length]!;
+  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 360;
+  return sum;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ControlError, type JournalEntry } from '../../client.ts';
 import { Checkbox, Field } from '../parts/form.tsx';
-import { DownloadIcon, PauseIcon, PlayIcon } from '../parts/icons.tsx';
+import { DownloadIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -112,7 +112,6 @@ export function RequestsPanel() {
             aria-pressed={journal.paused}
             onClick={() => journal.pause(!journal.paused)}
           >
-            {journal.paused ? <PlayIcon /> : <PauseIcon />}
             {journal.paused ? `Resume (${count(journal.missed)} new)` : 'Pause'}
           </button>
           <button type="button" class="button small" onClick={() => void report(clear)}>

@@ -90,9 +90,7 @@ export function Keys() {
             ))}
           </dl>
           <Checkbox label="Use these keys" checked={on} onChange={change} />
-          <p class="soft">
-            When they are off, Enter and Esc still work. This browser remembers it.
-          </p>
+          <p class="soft">When they are off, Enter and Esc still work.</p>
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
             Close
           </button>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { resetName, useReset } from '../data/reset.ts';
-import { CheckIcon, DownIcon, RewindIcon } from '../parts/icons.tsx';
+import { CheckIcon, DownIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
@@ -112,10 +112,7 @@ export function ScenarioPicker() {
           ))}
           <li>
             <button type="button" onClick={() => choose(reset)}>
-              <span class="row">
-                <RewindIcon />
-                {resetName}
-              </span>
+              <span class="row">{resetName}</span>
             </button>
           </li>
         </ul>
