@@ -33,7 +33,6 @@ export const FirstIcon = drawn('M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9');
 export const LastIcon = drawn('M4.5 3.5L9 8l-4.5 4.5M11.5 3.5v9');
 export const DownloadIcon = drawn('M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11');
 export const UploadIcon = drawn('M8 10.5v-8M4.5 6L8 2.5 11.5 6M2.5 13.5h11');
-export const StopIcon = drawn('M5.4 2h5.2L14 5.4v5.2L10.6 14H5.4L2 10.6V5.4zM8 5v3.5M8 11h.01');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 
 /** The mark of the page: a paw. */

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
 import { useWindowEvent } from '../state/window-event.ts';
-import { CheckIcon, CloseIcon, StopIcon } from './icons.tsx';
+import { CheckIcon, CloseIcon } from './icons.tsx';
 
 /** Where outcomes are shown and read out, and undone. The regions are always there. */
 export function Notices() {
@@ -40,7 +40,7 @@ export function Notices() {
 
   const shown = notice && (
     <div class={`row card notice ${notice.kind}`}>
-      {notice.kind === 'done' ? <CheckIcon /> : <StopIcon />}
+      {notice.kind === 'done' && <CheckIcon />}
       <div class="grow">
         <p>{notice.text}</p>
         {undo && <p class="soft">{undo.hint}</p>}

@@ -60,8 +60,7 @@ export function RequestsPanel() {
   }, [sentIndex]);
   const showSent = (entry: JournalEntry) => {
     setSent(String(entry.id));
-    if (!matchesFilter(entry, view))
-      changeView(noFilter);
+    if (!matchesFilter(entry, view)) changeView(noFilter);
   };
   // No event tells of a focused row that has gone.
   useEffect(() => {

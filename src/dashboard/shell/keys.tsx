@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
 import { useJump } from '../state/jump.ts';
+import { readStored, store } from '../state/storage.ts';
 import { useWindowEvent } from '../state/window-event.ts';
 
 const keys = [
@@ -23,7 +24,7 @@ export function Keys() {
   const jump = useJump();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [on, setOn] = useState(readSetting);
+  const [on, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
 
   const show = () => dialog.current?.showModal();
   const inRequests = (run: () => void) => {
@@ -60,11 +61,7 @@ export function Keys() {
 
   const change = (next: boolean) => {
     setOn(next);
-    try {
-      localStorage.setItem(storageKey, next ? 'on' : 'off');
-    } catch {
-      // Storage may be turned off: then the page forgets at the next load.
-    }
+    store('localStorage', storageKey, next ? 'on' : 'off');
   };
   return (
     <>
@@ -98,14 +95,6 @@ export function Keys() {
       </dialog>
     </>
   );
-}
-
-function readSetting(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
 }
 
 /** Whether a key is meant for something else: a field, a dialog, a shortcut of the browser. */
