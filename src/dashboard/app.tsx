@@ -20,7 +20,7 @@ import { createSocketFetch } from './state/socket-fetch.ts';
 import { useView } from './state/view.ts';
 
 const stalled =
-  'No answer for a second. A browser opens at most six connections to a server, and requests that hang may hold them all: end them in their app, or close its tab.';
+  'No answer for a second: requests that hang may hold all six connections of this browser. End them in their app, or close its tab.';
 
 /** The whole page. */
 export function App() {

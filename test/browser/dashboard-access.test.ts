@@ -53,7 +53,7 @@ test.each(Object.entries(looks))('axe finds nothing on a %s, light or dark', asy
     if (tab) await page.getByRole('button', { name: new RegExp(`^${tab}`, 'i') }).click();
     if (tab !== 'controls' && tab !== 'pets') {
       await page.locator('.entry-line').nth(2).click();
-      await page.getByText('Copy as curl').waitFor();
+      await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
     }
     if (tab !== 'requests' && tab !== 'pets') await page.getByText('Custom fault').click();
     expect(
@@ -122,7 +122,7 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await page.locator('.entry').nth(1).waitFor();
   await tabTo(page, /nobody/);
   await page.keyboard.press('Enter');
-  await page.getByText('Copy as curl').waitFor();
+  await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
   await tabTo(page, /^20 % chaos$/);
   await page.keyboard.press('Space');
   await page.locator('.fault-list li').waitFor();

@@ -65,7 +65,7 @@ describe('a fault in the list', () => {
     expect(await rowOf(page, 'slower').innerText()).not.toContain('a newer one');
   });
 
-  test('that has been used up says so, is counted apart, and can be had again', async () => {
+  test('goes when it is used up, and the tab counts the rest', async () => {
     const { server, origin, call } = await serve();
     const page = await openDashboard(browser, origin, { width: 360, height: 740 });
     await page.goto(`${origin}/?tab=controls`);
@@ -75,24 +75,9 @@ describe('a fault in the list', () => {
     await page.getByRole('button', { name: 'Controls 2 active faults' }).waitFor();
     await call('/pets');
     await call('/pets');
-    const row = rowOf(page, 'Twice');
-    await expect.poll(() => row.innerText()).toContain('used up, hit 2 times');
     await page.getByRole('button', { name: 'Controls 1 active fault', exact: true }).waitFor();
-    await page.getByText('1 used up.').waitFor();
-    expect(await rowsOf(page).nth(0).innerText()).toContain('Twice');
-    expect(server.catalog.faults.list()).toMatchObject([{ status: 500 }]);
-    await switchOf(row).press('Space');
-    await expect.poll(() => row.innerText()).toContain('not hit yet, 2 left');
-    expect(await focused(page)).not.toBe('BODY');
-    expect(server.catalog.faults.list()).toMatchObject([
-      { status: 500 },
-      { status: 503, error: 'Twice', times: 2, hits: 0 },
-    ]);
-    await call('/pets');
-    await call('/pets');
-    await expect.poll(() => row.innerText()).toContain('used up');
-    await row.getByRole('button', { name: /^Remove/ }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
+    expect(await rowsOf(page).innerText()).not.toContain('Twice');
   });
 
   test('that another page has removed just before is removed without a word', async () => {
@@ -107,31 +92,6 @@ describe('a fault in the list', () => {
     });
     await expect.poll(() => rowsOf(page).count()).toBe(0);
     await page.getByRole('status').filter({ hasText: 'Removed' }).waitFor();
-  });
-
-  test('that was removed elsewhere is not taken for a used-up one', async () => {
-    const { server, origin, call } = await serve();
-    const id = server.catalog.faults.add({ status: 503, times: 9 });
-    const page = await openDashboard(browser, origin);
-    await call('/pets');
-    await rowOf(page, 'hit once').waitFor();
-    server.catalog.faults.remove(id);
-    await expect.poll(() => rowsOf(page).count(), { timeout: 10_000 }).toBe(0);
-    expect(await page.getByText('used up').count()).toBe(0);
-  });
-
-  test('that is removed while calls hang on it is not taken for a used-up one', async () => {
-    const { server, origin, call } = await serve();
-    server.catalog.faults.add({ network: 'hang', times: 9 });
-    const page = await openDashboard(browser, origin);
-    await rowOf(page, '9 left').waitFor();
-    const hung = call('/pets').catch(() => {});
-    await page.locator('.status.waits').waitFor();
-    await page.getByRole('button', { name: /^Remove the fault/ }).click();
-    await hung;
-    await expect.poll(() => page.locator('.status.waits').count()).toBe(0);
-    await expect.poll(() => rowsOf(page).count()).toBe(0);
-    expect(await page.locator('.panel.faults').innerText()).not.toContain('used up');
   });
 
   test('shows what another page or a test changes in it', async () => {
@@ -307,16 +267,19 @@ describe('editing', () => {
     expect(server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
   });
 
-  test('keeps what was typed when the fault goes meanwhile, and adds it again', async () => {
+  test.each(['removed', 'used up'])('keeps its form when the fault is %s', async (how) => {
     const { server, origin, call } = await serve();
     const { faults } = server.catalog;
-    const id = faults.add({ status: 503, error: 'Try later', match: { id: 'rex' } });
+    const times = how === 'used up' ? { times: 1 } : {};
+    const id = faults.add({ status: 503, error: 'Try later', match: { id: 'rex' }, ...times });
     const page = await openDashboard(browser, origin);
     await edit(rowOf(page, 'Try later'));
     const form = editFormOf(page);
     await form.getByLabel('Message').fill('Gone fishing');
-    faults.remove(id);
+    if (how === 'removed') faults.remove(id);
+    else expect((await call('/pets/rex')).status).toBe(503);
     await page.getByText('No fault is active.').waitFor();
+    await rowOf(page, 'no longer there').waitFor();
     expect(await form.getByLabel('Message').inputValue()).toBe('Gone fishing');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
@@ -580,7 +543,7 @@ test.each<[string, Fault[]]>([
 test.each([360, 768, 1366, 1920])(
   'axe finds nothing in the faults and their forms at %d pixels, light or dark',
   async (width) => {
-    const { server, origin, call } = await serve();
+    const { server, origin } = await serve();
     const { faults } = server.catalog;
     faults.add({ status: 500, match: { id: 'rex' }, error: 'Out walking', rate: 0.1 });
     faults.add({ network: 'garbage' });
@@ -594,8 +557,6 @@ test.each([360, 768, 1366, 1920])(
       { path: '/?tab=controls', expected: /status of 400/ },
     );
     await rowOf(page, '1 left').waitFor();
-    await call('/pets');
-    await rowOf(page, 'used up').waitFor();
     await edit(rowOf(page, 'rex'));
     await page.getByText('Custom fault').click();
     const form = page.locator('.custom');

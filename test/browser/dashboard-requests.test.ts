@@ -218,7 +218,7 @@ test('an open request stays where it is while new ones come, and they are counte
   await call('/pets/first');
   const entry = page.locator('.entry').first();
   await entry.getByRole('button').first().click();
-  await page.getByText('Copy as curl').waitFor();
+  await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
   const before = await entry.boundingBox();
   for (const path of ['/pets/second', '/pets/third']) await call(path);
   await page.getByRole('button', { name: '2 new' }).waitFor();

@@ -24,19 +24,7 @@ export function CatalogsPanel() {
   usePolling(reload);
 
   return (
-    <Panel
-      id="catalogs"
-      title="Catalogs"
-      count={catalogs?.length}
-      actions={
-        <button type="button" class="button small" onClick={reload}>
-          Refresh
-        </button>
-      }
-    >
-      {catalogs?.length === 0 && (
-        <p class="soft">Each key gets a catalog with its first request.</p>
-      )}
+    <Panel id="catalogs" title="Catalogs" count={catalogs?.length}>
       <ul class="stack catalog-list" tabindex={0} aria-label="Catalogs in memory">
         {catalogs?.map((catalog) => {
           const current = catalog.id === shown;
@@ -64,7 +52,10 @@ export function CatalogsPanel() {
           );
         })}
       </ul>
-      <p class="soft">Keys are redacted. To open a catalog, type its key above.</p>
+      <p class="soft">
+        A key gets a catalog with its first request. Keys are redacted: type one above to open its
+        catalog.
+      </p>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
-import { DownloadIcon, RewindIcon, UploadIcon } from '../parts/icons.tsx';
+import { DownloadIcon, UploadIcon } from '../parts/icons.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { countOf } from '../parts/words.ts';
@@ -38,7 +38,6 @@ export function DataPanel() {
   return (
     <Panel id="data" title="Data" actions={busy && <span class="soft">Working</span>}>
       <button type="button" class="button" onClick={() => void run(reset)}>
-        <RewindIcon />
         {resetName}
       </button>
       <Form class="seed" aria-label="Seed" onSubmit={(values) => void run(() => fill(values))}>

@@ -1,4 +1,3 @@
-import { useCallback } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
 import { useChangeCatalog } from '../state/undo.ts';
 
@@ -8,12 +7,9 @@ export const resetName = 'Back to how the server started';
 export function useReset(): () => Promise<void> {
   const { control } = usePage();
   const changeCatalog = useChangeCatalog();
-  return useCallback(
-    () =>
-      changeCatalog(async () => {
-        await control.reset();
-        return 'Reset: pets, ids, faults and requests are as at the start';
-      }, ', but no requests'),
-    [control, changeCatalog],
-  );
+  return () =>
+    changeCatalog(async () => {
+      await control.reset();
+      return 'Reset: pets, ids, faults and requests are as at the start';
+    }, ', but no requests');
 }

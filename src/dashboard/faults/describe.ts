@@ -20,6 +20,11 @@ export function describeFault(fault: Fault | ActiveFault): string {
   return words.join(', ');
 }
 
+/** `all operations, 503, once` */
+export function nameOf(fault: Fault | ActiveFault): string {
+  return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
+}
+
 /** The same in few words, for a line with several: `503 once`. */
 export function describeEffect({ error: _error, body: _body, ...fault }: Fault): string {
   const { rate, times, match } = fault;

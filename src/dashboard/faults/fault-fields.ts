@@ -1,4 +1,5 @@
 import type { ActiveFault, Fault, FaultChanges, FaultMatch } from '../../client.ts';
+import { fromLines, toLines } from '../parts/header-lines.ts';
 
 /**
  * What is in the fields of the form, by the names that the server has for them: `match.body`. The
@@ -31,13 +32,13 @@ export function toValues(fault: Partial<ActiveFault>): Values {
     kind: network ?? (status === undefined && delay !== undefined ? 'delay' : 'status'),
     status,
     error,
-    headers: headers && toLines(headers),
+    headers: headers && toLines(Object.entries(headers)),
     body: isText(headers) && typeof body === 'string' ? body : toJson(body),
     rate: rate === undefined ? undefined : Number((rate * 100).toFixed(10)),
     times,
     'match.id': match?.id,
     'match.query': match?.query && new URLSearchParams(match.query).toString(),
-    'match.header': match?.header && toLines(match.header),
+    'match.header': match?.header && toLines(Object.entries(match.header)),
     'match.body': toJson(match?.body),
   };
   if (typeof delay === 'number') Object.assign(texts, { delayKind: 'fixed', delay });
@@ -55,12 +56,12 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  */
 export function toFault(values: Values): Fault {
   const { operation, kind = '', status, error, times } = values;
-  const headers = fromLines('headers', values.headers);
+  const headers = toHeaders('headers', values.headers);
   const rate = toNumber(values['rate']);
   const match = {
     id: values['match.id'] || undefined,
     query: values['match.query'] || undefined,
-    header: fromLines('match.header', values['match.header']),
+    header: toHeaders('match.header', values['match.header']),
     body: fromJson('match.body', values['match.body']),
   };
   const fault = {
@@ -69,7 +70,7 @@ export function toFault(values: Values): Fault {
     status: toNumber(status),
     error: error || undefined,
     headers,
-    body: isText(headers) ? toText(values.body) : fromJson('body', values.body),
+    body: isText(headers) ? values.body || undefined : fromJson('body', values.body),
     delay: toDelay(values),
     network: kind === 'status' || kind === 'delay' ? undefined : kind,
     rate: typeof rate === 'number' ? rate / 100 : rate,
@@ -126,11 +127,6 @@ function toNumber(text: string | undefined): number | string | undefined {
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Forms end lines with two characters. */
-function toText(text: string | undefined): string | undefined {
-  return text?.replaceAll('\r\n', '\n') || undefined;
-}
-
 function toJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
@@ -150,20 +146,10 @@ function isText(headers: Readonly<Record<string, string>> | undefined): boolean 
   return Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
 }
 
-function toLines(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-}
-
-function fromLines(field: string, text = ''): Record<string, string> | undefined {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0) return undefined;
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [, name = '', value = ''] = /^([^:]+):(.*)$/.exec(line) ?? [];
-      if (name === '') throw new FieldError(field, `A line must be "Name: value", not "${line}"`);
-      return [name.trim(), value.trim()];
-    }),
-  );
+function toHeaders(field: string, text = ''): Record<string, string> | undefined {
+  try {
+    return text.trim() === '' ? undefined : Object.fromEntries(fromLines(text));
+  } catch (error) {
+    throw new FieldError(field, (error as Error).message);
+  }
 }

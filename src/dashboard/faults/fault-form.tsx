@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Fault } from '../../client.ts';
-import { Field, Form } from '../parts/form.tsx';
+import { Field, Form, valuesOf } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.ts';
 import {
   answers,
@@ -111,7 +111,7 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
   useLayoutEffect(() => {
     // As the fields give it, which may have changed line ends, and before anybody types.
     const form = box.current?.closest('form');
-    if (form) before.current = toFault(Object.fromEntries(new FormData(form)) as Values);
+    if (form) before.current = toFault(valuesOf(form));
     if (takesFocus) box.current?.querySelector('select')?.focus();
   }, [takesFocus]);
   useEffect(() => {

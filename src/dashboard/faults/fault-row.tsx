@@ -4,7 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { CloseIcon, PencilIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { toFaultCode, toFaultCurl } from './copies.ts';
-import { describeFault, often } from './describe.ts';
+import { describeFault, nameOf, often } from './describe.ts';
 import { FaultForm } from './fault-form.tsx';
 import { toValues } from './fault-fields.ts';
 import { isOn } from './order.ts';
@@ -20,11 +20,6 @@ interface FaultRowProps {
   onRemove: () => void;
   /** @param before What the form said at first. */
   onSave: (fault: Fault, before: Fault) => Promise<void>;
-}
-
-/** `all operations, 503, once` */
-export function nameOf(fault: ActiveFault | Fault): string {
-  return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
 
 /** A fault with its switch; below it, when it is edited, its form. */
@@ -143,8 +138,8 @@ function EditForm({
 
 /** `off, hit 3 times, 2 left` */
 function stateOf(fault: ActiveFault, isCovered: boolean): string {
-  const { enabled, hits, times, remaining } = fault;
-  if (remaining === 0) return hits === times ? `used up, hit ${often(hits)}` : 'no longer there';
+  const { enabled, hits, remaining } = fault;
+  if (remaining === 0) return 'no longer there';
   const words = [hits === 0 ? 'not hit yet' : `hit ${often(hits)}`];
   if (enabled === false) words.unshift('off');
   if (remaining !== undefined) words.push(`${remaining} left`);

@@ -1,33 +1,34 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault, OperationName } from '../../client.ts';
 import { Field } from '../parts/form.tsx';
-import { useKeptFocus } from '../parts/kept-focus.ts';
 import { Panel } from '../parts/panel.tsx';
 import { count, operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { useChangeCatalog } from '../state/undo.ts';
 import { applied, toChanges } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
-import { FaultRow, nameOf } from './fault-row.tsx';
+import { nameOf } from './describe.ts';
+import { FaultRow } from './fault-row.tsx';
 import { describeOrder, isCovered, isOn } from './order.ts';
 import { presets } from './presets.ts';
 import { fieldsOf, isSame } from './same-fault.ts';
-import { insert, useFaults } from './use-faults.ts';
+import { useFaults } from './use-faults.ts';
 
 /** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
   const { control } = usePage();
-  const { faults, active, error, change, forget, reload } = useFaults();
+  const { faults, active, error, change, reload } = useFaults();
   const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
   const [edited, setEdited] = useState<ActiveFault>();
-  const focusing = useKeptFocus<HTMLElement>();
   const list = useRef<HTMLUListElement>(null);
   const choices = useRef<HTMLDivElement>(null);
 
-  // What is being edited stays, also when another page has removed it.
-  const isListed = edited && faults?.some(({ id }) => id === edited.id);
-  const rows = faults && edited && !isListed ? insert(faults, { ...edited, remaining: 0 }) : faults;
+  // What is being edited stays where it is, also when it is used up or removed elsewhere.
+  const rows =
+    edited && faults?.every(({ id }) => id !== edited.id)
+      ? [...faults, { ...edited, remaining: 0 }].toSorted(byAge)
+      : faults;
 
   /** Changes faults for a form, which shows the errors. */
   const save = async (action: () => Promise<string>) => {
@@ -38,16 +39,12 @@ export function FaultsPanel() {
     await control.faults.add(fault);
     return `Added: ${nameOf(fault)}`;
   };
-  const drop = async (id: string) => {
-    await control.faults.remove(id);
-    forget(id);
-  };
   const togglePreset = (fault: Fault, isPressed: boolean) =>
     change(async () => {
       const same = (await control.faults.list()).filter((one) => isSame(one, fault));
       const [twin] = same;
       if (isPressed) {
-        for (const { id } of same) await drop(id);
+        for (const { id } of same) await control.faults.remove(id);
         return `Removed: ${nameOf(fault)}`;
       }
       if (!twin) return add(fault);
@@ -75,14 +72,13 @@ export function FaultsPanel() {
     (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
     if (edited?.id === fault.id) setEdited(undefined);
     void change(async () => {
-      await drop(fault.id);
+      await control.faults.remove(fault.id);
       return `Removed: ${nameOf(fault)}`;
     });
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
     setEdited(undefined);
-    forget();
     void changeCatalog(async () => {
       await control.faults.clear();
       return 'Cleared all faults';
@@ -96,7 +92,6 @@ export function FaultsPanel() {
       title="Faults"
       count={active > 0 ? count(active) : undefined}
       tone="warn"
-      focusing={focusing}
       actions={
         hasRows && (
           <button type="button" class="button small" onClick={clear}>
@@ -112,7 +107,7 @@ export function FaultsPanel() {
         onChange={(event) => setScope(event.currentTarget.value)}
       />
       <div class="pair presets" role="group" aria-label="Presets" ref={choices}>
-        {presets.map(({ name, Drawn, fault: plain }) => {
+        {presets.map(({ name, fault: plain }) => {
           const fault = scope === '' ? plain : { operation: scope as OperationName, ...plain };
           const isPressed = faults?.some((one) => isOn(one) && isSame(one, fault)) ?? false;
           return (
@@ -123,7 +118,6 @@ export function FaultsPanel() {
               aria-pressed={isPressed}
               onClick={() => void togglePreset(fault, isPressed)}
             >
-              <Drawn />
               {name}
             </button>
           );
@@ -159,13 +153,14 @@ export function FaultsPanel() {
   );
 }
 
-/** What is not in the count beside the title, and what comes first. */
+/** What comes first, and what is not in the count beside the title. */
 function summaryOf(faults: readonly ActiveFault[], active: number): string {
-  const usedUp = faults.filter(({ remaining }) => remaining === 0).length;
-  const off = faults.length - active - usedUp;
-  const apart = [off > 0 && `${count(off)} off`, usedUp > 0 && `${count(usedUp)} used up`];
-  const words = apart.filter(Boolean).join(', ');
-  const sentences = [active === 0 ? 'No fault is active.' : describeOrder(faults)];
-  if (words !== '') sentences.push(`${words}.`);
-  return sentences.join(' ').trim();
+  const order = active === 0 ? 'No fault is active.' : describeOrder(faults);
+  const off = faults.length - active;
+  return off > 0 ? `${order} ${count(off)} off.` : order;
+}
+
+/** The newest first, by the number in the id. */
+function byAge(a: ActiveFault, b: ActiveFault): number {
+  return b.id.localeCompare(a.id, 'en', { numeric: true });
 }

@@ -1,10 +1,9 @@
 import type { Fault } from '../../client.ts';
-import { ClockIcon, DiceIcon, StopIcon, UnplugIcon } from '../parts/icons.tsx';
 
 /** The failures that people want most, each one press away. */
-export const presets: readonly { name: string; Drawn: typeof ClockIcon; fault: Fault }[] = [
-  { name: '503 once', Drawn: StopIcon, fault: { status: 503, times: 1 } },
-  { name: 'Slow, 2 s', Drawn: ClockIcon, fault: { delay: 2000 } },
-  { name: 'Drop connection', Drawn: UnplugIcon, fault: { network: 'reset' } },
-  { name: '20 % chaos', Drawn: DiceIcon, fault: { status: 503, rate: 0.2 } },
+export const presets: readonly { name: string; fault: Fault }[] = [
+  { name: '503 once', fault: { status: 503, times: 1 } },
+  { name: 'Slow, 2 s', fault: { delay: 2000 } },
+  { name: 'Drop connection', fault: { network: 'reset' } },
+  { name: '20 % chaos', fault: { status: 503, rate: 0.2 } },
 ];

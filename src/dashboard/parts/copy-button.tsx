@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CopyIcon } from './icons.tsx';
 
 interface CopyButtonProps {
   /** Read when it is pressed. */
@@ -15,40 +14,26 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, what, label, prefix }: CopyButtonProps) {
   const { report } = usePage();
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 1500);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
   const copy = async () => {
     try {
       await writeClipboard(text());
     } catch {
       throw new Error(`The browser did not let the page copy the ${what}`);
     }
-    setCopied(true);
     return `Copied the ${what}`;
   };
 
+  const name = label ? prefix && `${prefix} ${label}` : `Copy the ${what}`;
   return (
     <button
       type="button"
       class={label ? 'button small' : 'icon-button'}
-      {...(!label && { 'aria-label': `Copy the ${what}`, title: `Copy the ${what}` })}
+      aria-label={name}
+      title={label ? undefined : name}
       onClick={() => void report(copy)}
     >
-      {copied ? <CheckIcon /> : <CopyIcon />}
-      {prefix ? (
-        <span>
-          <span class="visually-hidden">{prefix} </span>
-          {label}
-        </span>
-      ) : (
-        label
-      )}
+      <CopyIcon />
+      {label}
     </button>
   );
 }

@@ -6,6 +6,12 @@ interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
   onSubmit: (values: Record<string, string>, form: HTMLFormElement) => void;
 }
 
+/** What is in the fields of a form, by their names. Lines end with a line feed. */
+export function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const values = [...new FormData(form)] as [string, string][];
+  return Object.fromEntries(values.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
+}
+
 /** A form that the page handles itself. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
@@ -14,9 +20,28 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        onSubmit(Object.fromEntries(new FormData(form)) as Record<string, string>, form);
+        onSubmit(valuesOf(form), form);
       }}
     />
+  );
+}
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

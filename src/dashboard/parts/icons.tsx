@@ -18,7 +18,6 @@ const drawn = (path: string) => () => (
 );
 
 export const CloseIcon = drawn('M4 4l8 8M12 4l-8 8');
-export const PlusIcon = drawn('M8 3v10M3 8h10');
 export const CheckIcon = drawn('M3 8.5l3.2 3.2L13 5');
 export const SearchIcon = drawn('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L14 14');
 export const CopyIcon = drawn('M6 5.5h7.5V14H6zM10 3V2H2.5v8.5H3.5');
@@ -34,15 +33,6 @@ export const FirstIcon = drawn('M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9');
 export const LastIcon = drawn('M4.5 3.5L9 8l-4.5 4.5M11.5 3.5v9');
 export const DownloadIcon = drawn('M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11');
 export const UploadIcon = drawn('M8 10.5v-8M4.5 6L8 2.5 11.5 6M2.5 13.5h11');
-export const RewindIcon = drawn('M3 3v3.5h3.5M3.4 6.5A5.2 5.2 0 1 1 2.9 9.5');
-export const StopIcon = drawn('M5.4 2h5.2L14 5.4v5.2L10.6 14H5.4L2 10.6V5.4zM8 5v3.5M8 11h.01');
-export const ClockIcon = drawn('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.2 1.6');
-export const UnplugIcon = drawn('M2 8h3M11 8h3M5 5.5v5M11 5.5v5M7 4l2-2M7 14l2-2');
-export const DiceIcon = drawn(
-  'M3.5 2.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1zM5.8 5.8h.01M10.2 10.2h.01M8 8h.01M10.2 5.8h.01M5.8 10.2h.01',
-);
-export const PauseIcon = drawn('M5.5 3.5v9M10.5 3.5v9');
-export const PlayIcon = drawn('M5 3.2v9.6L12.5 8z');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 
 /** The mark of the page: a paw. */

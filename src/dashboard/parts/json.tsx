@@ -22,3 +22,12 @@ function colour(text: string) {
   }
   return [...parts, text.slice(end)];
 }
+
+/** The value of a JSON text; `undefined` when it is none. */
+export function parse(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { usePage } from '../state/context.ts';
-import { CheckIcon, CloseIcon, StopIcon } from './icons.tsx';
+import { useWindowEvent } from '../state/window-event.ts';
+import { CheckIcon, CloseIcon } from './icons.tsx';
 
 /** Where outcomes are shown and read out, and undone. The regions are always there. */
 export function Notices() {
@@ -25,8 +26,7 @@ export function Notices() {
     if (undo) void report(undo.run, undo);
   };
 
-  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
-  onKey.current = (event) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!notice || event.defaultPrevented) return;
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a field, the browser itself undoes what was typed.
@@ -36,15 +36,11 @@ export function Notices() {
     else return;
     event.preventDefault();
   };
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey.current(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+  useWindowEvent('keydown', onKey);
 
   const shown = notice && (
     <div class={`row card notice ${notice.kind}`}>
-      {notice.kind === 'done' ? <CheckIcon /> : <StopIcon />}
+      {notice.kind === 'done' && <CheckIcon />}
       <div class="grow">
         <p>{notice.text}</p>
         {undo && <p class="soft">{undo.hint}</p>}
@@ -70,7 +66,7 @@ export function Notices() {
       class="notices"
       ref={box}
       // Before the keys of the page, which leave alone what was handled.
-      onKeyDown={(event) => onKey.current(event)}
+      onKeyDown={onKey}
       onPointerEnter={() => keepNotice(true)}
       onPointerLeave={() => keepNotice(isWithin(document.activeElement))}
       onFocusIn={({ relatedTarget }) => {

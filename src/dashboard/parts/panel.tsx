@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { useKeptFocus } from './kept-focus.ts';
+import { useKeptFocus } from './kept-focus.ts';
 
 interface PanelProps {
   id: string;
@@ -10,14 +10,14 @@ interface PanelProps {
   tone?: string;
   /** Buttons beside the title. */
   actions?: ComponentChildren;
-  focusing?: ReturnType<typeof useKeptFocus<HTMLElement>>;
   children: ComponentChildren;
 }
 
-/** A part of the page with its heading. */
+/** A part of the page with its heading. It gets the focus when what has it in there goes. */
 export function Panel(props: PanelProps) {
-  const { id, title, count, tone = '', actions, focusing, children } = props;
+  const { id, title, count, tone = '', actions, children } = props;
   const heading = useId();
+  const focusing = useKeptFocus<HTMLElement>();
   return (
     <section
       {...focusing}

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { SearchIcon } from './icons.tsx';
 
 interface SearchBoxProps {
@@ -11,17 +11,15 @@ interface SearchBoxProps {
   /** Gets the text once no key has been pressed for `pause` milliseconds. */
   onSearch: (text: string) => void;
   pause: number;
-  input?: RefObject<HTMLInputElement | null>;
+  input: RefObject<HTMLInputElement | null>;
 }
 
 /** A field that searches while one types. */
 export function SearchBox({ label, placeholder, value, onSearch, pause, input }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const own = useRef<HTMLInputElement>(null);
-  const field = input ?? own;
 
   useEffect(() => {
-    if (document.activeElement !== field.current || value === '') setTyped(value);
+    if (document.activeElement !== input.current || value === '') setTyped(value);
   }, [value]);
   useEffect(() => {
     if (typed === value) return;
@@ -33,7 +31,7 @@ export function SearchBox({ label, placeholder, value, onSearch, pause, input }:
     <div class="grow search-box">
       <SearchIcon />
       <input
-        ref={field}
+        ref={input}
         type="search"
         class="input"
         aria-label={label}

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
-import { PlusIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { createPet, fieldOf } from '../state/service.ts';
+import { createPet, fieldOf, newRequestId } from '../state/service.ts';
 
 /** Creates pets through the service, as a client would, and shows its own errors where they belong. */
 export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
@@ -22,7 +21,7 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
     setWaiting(controller);
     setError('');
     setKeyError('');
-    const requestId = `dashboard-${Math.random().toString(36).slice(2)}`;
+    const requestId = newRequestId();
     requestKeys.set(requestId, apiKey);
     // What is left blank is left out: the service says whether it may be.
     const newPet = { ...(name && { name }), ...(tag && { tag }) };
@@ -45,7 +44,6 @@ export function CreatePet({ onCreated }: { onCreated: (id: string) => void }) {
         <Field label="Name" name="name" error={field === 'name' ? error : ''} />
         <Field label="Tag" name="tag" placeholder="optional" error={field === 'tag' ? error : ''} />
         <button type="submit" class="button primary" aria-disabled={waiting ? 'true' : undefined}>
-          <PlusIcon />
           {waiting ? 'Creating' : 'Create pet'}
         </button>
         {waiting && (

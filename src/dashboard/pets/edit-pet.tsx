@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
-import { useHandover } from '../state/handover.ts';
 import { calledOf } from './pet-row.tsx';
 
 interface EditPetProps {
@@ -15,9 +14,8 @@ interface EditPetProps {
 export function EditPet({ pet, onEnd }: EditPetProps) {
   const { control, notify } = usePage();
   const [error, setError] = useState('');
-  const [saving, setSaving] = useState(false);
+  const isSaving = useRef(false);
   const row = useRef<HTMLTableRowElement>(null);
-  useHandover(row, '.scroller');
   useEffect(() => {
     const name = row.current?.querySelector('input');
     name?.focus();
@@ -25,13 +23,13 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
   }, []);
 
   const save = async ({ name = '', tag = '' }: Record<string, string>) => {
-    if (saving) return;
+    if (isSaving.current) return;
     const changes = {
       ...(name !== oneLine(pet.name) && { name }),
       ...(tag !== oneLine(pet.tag) && { tag }),
     };
     if (Object.keys(changes).length === 0) return onEnd();
-    setSaving(true);
+    isSaving.current = true;
     setError('');
     try {
       const saved = await control.pets.update(pet.id, changes);
@@ -41,7 +39,7 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
     } catch (failure) {
       setError((failure as Error).message);
     }
-    setSaving(false);
+    isSaving.current = false;
   };
 
   return (
@@ -60,12 +58,8 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
           <Field label="Name" name="name" defaultValue={pet.name} />
           <Field label="Tag" name="tag" defaultValue={pet.tag} />
           <div class="row">
-            <button
-              type="submit"
-              class="button primary"
-              aria-disabled={saving ? 'true' : undefined}
-            >
-              {saving ? 'Saving' : 'Save'}
+            <button type="submit" class="button primary">
+              Save
             </button>
             <button type="button" class="button" onClick={onEnd}>
               Cancel

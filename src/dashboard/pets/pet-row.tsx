@@ -1,11 +1,9 @@
-import { useRef } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { DeleteIcon, PencilIcon, ListIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useHandover } from '../state/handover.ts';
-import { useJump } from '../state/jump.ts';
+import { focusPanel, useJump } from '../state/jump.ts';
 
 interface PetRowProps {
   pet: Pet;
@@ -18,11 +16,9 @@ interface PetRowProps {
 export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   const { changeView } = usePage();
   const jump = useJump();
-  const row = useRef<HTMLTableRowElement>(null);
-  useHandover(row, '.scroller');
   const called = calledOf(pet);
   const showRequests = () =>
-    jump('requests', {
+    jump(() => focusPanel('requests'), {
       tab: 'requests',
       find: `/pets/${encodeURIComponent(pet.id)}`,
       operation: '',
@@ -45,7 +41,7 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
   );
 
   return (
-    <tr ref={row} class={isNew ? 'created' : undefined}>
+    <tr class={isNew ? 'created' : undefined}>
       <th scope="row">
         <span class="row who">
           <span
@@ -98,11 +94,9 @@ export function calledOf({ name }: Pet): string {
   return shorten(name.trim(), 40) || 'the pet';
 }
 
-const hues = [265, 155, 65, 325, 210, 15];
-
 /** The same tag, the same colour: a hue in degrees. */
 function hueOf(tag: string): number {
   let sum = 0;
-  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 9973;
-  return hues[sum % hues.length]!;
+  for (const character of tag.slice(0, 32)) sum = (sum * 31 + character.charCodeAt(0)) % 360;
+  return sum;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
+import { useKeptFocus } from '../parts/kept-focus.ts';
 import { usePage } from '../state/context.ts';
 import { useChangeCatalog } from '../state/undo.ts';
-import { useHandover } from '../state/handover.ts';
 import { EditPet } from './edit-pet.tsx';
 import { calledOf, PetRow } from './pet-row.tsx';
 
@@ -23,7 +23,8 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   const [edited, setEdited] = useState('');
   /** The id of the pet whose form has just ended. */
   const [ended, setEnded] = useState('');
-  const scroller = useRef<HTMLDivElement>(null);
+  const focusing = useKeptFocus<HTMLDivElement>();
+  const scroller = focusing.ref;
   const shown = pets.some(({ id }) => id === created);
 
   useEffect(() => {
@@ -41,7 +42,6 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
     if (ended) focusAction(rowAt(pets.findIndex(({ id }) => id === ended)), 'Edit');
     setEnded('');
   }, [ended]);
-  useHandover(scroller, '.panel');
 
   const endEdit = () => {
     setEdited('');
@@ -58,7 +58,7 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   };
 
   return (
-    <div class="scroller" ref={scroller} tabindex={0} role="region" aria-label="List of pets">
+    <div class="scroller" {...focusing} tabindex={0} role="region" aria-label="List of pets">
       <table class="pet-table">
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../client.ts';
+import { parse } from '../parts/json.tsx';
 import { toLiteral } from '../parts/literal.ts';
 import { fetchHeaders, hasNoBody, sentBody, targetOf } from './sent.ts';
 
@@ -39,13 +40,4 @@ export function toVerify(entry: JournalEntry): string {
     ...(body !== undefined && { body }),
   };
   return `catalog.requests.verify(${toLiteral(filter)});`;
-}
-
-/** The value of a JSON text; `undefined` when it is none. */
-export function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
 }

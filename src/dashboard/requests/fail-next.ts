@@ -1,23 +1,19 @@
 import type { Fault, FaultMatch, JournalEntry, OperationName } from '../../client.ts';
-import { shorten } from '../parts/words.ts';
-import { parse } from './code.ts';
+import { parse } from '../parts/json.tsx';
 import { bodyGap } from './sent.ts';
 
 /** Answered before any fault is looked at (see the order of faults): the key or the body is refused. */
 const refusals = new Set([401, 413, 415]);
 
 /**
- * The fault that makes a request fail the next time that it is sent, with what it is for in words;
- * `undefined` for a request that no fault would hit.
+ * The fault that makes a request fail the next time that it is sent; `undefined` for a request that no
+ * fault would hit.
  */
-export function toFault(entry: JournalEntry): { fault: Fault; words: string } | undefined {
+export function toFault(entry: JournalEntry): Fault | undefined {
   const { operation, status, fault } = entry;
   if (operation === null || (fault === undefined && refusals.has(status ?? 0))) return undefined;
   const match = toMatch(operation, entry);
-  return {
-    fault: { operation, ...(match && { match }), status: 503, times: 1 },
-    words: `the next ${operation}${match ? describe(match) : ''}`,
-  };
+  return { operation, ...(match && { match }), status: 503, times: 1 };
 }
 
 /** What is natural for an operation: the pet, the query or the body. */
@@ -29,12 +25,6 @@ function toMatch(operation: OperationName, entry: JournalEntry): FaultMatch | un
   }
   const body = bodyGap(entry) === '' ? parse(entry.requestBody) : undefined;
   return body === undefined ? undefined : { body };
-}
-
-function describe({ id, query, body }: FaultMatch): string {
-  if (id !== undefined) return ` of ${shorten(id, 60)}`;
-  if (query === '') return ' without a query';
-  return ` with ${shorten(query === undefined ? JSON.stringify(body) : String(query), 60)}`;
 }
 
 /** The id of the pet that was asked for or created; `undefined` when there is none. */

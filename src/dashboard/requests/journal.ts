@@ -176,8 +176,8 @@ export function useJournal(isHeld: boolean, included: string) {
     async clear(): Promise<Undo> {
       const before = await control.requests.list({ limit: held });
       await control.requests.clear();
-      const show = (entries: readonly JournalEntry[]) => {
-        broughtBack.current = entries;
+      const show = (list: readonly JournalEntry[]) => {
+        broughtBack.current = list;
         resets.current++;
         readAnew();
       };

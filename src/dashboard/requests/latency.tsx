@@ -1,4 +1,3 @@
-import { Fragment } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { count, duration } from '../parts/words.ts';
@@ -25,12 +24,12 @@ export function Latency({ entries, list, what }: LatencyProps) {
       <summary class="soft">
         Latency
         {summaries.map(({ operation, count: requests }) => (
-          <Fragment key={operation}>
+          <>
             {' '}
             <span class="pill">
               {operation} {count(requests)}
             </span>
-          </Fragment>
+          </>
         ))}
       </summary>
       {summaries.length > 0 && (

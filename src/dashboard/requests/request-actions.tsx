@@ -1,10 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
+import { nameOf } from '../faults/describe.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { shorten } from '../parts/words.ts';
 import { findPet } from '../pets/find-pet.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
+import { newRequestId } from '../state/service.ts';
 import { toFetch, toVerify } from './code.ts';
 import { toCurl } from './curl.ts';
 import { petIdOf, toFault } from './fail-next.ts';
@@ -50,13 +52,13 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
   ] as const;
 
   const fail = async () => {
-    await control.faults.add(failing!.fault);
-    return `Added: ${failing!.words} is answered with 503`;
+    await control.faults.add(failing!);
+    return `Added: ${nameOf(failing!)}`;
   };
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Sending) => {
     const request = toRequest(what);
-    const id = `dashboard-${Math.random().toString(36).slice(2)}`;
+    const id = newRequestId();
     request.headers.set('X-Request-Id', id);
     requestKeys.set(id, request.headers.get('X-API-Key') ?? '');
     sentId.current = id;

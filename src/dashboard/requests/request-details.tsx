@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../client.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Json } from '../parts/json.tsx';
+import { Json, parse } from '../parts/json.tsx';
 import { duration } from '../parts/words.ts';
 import { RequestActions } from './request-actions.tsx';
 import { describeTruncation, targetOf } from './sent.ts';
@@ -76,7 +76,8 @@ interface BodyProps {
 }
 
 function Body({ title, text, whole, absent, status }: BodyProps) {
-  const pretty = text === undefined || text === '' ? undefined : prettify(text);
+  // With an indent; what is no JSON, or was truncated, is shown as it is.
+  const pretty = JSON.stringify(parse(text), null, 2) ?? text;
   const truncation = describeTruncation(text, whole);
   const what = `${title.toLowerCase()} body`;
   return (
@@ -89,7 +90,7 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
           <CopyButton text={() => text} what={truncation ? `${what}: ${truncation}` : what} />
         )}
       </header>
-      {pretty === undefined ? (
+      {!pretty ? (
         <p class="soft">
           <em>{absent}</em>
         </p>
@@ -102,13 +103,4 @@ function Body({ title, text, whole, absent, status }: BodyProps) {
       )}
     </section>
   );
-}
-
-/** JSON with an indent; anything else, and JSON that was truncated, as it is. */
-function prettify(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

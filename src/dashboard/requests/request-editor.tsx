@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
+import { fromLines, toLines } from '../parts/header-lines.ts';
 import type { Sending } from './replay.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -20,17 +21,14 @@ export function RequestEditor({ sending, onSend, onCancel }: RequestEditorProps)
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLInputElement>('[name="target"]')?.focus(), []);
 
-  const send = (values: Record<string, string>, form: HTMLFormElement) => {
-    const { target = '' } = values;
-    const text = (name: string) => (form.elements.namedItem(name) as HTMLTextAreaElement).value;
-    const body = text('body');
+  const send = ({ target = '', headers = '', body = '' }: Record<string, string>) => {
     try {
       onSend({
         method,
         target,
-        headers: parseHeaders(text('headers')),
-        // A text area has line feeds alone: what was not changed is sent as it was.
-        body: body === toLines(start.body) ? start.body : body || undefined,
+        headers: fromLines(headers),
+        // A form has line feeds alone: what was not changed is sent as it was.
+        body: body === withLineFeeds(start.body) ? start.body : body || undefined,
       });
       setError('');
     } catch (reason) {
@@ -60,9 +58,9 @@ export function RequestEditor({ sending, onSend, onCancel }: RequestEditorProps)
           label="Headers, one a line"
           name="headers"
           rows={Math.max(2, start.headers.length)}
-          defaultValue={start.headers.map((header) => header.join(': ')).join('\n')}
+          defaultValue={toLines(start.headers)}
         />
-        <Field label="Body" name="body" rows={4} defaultValue={toLines(start.body)} />
+        <Field label="Body" name="body" rows={4} defaultValue={withLineFeeds(start.body)} />
         <div class="row">
           <button type="submit" class="button small primary">
             Send
@@ -77,16 +75,6 @@ export function RequestEditor({ sending, onSend, onCancel }: RequestEditorProps)
   );
 }
 
-function toLines(text = ''): string {
+function withLineFeeds(text = ''): string {
   return text.replaceAll(/\r\n?/g, '\n');
-}
-
-/** @throws TypeError for a line that is no header. */
-function parseHeaders(text: string): [string, string][] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const colon = line.indexOf(':');
-    if (colon < 1) throw new TypeError(`"${line}" is no header: write "name: value".`);
-    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
-  });
 }

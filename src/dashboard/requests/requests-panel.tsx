@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ControlError, type JournalEntry } from '../../client.ts';
-import { Field } from '../parts/form.tsx';
-import { DownloadIcon, PauseIcon, PlayIcon } from '../parts/icons.tsx';
+import { Checkbox, Field } from '../parts/form.tsx';
+import { DownloadIcon } from '../parts/icons.tsx';
 import { Empty, Listing, Panel } from '../parts/panel.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { SearchBox } from '../parts/search-box.tsx';
@@ -60,8 +60,7 @@ export function RequestsPanel() {
   }, [sentIndex]);
   const showSent = (entry: JournalEntry) => {
     setSent(String(entry.id));
-    if (!matchesFilter(entry, view))
-      changeView(noFilter);
+    if (!matchesFilter(entry, view)) changeView(noFilter);
   };
   // No event tells of a focused row that has gone.
   useEffect(() => {
@@ -112,7 +111,6 @@ export function RequestsPanel() {
             aria-pressed={journal.paused}
             onClick={() => journal.pause(!journal.paused)}
           >
-            {journal.paused ? <PlayIcon /> : <PauseIcon />}
             {journal.paused ? `Resume (${count(journal.missed)} new)` : 'Pause'}
           </button>
           <button type="button" class="button small" onClick={() => void report(clear)}>
@@ -248,25 +246,6 @@ export function RequestsPanel() {
         </div>
       </Listing>
     </Panel>
-  );
-}
-
-interface CheckboxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label class="row">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

@@ -1,5 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
+import { Checkbox } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
+import { useJump } from '../state/jump.ts';
+import { readStored, store } from '../state/storage.ts';
+import { useWindowEvent } from '../state/window-event.ts';
 
 const keys = [
   ['/', 'Search the requests'],
@@ -17,20 +21,16 @@ const storageKey = 'pet-catalog-mock-keys';
 /** The keys of the page, with a button for their list. */
 export function Keys() {
   const { view, changeView, notify } = usePage();
+  const jump = useJump();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [on, setOn] = useState(readSetting);
-  /** What waits for the section of requests to be drawn. */
-  const [pending, setPending] = useState<{ run(): void }>();
-  useEffect(() => pending?.run(), [pending]);
+  const [on, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
 
   const show = () => dialog.current?.showModal();
   const inRequests = (run: () => void) => {
     // At once where that can be: the next key may be typed already.
     if (document.getElementById('requests')?.offsetParent) return run();
-    // On a narrow screen the panel is hidden until its section is drawn.
-    changeView({ tab: 'requests' }, { replace: true });
-    setPending({ run });
+    jump(run, { tab: 'requests' }, { replace: true });
   };
   const actions: Record<string, () => void> = {
     '/': () => inRequests(() => find<HTMLInputElement>('input[type="search"]')?.select()),
@@ -45,8 +45,7 @@ export function Keys() {
     },
     '?': show,
   };
-  const onKey = useRef((_event: KeyboardEvent) => {});
-  onKey.current = (event) => {
+  useWindowEvent('keydown', (event) => {
     if (isElsewhere(event)) return;
     if (event.key === 'Escape' && view.entry !== '') {
       // What has the focus may be about to go.
@@ -58,20 +57,11 @@ export function Keys() {
       event.preventDefault();
       actions[event.key]!();
     }
-  };
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey.current(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+  });
 
   const change = (next: boolean) => {
     setOn(next);
-    try {
-      localStorage.setItem(storageKey, next ? 'on' : 'off');
-    } catch {
-      // Storage may be turned off: then the page forgets at the next load.
-    }
+    store('localStorage', storageKey, next ? 'on' : 'off');
   };
   return (
     <>
@@ -96,17 +86,8 @@ export function Keys() {
               </div>
             ))}
           </dl>
-          <label class="row">
-            <input
-              type="checkbox"
-              checked={on}
-              onChange={(event) => change(event.currentTarget.checked)}
-            />
-            Use these keys
-          </label>
-          <p class="soft">
-            When they are off, Enter and Esc still work. This browser remembers it.
-          </p>
+          <Checkbox label="Use these keys" checked={on} onChange={change} />
+          <p class="soft">When they are off, Enter and Esc still work.</p>
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
             Close
           </button>
@@ -114,14 +95,6 @@ export function Keys() {
       </dialog>
     </>
   );
-}
-
-function readSetting(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== 'off';
-  } catch {
-    return true;
-  }
 }
 
 /** Whether a key is meant for something else: a field, a dialog, a shortcut of the browser. */

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { resetName, useReset } from '../data/reset.ts';
-import { CheckIcon, DownIcon, RewindIcon } from '../parts/icons.tsx';
+import { CheckIcon, DownIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { useLoaded } from '../state/loaded.ts';
 import { useChangeCatalog } from '../state/undo.ts';
+import { useWindowEvent } from '../state/window-event.ts';
 
 const title = 'Pet Catalog Mock';
 
@@ -37,12 +38,10 @@ export function ScenarioPicker() {
   useEffect(() => {
     if (!open) return;
     (box.current!.querySelector<HTMLElement>('[aria-current]') ?? choices()[0])?.focus();
-    const onPointer = ({ target }: Event) => {
-      if (!box.current!.contains(target as Node)) setOpen(false);
-    };
-    addEventListener('pointerdown', onPointer);
-    return () => removeEventListener('pointerdown', onPointer);
   }, [open]);
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (!box.current?.contains(target as Node)) setOpen(false);
+  });
 
   const choose = (change: () => Promise<void>) => {
     opener.current!.focus();
@@ -113,10 +112,7 @@ export function ScenarioPicker() {
           ))}
           <li>
             <button type="button" onClick={() => choose(reset)}>
-              <span class="row">
-                <RewindIcon />
-                {resetName}
-              </span>
+              <span class="row">{resetName}</span>
             </button>
           </li>
         </ul>

@@ -1,6 +1,6 @@
 import { count } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useJump } from '../state/jump.ts';
+import { focusPanel, useJump } from '../state/jump.ts';
 import { tabs, type Tab } from '../state/view.ts';
 
 const titles: Record<Tab, string> = { pets: 'Pets', requests: 'Requests', controls: 'Controls' };
@@ -27,7 +27,7 @@ export function SkipLinks() {
           href={`#${id}`}
           onClick={(event) => {
             event.preventDefault();
-            jump(id, { tab }, { replace: true });
+            jump(() => focusPanel(id), { tab }, { replace: true });
           }}
         >
           Skip to the {id}

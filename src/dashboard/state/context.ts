@@ -37,8 +37,5 @@ export interface Page extends Shared {
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
-export function usePage(): Page {
-  const page = useContext(PageContext);
-  if (!page) throw new Error('usePage() needs a PageContext around it');
-  return page;
-}
+/** Only within a `PageContext`. */
+export const usePage = (): Page => useContext(PageContext)!;

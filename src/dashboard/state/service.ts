@@ -3,6 +3,9 @@ import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 /** The outcome of a create: the pet or an error. `status` is `null` when no answer came. */
 export type CreateOutcome = { pet: Pet } | { error: string; status: number | null };
 
+/** The id of a request of the page's own to the service. */
+export const newRequestId = () => `dashboard-${Math.random().toString(36).slice(2)}`;
+
 /** Creates a pet as any client of the service would. */
 export async function createPet(
   { basePath, isolate }: ServerInfo,

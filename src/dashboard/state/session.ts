@@ -1,4 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
+import { parse } from '../parts/json.tsx';
+import { readStored, store } from './storage.ts';
 
 /** Kept for the tab alone: a key has no place in an address. */
 export interface Session {
@@ -19,11 +21,7 @@ export function useSession(): { session: Session; changeSession: ChangeSession }
     setSession((before) => {
       const usedKeys = new Set([part.apiKey, ...before.usedKeys].filter((key) => !!key));
       const next = { ...before, ...part, usedKeys: [...usedKeys].slice(0, 20) as string[] };
-      try {
-        sessionStorage.setItem(storageKey, JSON.stringify(next));
-      } catch {
-        // Storage may be turned off: then the tab forgets at the next load.
-      }
+      store('sessionStorage', storageKey, JSON.stringify(next));
       return next;
     });
   }, []);
@@ -32,10 +30,6 @@ export function useSession(): { session: Session; changeSession: ChangeSession }
 
 function load(): Session {
   const none: Session = { apiKey: '', token: '', usedKeys: [] };
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Session>;
-    return Array.isArray(stored.usedKeys) ? { ...none, ...stored } : none;
-  } catch {
-    return none;
-  }
+  const stored = parse(readStored('sessionStorage', storageKey) ?? '') as Partial<Session> | null;
+  return Array.isArray(stored?.usedKeys) ? { ...none, ...stored } : none;
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'preact/hooks';
 import type { Snapshot } from '../../client.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from './context.ts';
@@ -16,27 +15,24 @@ export function useChangeCatalog(): ChangeCatalog {
   const { control, info, apiKey, report } = usePage();
   // Without a key, a reset is of all catalogs, and a snapshot of one.
   const isOne = !info?.isolate || apiKey !== '';
-  return useCallback<ChangeCatalog>(
-    (change, rest = '') =>
-      report(async (): Promise<Outcome> => {
-        // A change is worth more than its undo, which may be too large for the browser.
-        const before = isOne ? await control.snapshot().catch(() => undefined) : undefined;
-        const text = await change();
-        if (!before) return { text };
-        const contents = contentsOf(before);
-        return {
-          text,
-          undo: {
-            hint: `Undo brings back ${contents}${rest}.`,
-            async run() {
-              await control.restore(before);
-              return `Brought back ${contents}${rest}`;
-            },
+  return (change, rest = '') =>
+    report(async (): Promise<Outcome> => {
+      // A change is worth more than its undo, which may be too large for the browser.
+      const before = isOne ? await control.snapshot().catch(() => undefined) : undefined;
+      const text = await change();
+      if (!before) return { text };
+      const contents = `${contentsOf(before)}${rest}`;
+      return {
+        text,
+        undo: {
+          hint: `Undo brings back ${contents}.`,
+          async run() {
+            await control.restore(before);
+            return `Brought back ${contents}`;
           },
-        };
-      }),
-    [control, isOne, report],
-  );
+        },
+      };
+    });
 }
 
 /** `25 pets, 1 fault and the scenario empty`. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useWindowEvent } from './window-event.ts';
 
 /** The sections, of which a narrow screen shows one at a time. */
 export const tabs = ['pets', 'requests', 'controls'] as const;
@@ -82,10 +83,8 @@ export function useView(): { view: View; changeView: ChangeView } {
   useEffect(() => {
     // Invalid values leave the address, too: it says what is shown.
     history.replaceState(null, '', `${location.pathname}${writeView(readView(location.search))}`);
-    const onPop = () => setView(readView(location.search));
-    addEventListener('popstate', onPop);
-    return () => removeEventListener('popstate', onPop);
   }, []);
+  useWindowEvent('popstate', () => setView(readView(location.search)));
 
   const changeView = useCallback<ChangeView>((part, { replace = false } = {}) => {
     const next = { ...readView(location.search), ...part };
