@@ -64,7 +64,7 @@ async function photograph(path, colorScheme) {
   await page.locator('.pet-table').waitFor();
   await page.locator('.fault-list').waitFor();
   await page.locator('.entry-line').first().click();
-  await page.getByText('Copy as curl').waitFor();
+  await page.getByText('Edit and replay').waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled' });

@@ -28,6 +28,7 @@ export function App() {
   const viewed = useView();
   const [keyError, setKeyError] = useState('');
   const [faultCount, setFaultCount] = useState(0);
+  const reloadFaults = useRef(() => {});
   const [pointedPet, setPointedPet] = useState('');
   const notices = useNotices();
   const { token } = stored.session;
@@ -101,6 +102,7 @@ export function App() {
     requestKeys,
     faultCount,
     setFaultCount,
+    reloadFaults,
     pointedPet,
     setPointedPet,
   };

@@ -177,6 +177,21 @@ describe('in the dashboard', () => {
     expect(await send(origin, sent)).toBe(status);
   });
 
+  test('the fault is in the list at once', async () => {
+    const { origin, call } = await serve({ pets: 3 });
+    await call('/pets');
+    const page = await openDashboard(browser, origin);
+    // A page that nobody sees does not ask now and then what there is.
+    await page.evaluate(() =>
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' }),
+    );
+    await open(page);
+    for (const count of [1, 2, 3]) {
+      await press(page, 'Fail next time');
+      await expect.poll(() => page.locator('.fault-list li').count()).toBe(count);
+    }
+  });
+
   test('what no fault hits has no such button', async () => {
     const { origin } = await serve();
     await send(origin, { path: '/elsewhere' });

@@ -525,7 +525,7 @@ test.each<[string, Fault[]]>([
   // What comes after a fault of all calls is not reached.
   ['', [{ network: 'reset' }, { status: 503, times: 1 }]],
   ['', [{ status: 503, times: 1, enabled: false }, { status: 500 }]],
-  ['On top of that, 2 s slower.', [{ delay: 2000 }, { status: 503, rate: 0.5 }]],
+  ['', [{ delay: 2000 }, { status: 503, rate: 0.5 }]],
   [
     'First 5 ms slower for 10 % of calls, else 2 s slower.',
     [{ delay: 5, rate: 0.1 }, { delay: 2000 }],

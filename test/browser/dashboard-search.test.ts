@@ -70,6 +70,14 @@ test('the search goes through all of the journal of the server, and answers whil
   await page.getByText('Only the newest 1,000 requests were looked through').waitFor();
 }, 60_000);
 
+test('an address with a filter tells how many there are', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  await call('/pets/nobody');
+  await call('/pets?limit=x');
+  const page = await openDashboard(browser, origin, {}, { path: '/?status=4xx' });
+  await page.getByRole('status').filter({ hasText: '2 requests found' }).waitFor();
+});
+
 test('a paused list is searched as it is, and stands still', async () => {
   const { origin, call } = await serve({ pets: 1 });
   await call('/pets/one');

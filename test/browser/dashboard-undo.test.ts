@@ -28,8 +28,6 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   ['a seed', (page) => seed(page, 9)],
   ['a reset', (page) => page.getByRole('button', { name: /^Back to how/ }).click()],
   ['a scenario', chooseEmpty],
-  ['a clearing of the faults', (page) => page.getByRole('button', { name: 'Clear all' }).click()],
-  ['a deletion', (page) => page.getByRole('button', { name: 'Delete Rex' }).click()],
   [
     'a restored file',
     (page) =>
@@ -61,6 +59,44 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   await expect.poll(() => page.locator('.pet-table tbody tr').count()).toBe(3);
   await page.getByRole('button', { name: 'Scenario down' }).waitFor();
   expect(await undoOf(page).count()).toBe(0);
+});
+
+test.each<[string, string, (page: Page) => Promise<unknown>]>([
+  [
+    'a clearing of the faults',
+    '2 faults',
+    (page) => page.getByRole('button', { name: 'Clear all' }).click(),
+  ],
+  [
+    'the removal of a fault',
+    '1 fault',
+    (page) => page.locator('.fault-list').getByTitle('Remove').last().click(),
+  ],
+  ['a deletion', 'Rex', (page) => page.getByRole('button', { name: 'Delete Rex' }).click()],
+])('%s is undone, and what the app did since stays', async (_, words, change) => {
+  const { server, origin, call } = await serve({ pets: 2 });
+  const { faults, pets } = server.catalog;
+  pets.create({ name: 'Rex' });
+  pets.create({ name: 'Last' });
+  faults.add({ operation: 'listPets', status: 503, times: 9 });
+  faults.add({ operation: 'getPet', status: 500 });
+  const before = server.catalog.snapshot();
+  const page = await openDashboard(browser, origin);
+  await page.locator('.fault-list li').first().waitFor();
+  await change(page);
+  await page.getByText(`Undo brings back ${words}.`).waitFor();
+  await expect.poll(() => server.catalog.snapshot()).not.toEqual(before);
+  const id = faults.add({ operation: 'createPet', delay: 1 });
+  const { status } = await call('/pets', { method: 'POST', body: '{"name":"Newcomer"}' });
+  expect(status).toBe(201);
+  await undoOf(page).click();
+  await page.getByText(`Brought back ${words}`).waitFor();
+  expect(faults.list().map((fault) => fault.id)).toEqual([
+    ...before.faults.map((fault) => fault.id),
+    id,
+  ]);
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+  expect(names(pets.list())).toEqual([...names(before.pets), 'Newcomer']);
 });
 
 test('cleared requests come back on this page alone, and new ones stay', async () => {

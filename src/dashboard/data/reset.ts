@@ -1,5 +1,5 @@
 import { usePage } from '../state/context.ts';
-import { useChangeCatalog } from '../state/undo.ts';
+import { contentsOf, useChangeCatalog } from '../state/undo.ts';
 
 export const resetName = 'Back to how the server started';
 
@@ -8,8 +8,11 @@ export function useReset(): () => Promise<void> {
   const { control } = usePage();
   const changeCatalog = useChangeCatalog();
   return () =>
-    changeCatalog(async () => {
-      await control.reset();
-      return 'Reset: pets, ids, faults and requests are as at the start';
-    }, ', but no requests');
+    changeCatalog(
+      async () => {
+        await control.reset();
+        return 'Reset: pets, ids, faults and requests are as at the start';
+      },
+      (before) => ({ words: `${contentsOf(before)}, but no requests` }),
+    );
 }

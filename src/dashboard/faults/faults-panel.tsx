@@ -4,7 +4,7 @@ import { Field } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count, operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useChangeCatalog } from '../state/undo.ts';
+import { faultsOf, useChangeCatalog } from '../state/undo.ts';
 import { applied, toChanges } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { nameOf } from './describe.ts';
@@ -71,10 +71,13 @@ export function FaultsPanel() {
     const preset = choices.current?.querySelector('button');
     (buttons[index + 1] ?? buttons[index - 1] ?? preset)?.focus();
     if (edited?.id === fault.id) setEdited(undefined);
-    void change(async () => {
-      await control.faults.remove(fault.id);
-      return `Removed: ${nameOf(fault)}`;
-    });
+    void changeCatalog(
+      async () => {
+        await control.faults.remove(fault.id);
+        return `Removed: ${nameOf(fault)}`;
+      },
+      (before) => faultsOf(before, (id) => id === fault.id),
+    ).then(reload);
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
@@ -82,9 +85,10 @@ export function FaultsPanel() {
     void changeCatalog(async () => {
       await control.faults.clear();
       return 'Cleared all faults';
-    }).then(reload);
+    }, faultsOf).then(reload);
   };
 
+  const summary = faults ? summaryOf(faults, active) : '';
   const hasRows = rows !== undefined && rows.length > 0;
   return (
     <Panel
@@ -132,7 +136,7 @@ export function FaultsPanel() {
         </FaultForm>
       </details>
       {error && !faults && <p class="field-error">{error.message}</p>}
-      {faults && <p class="soft">{summaryOf(faults, active)}</p>}
+      {summary !== '' && <p class="soft">{summary}</p>}
       {hasRows && (
         <ul class="stack fault-list" aria-label="Faults, the newest first" ref={list}>
           {rows.map((fault, index) => (
@@ -157,7 +161,7 @@ export function FaultsPanel() {
 function summaryOf(faults: readonly ActiveFault[], active: number): string {
   const order = active === 0 ? 'No fault is active.' : describeOrder(faults);
   const off = faults.length - active;
-  return off > 0 ? `${order} ${count(off)} off.` : order;
+  return off > 0 ? `${order} ${count(off)} off.`.trim() : order;
 }
 
 /** The newest first, by the number in the id. */

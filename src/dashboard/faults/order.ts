@@ -46,9 +46,9 @@ export function describeOrder(faults: readonly ActiveFault[]): string {
   const delaying = tried.filter(onlyDelays);
   const sentences: string[] = [];
   if (failing.length > 1) sentences.push(`First ${listed(failing, ', then ')}.`);
-  if (delaying.length > 0 && tried.length > 1) {
+  if (delaying.length > 0 && Math.max(failing.length, delaying.length) > 1) {
     const words = listed(delaying, ', else ');
-    sentences.push(failing.length > 0 ? `On top of that, ${words}.` : `First ${words}.`);
+    sentences.push(failing.length > 1 ? `On top of that, ${words}.` : `First ${words}.`);
   }
   return sentences.join(' ');
 }

@@ -7,7 +7,7 @@ import { isOn } from './order.ts';
 
 /** The faults of the catalog, the newest first, as they are tried. */
 export function useFaults() {
-  const { control, listen, report, setFaultCount } = usePage();
+  const { control, listen, report, setFaultCount, reloadFaults } = usePage();
   const [faults, setFaults] = useState<readonly ActiveFault[]>();
   const queue = useRef(Promise.resolve());
   const read = async () => setFaults((await control.faults.list()).toReversed());
@@ -20,6 +20,7 @@ export function useFaults() {
   });
   // Tests and other pages change faults too, and there is no event for that.
   usePolling(reload);
+  reloadFaults.current = reload;
   const active = faults?.filter(isOn).length ?? 0;
   useEffect(() => setFaultCount(active), [active, setFaultCount]);
 

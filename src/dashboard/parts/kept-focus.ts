@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Props of an element that gets the focus when what has it in there goes by itself: a fault that was
@@ -8,7 +8,7 @@ export function useKeptFocus<Target extends HTMLElement>() {
   const ref = useRef<Target>(null);
   const focused = useRef<EventTarget>(null);
   const isThere = (target: EventTarget | null) => (target as Element | null)?.isConnected;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focused.current === null || isThere(focused.current)) return;
     focused.current = null;
     ref.current?.focus({ preventScroll: true });

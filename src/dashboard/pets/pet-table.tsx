@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 import { usePage } from '../state/context.ts';
-import { useChangeCatalog } from '../state/undo.ts';
+import { petOf, useChangeCatalog } from '../state/undo.ts';
 import { EditPet } from './edit-pet.tsx';
 import { calledOf, PetRow } from './pet-row.tsx';
 
@@ -51,10 +51,13 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   const remove = (pet: Pet, index: number) => {
     // The focus goes to the neighbour: the pressed button is about to go.
     focusAction(rowAt(index + 1) ?? rowAt(index - 1), 'Delete');
-    void changeCatalog(async () => {
-      if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
-      return `Deleted ${calledOf(pet)}`;
-    }).then(onChanged);
+    void changeCatalog(
+      async () => {
+        if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
+        return `Deleted ${calledOf(pet)}`;
+      },
+      (before) => petOf(before, pet.id, calledOf(pet)),
+    ).then(onChanged);
   };
 
   return (

@@ -23,7 +23,7 @@ const pouring = { entries: 20, pace: 250 };
  * @param included The id of a request that is listed all the same; `''` for none.
  */
 export function useJournal(isHeld: boolean, included: string) {
-  const { control, listen, view } = usePage();
+  const { control, listen, view, changeView } = usePage();
   const { operation, status, find, faulted, preflights } = view;
   const [fresh, setFresh] = useState<readonly JournalEntry[]>([]);
   const [paused, setPaused] = useState(false);
@@ -74,6 +74,8 @@ export function useJournal(isHeld: boolean, included: string) {
     if (isEmptied) {
       resets.current++;
       broughtBack.current = [];
+      // The open one has gone with the others, which needs no telling.
+      changeView({ entry: '' }, { replace: true });
     }
     if (isEmptied || event.type === 'open') readAnew();
     if (event.type !== 'request' && event.type !== 'waiting') return;

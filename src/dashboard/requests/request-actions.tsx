@@ -53,6 +53,7 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
 
   const fail = async () => {
     await control.faults.add(failing!);
+    page.reloadFaults.current?.();
     return `Added: ${nameOf(failing!)}`;
   };
   /** @throws TypeError that says what a page cannot send. */

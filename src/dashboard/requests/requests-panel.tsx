@@ -75,10 +75,11 @@ export function RequestsPanel() {
 
   const clear = async () => ({ text: 'Cleared the requests', undo: await journal.clear() });
   const filtered = isFiltering(view);
+  const isFound = journal.entries !== undefined && journal.isSearched;
   // Said once for each filter, and not again with each request that comes.
   const found = useMemo(
-    () => (filtered && journal.isSearched ? `${countOf(entries.length, 'request')} found` : ''),
-    [JSON.stringify(toServerFilter(view)), view.status, journal.isSearched],
+    () => (filtered && isFound ? `${countOf(entries.length, 'request')} found` : ''),
+    [JSON.stringify(toServerFilter(view)), view.status, isFound],
   );
   const beyond = beyondServer(view);
   const exportHar = async () => {

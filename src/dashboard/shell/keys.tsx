@@ -12,6 +12,7 @@ const keys = [
   ['Enter', 'Open or close it'],
   ['Esc', 'Close the open request'],
   ['p', 'Pause or resume the list'],
+  ['Ctrl Z', 'Undo, while that is offered'],
   ['?', 'This list'],
 ] as const;
 

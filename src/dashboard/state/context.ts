@@ -1,4 +1,4 @@
-import { createContext } from 'preact';
+import { createContext, type RefObject } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Control, ServerInfo } from '../../client.ts';
 import type { useLive } from './live.ts';
@@ -30,6 +30,8 @@ export interface Page extends Shared {
   /** How many faults are active, for the tab that hides them. */
   faultCount: number;
   setFaultCount(count: number): void;
+  /** Reads the list of faults anew: no event tells of one that was added elsewhere in the page. */
+  reloadFaults: RefObject<() => void>;
   /** The id of a pet that the list is to show and to focus; `''` when it has done so. */
   pointedPet: string;
   setPointedPet(id: string): void;
