@@ -37,7 +37,7 @@ export function resolveCall(call: FetchCall): Promise<Response> {
  */
 export function createHandlers(
   service: Service,
-  contextOf?: () => HostContext | undefined,
+  contextOf?: (request: Request) => HostContext | undefined,
 ): HttpHandler[] {
   return [
     http.all(
@@ -50,7 +50,7 @@ export function createHandlers(
           service,
           request,
           route: params as unknown as Route,
-          context: contextOf?.(),
+          context: contextOf?.(request),
         }),
     ),
   ];

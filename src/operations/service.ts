@@ -18,7 +18,7 @@ import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
-import { resolveFault } from './resolve-fault.ts';
+import { createFaultResolver } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type Result, type ServiceResponse } from './response.ts';
 import { createRouteMatcher, type MatchRoute, type Route } from './route.ts';
@@ -64,6 +64,7 @@ export function createService(
   const catalogs = createCatalogs(settings, onProgress, origin);
   const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
+  const resolveFault = createFaultResolver(settings);
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import cors from 'cors';
 import express, {
   type ErrorRequestHandler,
@@ -15,7 +14,7 @@ import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
-import { createRequestContext, type RequestContext } from './request-context.ts';
+import { createRequestContext, type Contexts } from './request-context.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
@@ -47,19 +46,21 @@ export function createExpressApp(
   settings: AppSettings,
   log: RequestLog,
 ): Express {
-  const current = new AsyncLocalStorage<RequestContext>();
+  // Not an AsyncLocalStorage: from its first use on, Node 20 and 22 take a sixth longer for every request
+  // of the process (decisions/fast-lane.md).
+  const contexts: Contexts = new WeakMap();
   // Whatever origin the catalog is at in a test, here it is at the server's own.
   const { path } = service.settings.baseUrl;
   const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
   const handlers = createMswMiddleware(
     own,
-    createHandlers(here, () => current.getStore()),
-    current,
+    createHandlers(here, (request) => contexts.get(request)),
+    contexts,
     (error) => log.error(error),
   );
 
   const app = express();
-  const isMounted = () => current.getStore()!.isMounted;
+  const isMounted = (req: Request) => contexts.get(req)!.isMounted;
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
   app.use((req, res, next) => {
@@ -89,7 +90,7 @@ export function createExpressApp(
   }
 
   app.use((req, res, next) => {
-    const context = current.getStore()!;
+    const context = contexts.get(req)!;
     const { target, mount } = context;
     const route = target.straight ? service.matchRoute(target.path) : undefined;
     if (!route || own.length > 0) context.note();
@@ -111,8 +112,8 @@ export function createExpressApp(
 
   const notFound: RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
-    if (isMounted()) {
-      current.getStore()!.leave();
+    if (isMounted(req)) {
+      contexts.get(req)!.leave();
       next();
     } else if (withCors && isPreflight(req)) {
       // Answered like a preflight of the service, so that the page sees the 404 that follows.
@@ -133,7 +134,8 @@ export function createExpressApp(
       return sendError(res, 400, 'The request target is not a valid URL');
     }
     const context = createRequestContext(req, res, service, log, next !== undefined);
-    return current.run(context, () => handle(req, res, next ?? (() => req.socket.destroy())));
+    contexts.set(req, context);
+    return handle(req, res, next ?? (() => req.socket.destroy()));
   });
   return app;
 }

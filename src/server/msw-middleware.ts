@@ -1,9 +1,8 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { http, passthrough, type HttpHandler } from 'msw';
-import type { RequestContext } from './request-context.ts';
+import type { Contexts, RequestContext } from './request-context.ts';
 
 type Handler = Pick<HttpHandler, 'run' | 'test'>;
 type RunArgs = Parameters<HttpHandler['run']>[0];
@@ -19,28 +18,23 @@ type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction
 export function createMswMiddleware(
   own: readonly Handler[],
   service: readonly Handler[],
-  current: AsyncLocalStorage<RequestContext>,
+  contexts: Contexts,
   onError: (error: unknown) => void,
 ): Middleware {
-  const hosted = [
-    ...own.map((handler) => host(handler, true)),
-    ...service.map((handler) => host(handler, false)),
-    // Of a request that no handler is for, msw would read the whole body, for a warning.
-    http.all(
-      () => true,
-      () => passthrough(),
-    ),
-  ];
-  const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
+  // Of a request that no handler is for, msw would read the whole body, for a warning.
+  const last = http.all(
+    () => true,
+    () => passthrough(),
+  );
 
-  function host(handler: Handler, isOwn: boolean): Handler {
+  /** A handler for one request, as the middleware tells a handler nothing of Node's request. */
+  function host(handler: Handler, isOwn: boolean, context: RequestContext): Handler {
     return Object.create(handler, {
-      run: { value: (args: RunArgs) => run(handler, isOwn, args) },
+      run: { value: (args: RunArgs) => run(handler, isOwn, context, args) },
     }) as Handler;
   }
 
-  async function run(handler: Handler, isOwn: boolean, args: RunArgs) {
-    const context = current.getStore()!;
+  async function run(handler: Handler, isOwn: boolean, context: RequestContext, args: RunArgs) {
     // Nothing shows whether a handler will read the body, only whether it matches the request.
     if (
       isOwn &&
@@ -50,6 +44,7 @@ export function createMswMiddleware(
       await context.onBody();
     }
     const request = isOwn ? cloneFor(args, context) : keepOneBody(args);
+    contexts.set(request, context);
     const result = await handler.run({ ...args, request });
     const response = result?.response;
     if (!response) return result;
@@ -123,8 +118,14 @@ export function createMswMiddleware(
   }
 
   return (req, res, next) => {
-    const { target } = current.getStore()!;
-    return middleware(facade(req, target.path, target.query), res, next);
+    const context = contexts.get(req)!;
+    const hosted = [
+      ...own.map((handler) => host(handler, true, context)),
+      ...service.map((handler) => host(handler, false, context)),
+      last,
+    ];
+    const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
+    return middleware(facade(req, context.target.path, context.target.query), res, next);
   };
 }
 

@@ -36,10 +36,10 @@ const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'u
 export function createPages(
   service: Service,
   settings: AppSettings,
-  isMounted: () => boolean,
+  isMounted: (req: Request) => boolean,
 ): RequestHandler {
   const router = Router({ caseSensitive: true });
-  const hasDashboard = () => settings.admin !== false && !isMounted();
+  const hasDashboard = (req: Request) => settings.admin !== false && !isMounted(req);
 
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
@@ -61,15 +61,15 @@ export function createPages(
     else sendPage(res, next, 'docs', docsPolicy);
   });
   router.use('/__dashboard', (req, res, next) => {
-    if (hasDashboard()) dashboardFiles(req, res, next);
+    if (hasDashboard(req)) dashboardFiles(req, res, next);
     else next();
   });
   const dashboardFiles = files('dashboard', strictPolicy);
 
   router.get('/', (req, res, next) => {
     // Express treats two slashes as one.
-    if (isMounted() || req.path !== '/') return next();
-    if (hasDashboard() && req.accepts(['json', 'html']) === 'html') {
+    if (isMounted(req) || req.path !== '/') return next();
+    if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
       return sendPage(res, next, 'dashboard', strictPolicy);
     }
     sendJson(res, 200, indexOf(service, settings), { vary: 'Accept' });

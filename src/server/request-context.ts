@@ -26,6 +26,9 @@ export interface RequestContext extends HostContext {
   leave(): void;
 }
 
+/** The contexts of requests, by Node's request and by the fetch `Request` that is made of it. */
+export type Contexts = WeakMap<object, RequestContext>;
+
 function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault, PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { resolveFault } from '../../src/operations/resolve-fault.ts';
+import { createFaultResolver } from '../../src/operations/resolve-fault.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
@@ -14,10 +14,9 @@ interface Outcome {
 /** What the faults make of a call, without waiting for it. */
 function resolved(catalog: PetCatalog, prefer?: string): Outcome {
   const { catalogs, settings } = serviceOf(catalog);
-  const fault = resolveFault(
+  const fault = createFaultResolver(settings)(
     {
       catalog: catalogs.common,
-      settings,
       request: {
         method: 'GET',
         path: '/v2/pets',

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
-import { resolveFault } from '../../src/operations/resolve-fault.ts';
+import { createFaultResolver } from '../../src/operations/resolve-fault.ts';
 import { serviceOf, toPetCatalog } from '../../src/pet-catalog.ts';
 import { clientLimits } from '../../src/server/listen.ts';
 import { start } from '../../src/server/start.ts';
@@ -92,14 +92,8 @@ describe('a fault with a delay', () => {
       const catalog = createPetCatalog({ seed: 3 });
       catalog.faults.add({ delay: { min: 5, max: 7 } });
       const { catalogs, settings } = serviceOf(catalog);
-      const call = {
-        catalog: catalogs.common,
-        settings,
-        request,
-        route,
-        body: undefined,
-        parsed: undefined,
-      };
+      const resolveFault = createFaultResolver(settings);
+      const call = { catalog: catalogs.common, request, route, body: undefined, parsed: undefined };
       return Array.from({ length: 200 }, () => resolveFault(call, 'listPets')!.delay);
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
