@@ -34,7 +34,10 @@ export interface Faults {
   update(id: string, changes: FaultChanges): ActiveFault | undefined;
   /** The active faults, oldest first. */
   list(): ActiveFault[];
-  /** Removes a fault; `false` when there is none of that id. */
+  /**
+   * Removes a fault; `false` when there is none of that id. Calls that hang on it are let go, also on
+   * one that has been used up.
+   */
   remove(id: string): boolean;
   /** Removes all. */
   clear(): void;
@@ -96,6 +99,8 @@ export function createFaultBook(seed: () => number): FaultBook {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
+  /** Of hangs that have been used up, by id: their calls may hang on. */
+  const usedUp = new Map<string, Lifetime>();
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
@@ -115,8 +120,16 @@ export function createFaultBook(seed: () => number): FaultBook {
       return false;
     }
     one.hits = Math.min(one.hits + 1, maxCounter);
-    if (one.hits === fault.times) active = active.filter((other) => other !== one);
+    if (one.hits === fault.times) {
+      active = active.filter((other) => other !== one);
+      if (fault.network === 'hang') keepHold(one);
+    }
     return true;
+  }
+
+  function keepHold({ fault, hold }: Active): void {
+    for (const [id, other] of usedUp) if (!other.isAwaited) usedUp.delete(id);
+    usedUp.set(fault.id, hold);
   }
 
   return {
@@ -162,12 +175,16 @@ export function createFaultBook(seed: () => number): FaultBook {
     list: () => active.map(toActiveFault),
     remove(id) {
       const found = find(id);
+      const hold = found?.hold ?? usedUp.get(id);
+      const isThere = found !== undefined || hold?.isAwaited === true;
       active = active.filter((one) => one !== found);
-      found?.hold.end();
-      return found !== undefined;
+      usedUp.delete(id);
+      hold?.end();
+      return isThere;
     },
     clear() {
       active = [];
+      usedUp.clear();
       const before = uncleared;
       uncleared = createLifetime();
       before.end();
@@ -193,6 +210,7 @@ export function createFaultBook(seed: () => number): FaultBook {
     }),
     load(state) {
       next = state.nextFault;
+      usedUp.clear();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
   };

@@ -5,6 +5,8 @@
  */
 export interface Lifetime {
   readonly over: boolean;
+  /** Whether anything waits for its end. */
+  readonly isAwaited: boolean;
   /** Calls back when the lifetime ends. Returns a function that removes the callback. */
   onEnd(callback: () => void): () => void;
   end(): void;
@@ -16,6 +18,9 @@ export function createLifetime(): Lifetime {
   return {
     get over() {
       return over;
+    },
+    get isAwaited() {
+      return callbacks.size > 0;
     },
     onEnd(callback) {
       callbacks.add(callback);

@@ -218,15 +218,20 @@ describe('a call that hangs is let go', () => {
     expect((await hanging)!.type).toBe('error');
   });
 
-  test('also when its fault was used up, by clear', async () => {
-    const server = await startedServer();
-    server.catalog.faults.add({ network: 'hang', times: 1 });
-    const hanging = server.call('/pets').catch(() => 'closed');
-    await waitingIn(server);
-    expect(server.catalog.faults.list()).toEqual([]);
-    server.catalog.faults.clear();
-    expect(await hanging).toBe('closed');
-  });
+  test.each(['DELETE /faults', 'DELETE /faults/fault-2'])(
+    'also when its fault was used up, by %s',
+    async (control) => {
+      const server = await startedServer();
+      server.catalog.faults.add({ network: 'hang', times: 1 });
+      server.catalog.faults.add({ network: 'hang', times: 1 });
+      const hanging = server.call('/pets').catch(() => 'closed');
+      await waitingIn(server);
+      expect(server.catalog.faults.list()).toMatchObject([{ id: 'fault-1' }]);
+      expect((await server.admin(control)).status).toBe(204);
+      expect(await hanging).toBe('closed');
+      expect((await server.admin('DELETE /faults/fault-2')).status).toBe(404);
+    },
+  );
 
   test('but not by what leaves its fault as it is, or by another fault', async () => {
     const server = await startedServer();
