@@ -177,6 +177,20 @@ describe('in the dashboard', () => {
     expect(await send(origin, sent)).toBe(status);
   });
 
+  test('a replay reaches the server, whatever the browser might keep of it', async () => {
+    const { server, origin, call } = await serve({ pets: 3 });
+    const headers = { 'Cache-Control': 'max-age=600' };
+    server.catalog.faults.add({ status: 503, headers, body: { error: 'x' }, times: 2 });
+    await call('/pets?limit=1');
+    const page = await openDashboard(browser, origin, {}, { expected: /503/ });
+    await open(page);
+    for (const status of [503, 200]) {
+      await press(page, 'Replay');
+      await page.getByText(`Sent it again: ${status}`).waitFor();
+    }
+    expect(server.catalog.requests.count({ operation: 'listPets' })).toBe(3);
+  });
+
   test('the fault is in the list at once', async () => {
     const { origin, call } = await serve({ pets: 3 });
     await call('/pets');

@@ -70,6 +70,17 @@ test('the search goes through all of the journal of the server, and answers whil
   await page.getByText('Only the newest 1,000 requests were looked through').waitFor();
 }, 60_000);
 
+test('requests show up below the pointer, where the list was emptied', async () => {
+  const { server, origin, call } = await serve({ pets: 1 });
+  await call('/pets/before');
+  const page = await openDashboard(browser, origin);
+  await page.locator('.entry').hover();
+  server.catalog.reset();
+  await page.getByText('No request yet').waitFor();
+  await call('/pets/after');
+  await expect.poll(() => paths(page).allInnerTexts()).toEqual(['/v2/pets/after']);
+});
+
 test('an address with a filter tells how many there are', async () => {
   const { origin, call } = await serve({ pets: 1 });
   await call('/pets/nobody');

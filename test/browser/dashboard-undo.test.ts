@@ -86,15 +86,22 @@ test.each<[string, string, (page: Page) => Promise<unknown>]>([
   await change(page);
   await page.getByText(`Undo brings back ${words}.`).waitFor();
   await expect.poll(() => server.catalog.snapshot()).not.toEqual(before);
-  const id = faults.add({ operation: 'createPet', delay: 1 });
-  const { status } = await call('/pets', { method: 'POST', body: '{"name":"Newcomer"}' });
-  expect(status).toBe(201);
+  faults.add({ operation: 'createPet', delay: 1 });
+  const created = await call('/pets', { method: 'POST', body: '{"name":"Newcomer"}' });
+  expect(created.status).toBe(201);
   await undoOf(page).click();
   await page.getByText(`Brought back ${words}`).waitFor();
-  expect(faults.list().map((fault) => fault.id)).toEqual([
-    ...before.faults.map((fault) => fault.id),
-    id,
-  ]);
+  const shown = faults
+    .list()
+    .map(({ operation, status, remaining }) => [operation, status, remaining]);
+  expect(shown).toHaveLength(3);
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['listPets', 503, 9],
+      ['getPet', 500, undefined],
+      ['createPet', undefined, undefined],
+    ]),
+  );
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   expect(names(pets.list())).toEqual([...names(before.pets), 'Newcomer']);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '../../src/client.ts';
 import { openDashboard, serve } from './dashboard-page.ts';
 import { launchBrowser } from './support/browser.ts';
 
@@ -161,6 +162,26 @@ test('a key that the service refuses is said at the key', async () => {
   await page.getByLabel('API key').press('Enter');
   await page.getByRole('button', { name: 'Create pet' }).click();
   await expect.poll(() => server.catalog.pets.list().at(-1)?.name).toBe('Rex');
+});
+
+test.each<[string, Fault]>([
+  [
+    'The service answered 503',
+    { status: 503, headers: { 'Content-Type': 'text/html' }, body: '<p>' },
+  ],
+  ['The service answered 503', { status: 503, body: { error: { a: 1 } } }],
+  ['The service answered 200', { status: 200, body: {} }],
+  ['The service answered 201', { status: 201, body: null }],
+  ['The service answered a redirect', { status: 302, headers: { Location: '/v2/pets' }, body: 1 }],
+])('a create that says "%s" keeps what was typed: %j', async (words, fault) => {
+  const { server, origin } = await serve();
+  const page = await openDashboard(browser, origin, {}, { expected: /status of 503/ });
+  server.catalog.faults.add({ operation: 'createPet', ...fault });
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Rex');
+  await name.press('Enter');
+  await page.locator('.form-error').filter({ hasText: words }).waitFor();
+  expect(await name.inputValue()).toBe('Rex');
 });
 
 test('a create that fails by a fault keeps what was typed', async () => {

@@ -112,7 +112,7 @@ function EditForm({
       role="group"
       aria-label={`Edit the fault: ${nameOf(fault)}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || event.isComposing) return;
         event.stopPropagation();
         onClose();
       }}

@@ -55,7 +55,9 @@ export function FaultsPanel() {
     change(async () => {
       if (fault.remaining === 0) return add(fieldsOf(fault));
       const enabled = !isOn(fault);
-      await control.faults.update(fault.id, { enabled });
+      if (!(await control.faults.update(fault.id, { enabled }))) {
+        throw new Error('This fault has gone already');
+      }
       return `Switched ${enabled ? 'on' : 'off'}: ${nameOf(fault)}`;
     });
   const edit = (fault: ActiveFault, typed: Fault, before: Fault) =>

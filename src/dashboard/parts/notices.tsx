@@ -27,10 +27,12 @@ export function Notices() {
   };
 
   const onKey = (event: KeyboardEvent) => {
-    if (!notice || event.defaultPrevented) return;
+    if (!notice || event.defaultPrevented || event.isComposing) return;
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z';
     // In a field, the browser itself undoes what was typed.
-    const isTyping = (event.target as Element).matches('input, select, textarea');
+    const isTyping = (event.target as Element).matches(
+      'input:not([type="checkbox"]), select, textarea',
+    );
     if (event.key === 'Escape') close();
     else if (undo && isUndo && !isTyping) takeBack();
     else return;

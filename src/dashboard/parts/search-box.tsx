@@ -37,6 +37,8 @@ export function SearchBox({ label, placeholder, value, onSearch, pause, input }:
         aria-label={label}
         placeholder={placeholder}
         value={typed}
+        // The address has it, and a server takes no address without end.
+        maxLength={1000}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
     </div>

@@ -50,7 +50,7 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
           aria-label={`Edit ${calledOf(pet)}`}
           onSubmit={(values) => void save(values)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
+            if (event.key !== 'Escape' || event.isComposing) return;
             event.preventDefault();
             onEnd();
           }}

@@ -77,6 +77,8 @@ export function useJournal(isHeld: boolean, included: string) {
       // The open one has gone with the others, which needs no telling.
       changeView({ entry: '' }, { replace: true });
     }
+    // It may be another server by then.
+    if (event.type === 'open') broughtBack.current = [];
     if (isEmptied || event.type === 'open') readAnew();
     if (event.type !== 'request' && event.type !== 'waiting') return;
     arrived.current.push(event.entry);

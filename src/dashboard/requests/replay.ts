@@ -50,6 +50,8 @@ export function toRequest({ method, target, headers, body }: Sending): Request {
     // Without a type of its own: a text would get one.
     ...(body !== undefined && { body: new Blob([body]) }),
     redirect: 'manual',
+    // A response that may be kept would not be asked for again, and one that hangs would be waited for.
+    cache: 'no-store',
   });
 }
 

@@ -62,8 +62,9 @@ export function RequestsPanel() {
     setSent(String(entry.id));
     if (!matchesFilter(entry, view)) changeView(noFilter);
   };
-  // No event tells of a focused row that has gone.
+  // No event tells of a row that has gone with the focus, or of a list below the pointer.
   useEffect(() => {
+    if (!scroller.current) setPointed(false);
     if (focused && !scroller.current?.contains(document.activeElement)) setFocused(false);
   });
   const showNew = () => {

@@ -1,4 +1,6 @@
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
+import { parse } from '../parts/json.tsx';
+import { shorten } from '../parts/words.ts';
 
 /** The outcome of a create: the pet or an error. `status` is `null` when no answer came. */
 export type CreateOutcome = { pet: Pet } | { error: string; status: number | null };
@@ -24,13 +26,21 @@ export async function createPet(
         ...(apiKey && { 'X-API-Key': apiKey }),
       },
       body: JSON.stringify(newPet),
+      redirect: 'manual',
       signal,
     });
-    const body = (await response.json()) as Pet & { error?: string };
-    if (response.ok) return { pet: body };
+    const { status } = response;
+    // A fault may answer anything.
+    const body = parse(await response.text()) as
+      (Partial<Pet> & { error?: unknown }) | null | undefined;
+    if (status === 201 && typeof body?.id === 'string' && typeof body.name === 'string') {
+      return { pet: body as Pet };
+    }
+    const { error } = body ?? {};
+    const words = status === 0 ? 'a redirect' : status;
     return {
-      error: body.error ?? `The service answered ${response.status}`,
-      status: response.status,
+      error: typeof error === 'string' ? shorten(error, 500) : `The service answered ${words}`,
+      status,
     };
   } catch {
     return signal.aborted

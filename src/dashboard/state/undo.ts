@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../client.ts';
+import type { Control, Fault, Snapshot } from '../../client.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from './context.ts';
 import type { Outcome } from './notices.ts';
@@ -7,8 +7,8 @@ import type { Outcome } from './notices.ts';
 interface Part {
   /** For the end of a sentence: `2 faults`. */
   words: string;
-  /** Puts it into what the catalog holds by then. Default: all is as it was before. */
-  into?: (now: Snapshot) => Snapshot;
+  /** Default: all is as it was before. */
+  bringBack?: (control: Control) => Promise<void>;
 }
 
 /**
@@ -17,26 +17,27 @@ interface Part {
  */
 export type ChangeCatalog = (
   change: () => Promise<string>,
-  partOf?: (before: Snapshot) => Part,
+  partOf?: (before: Snapshot) => Part | undefined,
 ) => Promise<void>;
 
 export function useChangeCatalog(): ChangeCatalog {
   const { control, info, apiKey, report } = usePage();
   // Without a key, a reset is of all catalogs, and a snapshot of one.
   const isOne = !info?.isolate || apiKey !== '';
-  return (change, partOf = (before) => ({ words: contentsOf(before) })) =>
+  return (change, partOf = (before): Part => ({ words: contentsOf(before) })) =>
     report(async (): Promise<Outcome> => {
       // A change is worth more than its undo, which may be too large for the browser.
       const before = isOne ? await control.snapshot().catch(() => undefined) : undefined;
       const text = await change();
-      if (!before) return { text };
-      const { words, into } = partOf(before);
+      const part = before && partOf(before);
+      if (!part) return { text };
+      const { words, bringBack = ({ restore }) => restore(before) } = part;
       return {
         text,
         undo: {
           hint: `Undo brings back ${words}.`,
           async run() {
-            await control.restore(into ? into(await control.snapshot()) : before);
+            await bringBack(control);
             return `Brought back ${words}`;
           },
         },
@@ -44,33 +45,37 @@ export function useChangeCatalog(): ChangeCatalog {
     });
 }
 
-/** The faults that have gone by one press; those that were used up meanwhile stay gone. */
-export function faultsOf(before: Snapshot, isGone = (_id: string) => true): Part {
+/**
+ * The faults that have gone by one press, added again. To restore them with their ids would be to
+ * restore the pets, too, and so to lose what is created in that moment.
+ */
+export function faultsOf(before: Snapshot, isGone = (_id: string) => true): Part | undefined {
   const gone = before.faults.filter(({ id }) => isGone(id));
+  if (gone.length === 0) return undefined;
   return {
     words: countOf(gone.length, 'fault'),
-    into: (now) => ({
-      ...now,
-      // The oldest first, by the numbers in their ids: the order is that in which they are tried.
-      faults: [
-        ...gone,
-        ...now.faults.filter(({ id }) => gone.every((one) => one.id !== id)),
-      ].toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true })),
-    }),
+    async bringBack({ faults }) {
+      for (const { id: _id, calls: _calls, hits, ...fault } of gone) {
+        const { times } = fault;
+        await faults.add({
+          ...fault,
+          ...(times !== undefined && { times: times - hits }),
+        } as Fault);
+      }
+    },
   };
 }
 
-/** A pet, at its place in the list. */
+/** A pet with its id, at its place in the list. What is created in the moment of the undo is lost. */
 export function petOf(before: Snapshot, id: string, words: string): Part {
   const index = before.pets.findIndex((pet) => pet.id === id);
   return {
     words,
-    into: (now) => ({
-      ...now,
-      pets: now.pets
-        .filter((pet) => pet.id !== id)
-        .toSpliced(index, 0, ...before.pets.slice(index, index + 1)),
-    }),
+    async bringBack({ snapshot, restore }) {
+      const now = await snapshot();
+      const others = now.pets.filter((pet) => pet.id !== id);
+      await restore({ ...now, pets: others.toSpliced(index, 0, before.pets[index]!) });
+    },
   };
 }
 
