@@ -47,7 +47,7 @@ export function plainObject<S extends v.GenericSchema>(schema: S): S {
     const refused = {
       value: Array.isArray(value) ? value : kind,
     } as v.FailureDataset<v.BaseIssue<unknown>>;
-    // oxlint-disable-next-line no-underscore-dangle
+    // oxlint-disable-next-line no-underscore-dangle -- valibot exports no other way to add an issue.
     v._addIssue(schema, 'type', refused, config);
     return refused;
   };

@@ -231,6 +231,16 @@ test('a reset of all catalogs offers no undo', async () => {
   expect(server.catalog.forKey('alpha-key-1').pets.count()).toBe(2);
 });
 
+test('the header keeps the focus when the fault goes that it counted', async () => {
+  const { server, origin } = await serve({ pets: 1 });
+  server.catalog.faults.add({ status: 503 });
+  const page = await openDashboard(browser, origin);
+  await page.getByRole('link', { name: '1 active fault' }).focus();
+  server.catalog.faults.clear();
+  await page.getByRole('link', { name: '1 active fault' }).waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER');
+});
+
 test.each([360, 768, 1366, 1920])(
   'axe finds nothing in a notice with an undo, %d px wide',
   async (width) => {

@@ -1,5 +1,5 @@
 import { usePage } from '../state/context.ts';
-import { contentsOf, useChangeCatalog } from '../state/undo.ts';
+import { keepAll, useChangeCatalog } from '../state/undo.ts';
 
 export const resetName = 'Back to how the server started';
 
@@ -13,6 +13,9 @@ export function useReset(): () => Promise<void> {
         await control.reset();
         return 'Reset: pets, ids, faults and requests are as at the start';
       },
-      (before) => ({ words: `${contentsOf(before)}, but no requests` }),
+      async () => {
+        const kept = await keepAll(control);
+        return { ...kept, words: `${kept.words}, but no requests` };
+      },
     );
 }

@@ -4,7 +4,7 @@ import { Field } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count, operationChoices } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { faultsOf, useChangeCatalog } from '../state/undo.ts';
+import { keepFaults, useChangeCatalog } from '../state/undo.ts';
 import { applied, toChanges } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { nameOf } from './describe.ts';
@@ -78,7 +78,7 @@ export function FaultsPanel() {
         await control.faults.remove(fault.id);
         return `Removed: ${nameOf(fault)}`;
       },
-      (before) => faultsOf(before, (id) => id === fault.id),
+      keepFaults((id) => id === fault.id),
     ).then(reload);
   };
   const clear = () => {
@@ -87,7 +87,7 @@ export function FaultsPanel() {
     void changeCatalog(async () => {
       await control.faults.clear();
       return 'Cleared all faults';
-    }, faultsOf).then(reload);
+    }, keepFaults()).then(reload);
   };
 
   const summary = faults ? summaryOf(faults, active) : '';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 import { usePage } from '../state/context.ts';
-import { petOf, useChangeCatalog } from '../state/undo.ts';
+import { keepPet, useChangeCatalog } from '../state/undo.ts';
 import { EditPet } from './edit-pet.tsx';
 import { calledOf, PetRow } from './pet-row.tsx';
 
@@ -56,7 +56,7 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
         if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
         return `Deleted ${calledOf(pet)}`;
       },
-      (before) => petOf(before, pet.id, calledOf(pet)),
+      keepPet(pet.id, calledOf(pet)),
     ).then(onChanged);
   };
 

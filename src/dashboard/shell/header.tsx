@@ -1,4 +1,5 @@
 import { Mark } from '../parts/icons.tsx';
+import { useKeptFocus } from '../parts/kept-focus.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { KeyField } from './key-field.tsx';
@@ -8,8 +9,10 @@ import { ScenarioPicker } from './scenario-picker.tsx';
 /** The name of the page, the connection, the key and the links. */
 export function Header() {
   const { info, faultCount } = usePage();
+  const focusing = useKeptFocus<HTMLElement>();
   return (
-    <header class="row top">
+    // The count of faults may have the focus when the last fault goes.
+    <header class="row top" tabIndex={-1} {...focusing}>
       <div class="row brand">
         <Mark />
         <div class="clip">

@@ -62,7 +62,7 @@ const faultRules = {
   dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
   not: { required: ['error', 'body'], properties: { error: {}, body: {} } },
   if: { required: ['status'], properties: { status: { maximum: 399 } } },
-  // oxlint-disable-next-line unicorn/no-thenable
+  // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema; nobody awaits it.
   then: { required: ['body'], properties: { body: {} } },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
