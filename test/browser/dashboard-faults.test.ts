@@ -293,7 +293,7 @@ describe('editing', () => {
     await switchOf(rowOf(page, '503')).focus();
     server.catalog.faults.clear();
     await expect.poll(() => rowsOf(page).count(), { timeout: 10_000 }).toBe(0);
-    expect(await focused(page)).toBe('faults');
+    expect(await focused(page)).toBe('Faults');
   });
 });
 

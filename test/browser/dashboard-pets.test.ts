@@ -116,7 +116,7 @@ test('the focus goes to a neighbour of a deleted pet, and is never lost', async 
   for (const [name, next] of [
     ['Misty', 'Delete Zaphod'],
     ['Zaphod', 'Delete Rex'],
-    ['Rex', 'pets'],
+    ['Rex', 'Pets'],
   ] as const) {
     await page.getByRole('button', { name: `Delete ${name}` }).press('Enter');
     await page.getByText(`Deleted ${name}`).waitFor();
@@ -158,7 +158,7 @@ test('the focus stays in the list when a reset takes its row, or all rows', asyn
   await expect.poll(() => focused(page)).toBe('List of pets');
   await page.getByRole('button', { name: /^Edit/ }).first().focus();
   server.catalog.seed({ pets: 0 });
-  await expect.poll(() => focused(page)).toBe('pets');
+  await expect.poll(() => focused(page)).toBe('Pets');
 });
 
 test.each([1366, 360])('from a pet to its requests, %d px wide', async (width) => {
@@ -171,7 +171,7 @@ test.each([1366, 360])('from a pet to its requests, %d px wide', async (width) =
     { path: '/?status=4xx&operation=listPets' },
   );
   await page.getByRole('button', { name: 'Show the requests of Rex' }).press('Enter');
-  await expect.poll(() => focused(page)).toBe('requests');
+  await expect.poll(() => focused(page)).toBe('Requests');
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     tab: 'requests',
     find: '/pets/a%2Fb%3Fc',

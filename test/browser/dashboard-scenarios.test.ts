@@ -142,6 +142,7 @@ test.each([
       ? page.getByRole('button', { name: 'Controls 2 active faults' })
       : page.getByRole('link', { name: '2 active faults' });
   await counted.waitFor();
+  await pickerOf(page).getByText('flaky').waitFor();
   await pickerOf(page).click();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import { useKeptFocus } from './kept-focus.ts';
 
 interface PanelProps {
@@ -16,18 +15,11 @@ interface PanelProps {
 /** A part of the page with its heading. It gets the focus when what has it in there goes. */
 export function Panel(props: PanelProps) {
   const { id, title, count, tone = '', actions, children } = props;
-  const heading = useId();
   const focusing = useKeptFocus<HTMLElement>();
   return (
-    <section
-      {...focusing}
-      id={id}
-      class={`card panel ${id}`}
-      aria-labelledby={heading}
-      tabindex={-1}
-    >
+    <section {...focusing} id={id} class={`card panel ${id}`} aria-label={title} tabindex={-1}>
       <header class="row panel-head">
-        <h2 id={heading}>{title}</h2>
+        <h2>{title}</h2>
         {count !== undefined && <span class={`pill count ${tone}`}>{count}</span>}
         {actions && <div class="row push">{actions}</div>}
       </header>

@@ -86,26 +86,26 @@ function Plot({
   return (
     <svg
       class="plot"
-      viewBox={`0 0 ${barCount * 5} ${height}`}
+      viewBox={`0 0 ${barCount} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={text}
     >
-      <path class="base" d={`M0 ${height - 0.5}h${barCount * 5}`} />
+      <path class="base" d={`M0 ${height - 0.5}h${barCount}`} />
       <path
         class="bars"
         d={bars
           .map((bar, index) => {
             // The least of them can be seen as well.
             const top = bar === 0 ? 0 : Math.max(1.5, (bar / most) * (height - 2));
-            return top === 0 ? '' : `M${index * 5 + 0.5} ${height - 1}h4v${-top}h-4z`;
+            return top === 0 ? '' : `M${index + 0.1} ${height - 1}h.8v${-top}h-.8z`;
           })
           .join('')}
       />
       {answered > 0 && (
         <>
-          <path class="median" d={`M${positionOf(median) * barCount * 5} 0v${height}`} />
-          <path class="percentile" d={`M${positionOf(percentile95) * barCount * 5} 0v${height}`} />
+          <path class="median" d={`M${positionOf(median) * barCount} 0v${height}`} />
+          <path class="percentile" d={`M${positionOf(percentile95) * barCount} 0v${height}`} />
         </>
       )}
     </svg>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { BoltIcon, ChevronIcon } from '../parts/icons.tsx';
 import { duration, shorten } from '../parts/words.ts';
@@ -16,7 +16,6 @@ const clock = new Intl.DateTimeFormat('en', { timeStyle: 'medium', hourCycle: 'h
 
 /** One request in a line, which opens to its details. */
 export function RequestRow({ entry, open, onToggle, onSent }: RequestRowProps) {
-  const id = useId();
   const line = useRef<HTMLButtonElement>(null);
   // One above it may have been closed instead, and taken it out of sight.
   useEffect(() => {
@@ -30,7 +29,6 @@ export function RequestRow({ entry, open, onToggle, onSent }: RequestRowProps) {
         ref={line}
         class="row entry-line"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
         onClick={() => onToggle(!open)}
       >
         <ChevronIcon />
@@ -53,7 +51,7 @@ export function RequestRow({ entry, open, onToggle, onSent }: RequestRowProps) {
         {status === null && durationMs === null && <span class="visually-hidden">waiting</span>}
       </button>
       {open && (
-        <div class="stack entry-details" id={id}>
+        <div class="stack entry-details">
           <RequestDetails entry={entry} onSent={onSent} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Field, Form } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
 
@@ -7,7 +7,6 @@ export function KeyField() {
   const { session, changeSession, info, keyError, setKeyError } = usePage();
   const [typed, setTyped] = useState(session.apiKey);
   const box = useRef<HTMLDivElement>(null);
-  const id = useId();
 
   useEffect(() => setTyped(session.apiKey), [session.apiKey]);
   useEffect(() => {
@@ -31,12 +30,12 @@ export function KeyField() {
           spellcheck={false}
           placeholder={info?.keysRequired ? 'needed to create' : standInKey}
           value={typed}
-          list={id}
+          list="used-keys"
           onInput={(event) => setTyped(event.currentTarget.value)}
           onBlur={apply}
         />
       </Form>
-      <datalist id={id}>
+      <datalist id="used-keys">
         {session.usedKeys.map((key) => (
           <option key={key} value={key} />
         ))}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Checkbox } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
 import { useJump } from '../state/jump.ts';
@@ -24,7 +24,6 @@ export function Keys() {
   const { view, changeView, notify } = usePage();
   const jump = useJump();
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   const [on, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
 
   const show = () => dialog.current?.showModal();
@@ -72,11 +71,11 @@ export function Keys() {
       <dialog
         class="card keys"
         ref={dialog}
-        aria-labelledby={heading}
+        aria-label="Keys"
         onKeyDown={(event) => event.stopPropagation()}
       >
         <div class="stack">
-          <h2 id={heading}>Keys</h2>
+          <h2>Keys</h2>
           <dl class={on ? '' : 'soft'}>
             {keys.map(([key, what]) => (
               <div key={key} class="row">

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { resetName, useReset } from '../data/reset.ts';
 import { CheckIcon, DownIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
@@ -17,7 +17,6 @@ export function ScenarioPicker() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const { value, reload } = useLoaded(async () => {
     const [scenarios, current] = await Promise.all([
       control.scenarios.list(),
@@ -79,7 +78,6 @@ export function ScenarioPicker() {
         class="button"
         ref={opener}
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         <span class="soft">Scenario</span>
@@ -87,7 +85,7 @@ export function ScenarioPicker() {
         <DownIcon />
       </button>
       {open && (
-        <ul class="card" id={id} aria-label="Scenarios">
+        <ul class="card" aria-label="Scenarios">
           {scenarios.map(({ name, description }) => (
             <li key={name}>
               <button

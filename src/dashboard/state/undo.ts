@@ -1,5 +1,4 @@
-import type { Control, Snapshot } from '../../client.ts';
-import { fieldsOf } from '../faults/same-fault.ts';
+import type { Control, Fault, Snapshot } from '../../client.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from './context.ts';
 import type { Outcome } from './notices.ts';
@@ -63,12 +62,8 @@ export const keepFaults =
       words: countOf(gone.length, 'fault'),
       async bringBack() {
         for (const fault of gone) {
-          const { enabled, remaining: times } = fault;
-          await faults.add({
-            ...fieldsOf(fault),
-            ...(enabled === false && { enabled }),
-            ...(times !== undefined && { times }),
-          });
+          const { id: _id, hits: _hits, remaining: times, ...fields } = fault;
+          await faults.add({ ...fields, times } as Fault);
         }
       },
     };
@@ -95,6 +90,5 @@ function contentsOf({ pets, faults, scenario }: Snapshot): string {
   const words = [countOf(pets.length, 'pet')];
   if (faults.length > 0) words.push(countOf(faults.length, 'fault'));
   if (scenario) words.push(`the scenario ${scenario}`);
-  const last = words.pop();
-  return words.length > 0 ? `${words.join(', ')} and ${last}` : last!;
+  return new Intl.ListFormat('en-GB').format(words);
 }
