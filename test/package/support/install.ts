@@ -9,7 +9,7 @@ import { manifest, root } from './package.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for the project that has the package installed: `installedProject()` does. */
+    /** Where to ask for a project that has the package installed: `installedProject()` does. */
     installer: string;
   }
 }
@@ -17,16 +17,25 @@ declare module 'vitest' {
 const consumer = join(import.meta.dirname, '../consumer');
 
 /**
- * Packs the package and installs it, once for all test files: when the first of them asks, so that
- * the others run meanwhile, and a run without them installs nothing.
+ * Packs the package, and installs it in the projects that are asked for (`/`, `/examples/vitest`),
+ * each once for all test files: when the first of them asks, so that the others run meanwhile, and a
+ * run without them installs nothing.
  */
 export default async function offerInstall({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
-  let installing: Promise<string> | undefined;
-  const server = createServer((_request, response) => {
-    installing ??= install(folder);
-    installing.then(
-      (project) => response.end(project),
+  let packing: Promise<string> | undefined;
+  const installing = new Map<string, Promise<string>>();
+  async function install(path: string): Promise<string> {
+    packing ??= pack(folder);
+    const tarball = await packing;
+    return path === '/' ? installConsumer(folder, tarball) : installExample(folder, path, tarball);
+  }
+  const server = createServer((request, response) => {
+    const path = request.url!;
+    const project = installing.get(path) ?? install(path);
+    installing.set(path, project);
+    project.then(
+      (place) => response.end(place),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
@@ -34,15 +43,16 @@ export default async function offerInstall({ provide }: TestProject): Promise<()
   provide('installer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
     server.close();
-    await installing?.catch(() => {});
+    await Promise.allSettled(installing.values());
     await rm(folder, { recursive: true, force: true });
   };
 }
 
+const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+
 /** @returns A fresh project that has the package installed from its tarball, and what its user has. */
-async function install(folder: string): Promise<string> {
+async function installConsumer(folder: string, tarball: string): Promise<string> {
   const project = join(folder, 'project');
-  const tarball = await pack(folder);
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
   for (const file of await readdir(consumer)) {
@@ -51,8 +61,16 @@ async function install(folder: string): Promise<string> {
   const others = ['msw', 'typescript', '@types/node'].map(
     (name) => `${name}@${manifest.devDependencies[name]}`,
   );
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
   await run('npm', ['install', ...flags, tarball, ...others], { cwd: project });
+  return project;
+}
+
+/** @returns A copy of an example, outside the repository, that has the package from its tarball. */
+async function installExample(folder: string, path: string, tarball: string): Promise<string> {
+  const project = join(folder, path);
+  const filter = (file: string) => !/[\\/](?:node_modules|package-lock\.json)$/.test(file);
+  await cp(join(root, path), project, { recursive: true, filter });
+  await run('npm', ['install', ...flags, '--save-dev', tarball], { cwd: project });
   return project;
 }
 
