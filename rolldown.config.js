@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { faker } from '@faker-js/faker/locale/en';
 import { defineConfig } from 'rolldown';
+import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { licensesOf } from './scripts/third-party-licenses.js';
 
 /** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
@@ -10,6 +11,9 @@ const unused = [
   // It would open a BroadcastChannel that keeps the databases of several tabs in step.
   /@mswjs\/data\/lib\/extensions\/sync\.js$/,
 ];
+
+/** Native helpers that ws takes if they happen to be installed. */
+const absent = new Set(['bufferutil', 'utf-8-validate']);
 
 /** Of two large libraries @mswjs/data asks for one function each. */
 const single = {
@@ -43,8 +47,14 @@ const builtinsOnDemand = {
 };
 
 const stubs = {
-  name: 'leave-out-what-the-store-never-uses',
+  name: 'leave-out-what-is-never-used',
+  resolveId(id) {
+    return absent.has(id) ? `\0absent:${id}` : null;
+  },
   load(id) {
+    if (id.startsWith('\0absent:')) return 'throw new Error("It is not in this bundle");';
+    // Of Express: bodies are read by the service alone.
+    if (id.endsWith('/body-parser/index.js')) return 'module.exports = {};';
     if (!unused.some((pattern) => pattern.test(id))) return null;
     return 'module.exports = { sync() {}, generateRestHandlers() {}, generateGraphQLHandlers() {}, generateGraphQLSchema() {} };';
   },
@@ -81,7 +91,7 @@ const ownSourceOnly = {
 
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
-  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|eventsource-parser|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid|preact)(?:\/|$)/;
+  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|eventsource-parser|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid|preact|express|cors|ws|sonic-boom|@mswjs\/http-middleware)(?:\/|$)/;
 
 const builtins = new Set(builtinModules);
 
@@ -97,15 +107,23 @@ export default defineConfig({
   },
   platform: 'node',
   // Its CommonJS build hides what it requires from a bundler.
-  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+  resolve: {
+    alias: {
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      // Its server alone needs Express 4.
+      '@mswjs/http-middleware': '@mswjs/http-middleware/lib/middleware.js',
+    },
+  },
   external(id, importer) {
     if (id.startsWith('.') || id.startsWith('/')) return false;
     if (id.startsWith('node:') || builtins.has(id)) return true;
-    // What only @mswjs/data imports goes with it.
+    // What only a bundled library imports goes with it.
     if (importer?.includes('/node_modules/')) return false;
     return !bundled.test(id);
   },
   plugins: [
+    // One copy of msw, also for what asks for it in CommonJS.
+    esmExternalRequirePlugin({ external: ['msw'] }),
     stubs,
     single,
     petNames,

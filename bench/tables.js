@@ -26,6 +26,7 @@ const blocks = [
   ['inprocess', page, 'inprocess', report.inprocessReport],
   ['start', page, 'start', report.startReport],
   ['memory', page, 'memory', report.memoryReport],
+  ['install', page, 'install', report.installReport],
 ];
 for (const [bench, path, name, write] of blocks) {
   const result = readResult(bench);

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Express } from 'express';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
 import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
-import { checkPackages } from './server/check-packages.ts';
+import { checkMsw } from './server/check-msw.ts';
 import { createExpressApp } from './server/express-app.ts';
 import { checkHandlers } from './server/handlers-file.ts';
 import { createRequestLog } from './server/log.ts';
@@ -49,6 +49,14 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
+/** An Express app, by what others need of it: they may have no types of Express. */
+export interface PetCatalogApp {
+  /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
+  (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
+  /** Serves it alone, over HTTP. */
+  listen(port?: number, host?: string, callback?: () => void): Server;
+}
+
 /**
  * Makes the Express app alone, to be mounted in another: the service at its base path, the control
  * plane at `/__admin`. In another app it has no dashboard, and leaves other paths to that app.
@@ -56,9 +64,9 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
  * @throws OptionError that names the option, the value and what is expected; StartError when msw is
  *   not of a version that the app can use.
  */
-export function createApp(catalog: PetCatalog, options: AppOptions = {}): Express {
+export function createApp(catalog: PetCatalog, options: AppOptions = {}): PetCatalogApp {
   const settings = resolveAppOptions(options);
-  checkPackages();
+  checkMsw();
   if (typeof options.handlers === 'string') {
     const expected = 'an array of msw handlers: load the module first';
     throw new OptionError({
@@ -74,5 +82,5 @@ export function createApp(catalog: PetCatalog, options: AppOptions = {}): Expres
     own,
     settings,
     createRequestLog(settings.log, { secrets: secretsOf(options) }),
-  );
+  ) as PetCatalogApp;
 }

@@ -167,3 +167,20 @@ export function memoryReport({ records, machine }) {
   const head = ['', 'grown, MiB', 'at most', 'left'];
   return `${table(head, rows)}\n\nThe heap after a collection. ${machine}.`;
 }
+
+/** What an installation brings, and how long it takes. */
+export function installReport(result) {
+  const { peers, records, settings, machine } = result;
+  const rows = peers.map(({ id, label }) => {
+    const own = records.filter(({ peer }) => peer === id);
+    const ratio = ratioOf(result, id, 'project', 1, 'install', 'seconds');
+    return [
+      label,
+      count(own[0].packages),
+      own[0].megabytes.toFixed(1),
+      `${figure(median(own.map(({ seconds }) => seconds)))}, ${ratioFigure(ratio)}`,
+    ];
+  });
+  const head = ['', 'packages', 'MB on disk', 'seconds, ratio'];
+  return `${table(head, rows)}\n\nFrom an empty cache: medians, and ratios within each of ${settings.rounds} rounds. ${machine}.`;
+}

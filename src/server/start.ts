@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { allowOf } from '../contract/operations.ts';
 import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
-import { checkPackages } from './check-packages.ts';
+import { checkMsw } from './check-msw.ts';
 import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import {
@@ -50,7 +50,7 @@ export async function start(
   { onProgress, limits = clientLimits }: StartHooks = {},
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
-  checkPackages();
+  checkMsw();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const origin = `${settings.tls ? 'https' : 'http'}://localhost`;

@@ -6,9 +6,8 @@ import { bundleForBrowser } from '../browser/support/bundle.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 
-/** What belongs to the server, by the folder that a package manager puts it in. */
-const ofTheServer =
-  /node_modules\/(?:express|cors|commander|sonic-boom|ws|swagger-ui-dist|yaml|@mswjs\/http-middleware)\//;
+/** What belongs to the server and the command, which is bundled into chunks of theirs. */
+const ofTheServer = /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run)-/;
 
 describe.each([
   ['index.js', 350_000],

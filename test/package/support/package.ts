@@ -5,7 +5,6 @@ export interface Manifest {
   version: string;
   bin: Record<string, string>;
   exports: Record<string, string | Record<string, Record<string, string>>>;
-  dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
