@@ -9,14 +9,14 @@ export function read(path: string): string {
 
 /** The documents that people read, by their paths from the root. */
 export function documents(): string[] {
-  return ['README.md', 'CONTRIBUTING.md', ...pagesIn('docs'), ...pagesIn('decisions')];
+  return [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('decisions')];
 }
 
 /** The Markdown files in a folder, by their paths from the root. */
 export function pagesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`)
+    .map((name) => join(folder, name))
     .toSorted();
 }
 

