@@ -81,7 +81,7 @@ const ownSourceOnly = {
 
 /** Put into the package, because loading them whole is slow (decisions/bundle.md). */
 const bundled =
-  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|eventsource-parser|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid|preact)(?:\/|$)/;
+  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|cross-spawn|leven|open|eventsource-parser|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid|preact)(?:\/|$)/;
 
 const builtins = new Set(builtinModules);
 
