@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { faker } from '@faker-js/faker/locale/en';
 import { defineConfig } from 'rolldown';
@@ -89,9 +90,10 @@ const ownSourceOnly = {
   },
 };
 
-/** Put into the package, because loading them whole is slow (decisions/bundle.md). */
-const bundled =
-  /^(?:@mswjs\/data|@streamparser\/json|valibot|@valibot\/to-json-schema|commander|eventsource-parser|yaml|statuses|jsonc-parser|@faker-js\/faker|lodash|date-fns|pluralize|md5|crypt|charenc|is-buffer|outvariant|uuid|preact|express|cors|ws|sonic-boom|@mswjs\/http-middleware)(?:\/|$)/;
+/** What users bring themselves. All else is put into the package (decisions/bundle.md). */
+const { peerDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url)));
+const isPeer = (id) =>
+  Object.keys(peerDependencies).some((name) => id === name || id.startsWith(`${name}/`));
 
 const builtins = new Set(builtinModules);
 
@@ -119,7 +121,7 @@ export default defineConfig({
     if (id.startsWith('node:') || builtins.has(id)) return true;
     // What only a bundled library imports goes with it.
     if (importer?.includes('/node_modules/')) return false;
-    return !bundled.test(id);
+    return isPeer(id);
   },
   plugins: [
     // One copy of msw, also for what asks for it in CommonJS.

@@ -8,6 +8,9 @@ export { VerificationError, WaitTimeoutError, type Requests } from './catalog/re
 export type { ScenarioControls } from './catalog/scenarios.ts';
 export { builtInScenarios } from './catalog/built-in-scenarios.ts';
 
+// The command's config file
+export { defineConfig, type PetCatalogConfig } from './define-config.ts';
+
 // The service's own types
 export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
 export type { OperationName } from './contract/operations.ts';

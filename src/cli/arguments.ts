@@ -1,18 +1,34 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { UsageError } from './errors.ts';
-import { notes, waitNotes } from './help.ts';
-import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
+import { notes, runNotes, waitNotes } from './help.ts';
+import {
+  commandOptions,
+  createSetting,
+  runDefaults,
+  type CommandOption,
+  type Setting,
+} from './settings.ts';
+
+/** What a server is to be started with. */
+export interface ServerArguments {
+  /** From flags and variables. */
+  readonly settings: readonly Setting[];
+  readonly config: string | undefined;
+  readonly portFile: string | undefined;
+  /** Whether the dashboard is opened in the browser. */
+  readonly open: boolean;
+}
 
 export type Request =
+  | ({ readonly do: 'serve' } & ServerArguments)
+  | ({ readonly do: 'run'; readonly command: readonly string[] } & ServerArguments)
   | {
-      readonly do: 'serve';
-      /** From flags and variables. */
-      readonly settings: readonly Setting[];
-      readonly config: string | undefined;
+      readonly do: 'wait';
+      readonly url: string;
       readonly portFile: string | undefined;
+      readonly timeout: string;
     }
-  | { readonly do: 'wait'; readonly url: string; readonly timeout: string }
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
 
@@ -30,38 +46,8 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .allowExcessArguments()
     .helpCommand(false)
     .addHelpText('after', `\n${notes}`);
-  const sourceOf = (option: Option) => program.getOptionValueSource(option.attributeName());
-  const valueOf = (option: Option): unknown => program.getOptionValue(option.attributeName());
-
-  const known = commandOptions.map((option) => ({ option, flags: flagsOf(option) }));
-  for (const flag of known.flatMap(({ flags }) => flags)) program.addOption(flag);
-  const config = new Option('--config <file>', 'a JSON object with any of the above')
-    .env('PET_CATALOG_CONFIG')
-    .helpGroup(commandGroup);
-  const portFile = new Option(
-    '--port-file <file>',
-    'the port is written there once the server answers; removed at the end',
-  ).helpGroup(commandGroup);
-
-  function* settings(): Iterable<Setting> {
-    for (const { option, flags } of known) {
-      const given = flags.filter((flag) => sourceOf(flag) === 'cli');
-      const [flag] = given;
-      if (given.length > 1) {
-        const [one, other] = given.map(({ long }) => long);
-        throw new UsageError(`option '${one}' cannot be used with option '${other}'`);
-      }
-      const variable = flags.find((one) => sourceOf(one) === 'env')?.envVar;
-      // Of a flag without a value, commander knows only whether its variable is there.
-      const text = variable && process.env[variable];
-      if (flag) yield createSetting(option, flag.long!, valueOf(flag));
-      else if (text) yield createSetting(option, variable, text);
-    }
-  }
-
+  const readServer = addServerOptions(program, commandOptions);
   program
-    .addOption(config)
-    .addOption(portFile)
     .optionsGroup(commandGroup)
     .version(version, '-V, --version', 'print the version')
     .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
@@ -72,30 +58,48 @@ export function readArguments(args: readonly string[], print: (text: string) => 
           `too many arguments: there is no such command; those that exist: ${names}`,
         );
       }
-      const configFile = valueOf(config) as string | undefined;
-      request = {
-        do: 'serve',
-        settings: [...settings()],
-        config: configFile === '' && sourceOf(config) === 'env' ? undefined : configFile,
-        portFile: valueOf(portFile) as string | undefined,
-      };
+      request = { do: 'serve', ...readServer() };
     });
+  const hasOptions = () => program.options.some((option) => sourceOf(program, option) === 'cli');
+
+  const runner = createCommand(program.command('run'), print)
+    .description('Run a command beside a mock of its own: run [options] -- COMMAND.')
+    .usage('[options] -- COMMAND [ARGUMENTS]')
+    .argument('[command...]')
+    .passThroughOptions()
+    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
+    .addHelpText('after', `\n${runNotes}`);
+  const readRunner = addServerOptions(runner, commandOptions.map(asForRun));
+  runner.action((command: string[]) => {
+    if (hasOptions())
+      throw new UsageError('"run" takes its options after it: run [options] -- COMMAND');
+    if (command.length === 0) {
+      throw new UsageError(
+        '"run" needs a command after two dashes: pet-catalog-mock run -- npm test',
+      );
+    }
+    request = { do: 'run', ...readRunner(), command };
+  });
 
   createCommand(program.command('wait'), print)
     .description('Wait until the mock answers at a URL.')
     .allowExcessArguments()
     .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
+    .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .addHelpOption(new Option('-h, --help', 'print this'))
     .addHelpText('after', `\n${waitNotes}`)
-    .action(({ url, timeout }: { url: string; timeout: string }, { args: excess }: Command) => {
-      if (program.options.some((option) => sourceOf(option) === 'cli')) {
-        throw new UsageError('"wait" takes no options but --url and --timeout, after it');
+    .action((options: WaitOptions, { args: excess }: Command) => {
+      if (hasOptions()) {
+        throw new UsageError(
+          '"wait" takes no options but --url, --port-file and --timeout, after it',
+        );
       }
       if (excess.length > 0) {
         throw new UsageError('"wait" takes no arguments: give the URL with --url URL');
       }
-      request = { do: 'wait', url, timeout };
+      const { url, portFile, timeout } = options;
+      request = { do: 'wait', url, portFile, timeout };
     });
 
   try {
@@ -105,6 +109,67 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     if (error.exitCode !== 0) throw new UsageError(withoutValue(error.message));
   }
   return request;
+}
+
+interface WaitOptions {
+  readonly url: string;
+  readonly portFile?: string;
+  readonly timeout: string;
+}
+
+/** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
+function addServerOptions(
+  command: Command,
+  options: readonly CommandOption[],
+): () => ServerArguments {
+  const valueOf = (option: Option): unknown => command.getOptionValue(option.attributeName());
+  const known = options.map((option) => ({ option, flags: flagsOf(option) }));
+  for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
+  const config = new Option(
+    '--config <file>',
+    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}',
+  ).env('PET_CATALOG_CONFIG');
+  const portFile = new Option(
+    '--port-file <file>',
+    'the port is written there once the server answers; removed at the end',
+  );
+  const open = new Option('--open', 'open the dashboard in the browser once the server answers');
+  for (const option of [config, portFile, open]) command.addOption(option.helpGroup(commandGroup));
+
+  function* settings(): Iterable<Setting> {
+    for (const { option, flags } of known) {
+      const given = flags.filter((flag) => sourceOf(command, flag) === 'cli');
+      const [flag] = given;
+      if (given.length > 1) {
+        const [one, other] = given.map(({ long }) => long);
+        throw new UsageError(`option '${one}' cannot be used with option '${other}'`);
+      }
+      const variable = flags.find((one) => sourceOf(command, one) === 'env')?.envVar;
+      // Of a flag without a value, commander knows only whether its variable is there.
+      const text = variable && process.env[variable];
+      if (flag) yield createSetting(option, flag.long!, valueOf(flag));
+      else if (text) yield createSetting(option, variable, text);
+    }
+  }
+
+  return () => {
+    const configFile = valueOf(config) as string | undefined;
+    return {
+      settings: [...settings()],
+      config: configFile === '' && sourceOf(command, config) === 'env' ? undefined : configFile,
+      portFile: valueOf(portFile) as string | undefined,
+      open: valueOf(open) === true,
+    };
+  };
+}
+
+function sourceOf(command: Command, option: Option): string | undefined {
+  return command.getOptionValueSource(option.attributeName());
+}
+
+function asForRun(option: CommandOption): CommandOption {
+  const byDefault = runDefaults[option.name];
+  return byDefault === undefined ? option : { ...option, commandDefault: byDefault };
 }
 
 function createCommand(command: Command, print: (text: string) => void): Command {

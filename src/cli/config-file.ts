@@ -1,18 +1,39 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import * as v from 'valibot';
 import { UsageError } from './errors.ts';
-import { readJson } from './read-file.ts';
+import { isModulePath, readJson, readModule } from './read-file.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { commandOptions, createSetting, type Setting } from './settings.ts';
+import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
+import { suggest } from './suggest.ts';
+
+const names = ['js', 'mjs', 'json'].map((ending) => `pet-catalog-mock.config.${ending}`);
+
+/** The config file of the current folder, where nobody names one. */
+export function findConfigFile(): string | undefined {
+  const [found, ...others] = names.filter((name) => existsSync(name));
+  if (others.length === 0) return found;
+  throw new UsageError(
+    `There is more than one config file here: ${[found, ...others].join(' and ')}. ` +
+      'Keep one of them, or name one with --config FILE',
+  );
+}
 
 /** Reads a config file. Files that it names are found from its own folder. */
 export async function readConfigFile(file: string): Promise<Setting[]> {
-  const content = await readJson(file, 'the config file');
+  const isModule = isModulePath(file);
+  const content = await (isModule ? readModule : readJson)(file, 'the config file');
   if (!isObject(content)) {
-    throw new UsageError(`${file} must be a JSON object with the options by their names`);
+    throw new UsageError(
+      isModule
+        ? `${file} must have an object with the options by their names as its default export`
+        : `${file} must be a JSON object with the options by their names`,
+    );
   }
   // `$schema` tells editors what the file may hold.
   const { $schema: _schema, ...given } = content;
   return Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined) return [];
     refuseUnknown(name, serverOptions, file, '');
     const { fields } = (serverOptions as Readonly<Record<string, Option>>)[name]!;
     if (!fields) return [toSetting(name, value)];
@@ -28,16 +49,38 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
   function toSetting(name: string, value: unknown): Setting {
     const option = commandOptions.find((one) => one.name === name)!;
-    return createSetting(option, `"${name}" in ${file}`, value, dirname(file));
+    return createSetting(
+      isModule ? withValues(option) : option,
+      `"${name}" in ${file}`,
+      value,
+      dirname(file),
+    );
   }
 }
 
 function refuseUnknown(key: string, known: object, file: string, where: string): void {
   if (Object.hasOwn(known, key)) return;
+  const keys = Object.keys(known);
+  const meant = suggest(key, keys);
+  const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
   throw new UsageError(
-    `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${Object.keys(known).join(', ')}`,
+    `${file} has an unknown key ${JSON.stringify(key)}${where}${hint}. The keys are: ${keys.join(', ')}`,
   );
 }
+
+/** A module may also hold what is otherwise in a file of its own. */
+function withValues(option: CommandOption): CommandOption {
+  const words = valueWords[option.name];
+  if (words === undefined) return option;
+  const { schema } = (serverOptions as Readonly<Record<string, Option>>)[option.name]!;
+  return { ...option, schema: v.union([option.schema, schema], `the path of a file, or ${words}`) };
+}
+
+const valueWords: Readonly<Record<string, string>> = {
+  fixtures: 'an array of pets or a snapshot',
+  scenarios: 'an object of scenarios by their names',
+  handlers: 'an array of msw handlers',
+};
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

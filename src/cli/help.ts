@@ -1,10 +1,14 @@
 /** What the help says below the options. */
 export const notes = `Where a setting comes from: a flag, else its environment variable, else the config file, else the
-default. An empty variable counts as none. The config file has the options by their names in camel
-case, "baseUrl" for --base-path, "apiKeys" for --api-key, "cors" and "tls": {"cert", "key"}; files
-that it names are found from its own folder:
+default. An empty variable counts as none. The config file is pet-catalog-mock.config.js, .mjs or
+.json in the current folder, or what --config names. It has the options by their names in camel case,
+"baseUrl" for --base-path, "apiKeys" for --api-key, "cors" and "tls": {"cert", "key"}; files that it
+names are found from its own folder:
 
   {"port": 4020, "pets": 100, "delay": "100-300", "fixtures": "pets.json", "cors": false}
+
+A module has that object as its default export, and may hold fixtures, scenarios and handlers
+themselves in place of their files; defineConfig() of "pet-catalog-mock" gives its types.
 
 Once the server answers, one line "ready on http://127.0.0.1:4020/v2" is printed on standard output.
 Ctrl-C, SIGTERM and SIGHUP end it: requests in flight are answered, for 5 seconds at most. A second
@@ -21,14 +25,34 @@ Examples:
   PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
                                                for others too; a variable keeps the token out of
                                                the list of processes
+  pet-catalog-mock run -- npm run e2e          run a command beside a mock of its own
   pet-catalog-mock wait && npm run e2e         wait until it answers
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
 
 Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 when it could not start; 2 for wrong usage (a flag,
 a variable, a config key); 130, 143 or 129 after a second signal.`;
 
+export const runNotes = `Starts the mock on a free port (unless a port is given), runs the command, stops the mock, and ends
+with the command's exit status. The command gets PET_CATALOG_URL, such as http://127.0.0.1:41234/v2,
+and PET_CATALOG_PORT. Standard input, output and error are the command's; the mock writes nothing to
+standard output, and logs requests to standard error only with --log. Variables and the config file
+count as without "run", PORT too.
+
+Ctrl-C, SIGTERM and SIGHUP go to the command, and the mock stops once that has ended. What the command
+has left running then is ended as well. A second signal ends all of it at once.
+
+Examples:
+  pet-catalog-mock run -- npm test
+  pet-catalog-mock run --pets 3 --isolate -- npx playwright test
+  pet-catalog-mock run --log pretty -- sh -c 'curl -H "X-API-Key: test" "$PET_CATALOG_URL/pets"'
+
+Exit status: the command's; 128 + n after signal n has ended it; 126 when it cannot be run; 127 when
+there is no such command; 1 when the mock could not start; 2 for wrong usage. In the last two cases
+the command has not run.`;
+
 export const waitNotes = `The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the mock's
 own index. What else answers there does not count; its status is in the message when time is up. A
-certificate is not checked, and no key or token is sent.
+certificate is not checked, and no key or token is sent. A port file may not be there yet: it is read
+anew for each attempt, so that the file of an earlier run does no harm.
 
 Exit status: 0 as soon as the mock answers; 1 when time is up; 2 for wrong usage.`;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { FailedError } from './errors.ts';
 import { reasonOf } from './read-file.ts';
 
@@ -29,4 +29,14 @@ export async function writePortFile(file: string, port: number): Promise<void> {
       // It is gone, or not to be removed: nothing depends on it any more.
     }
   });
+}
+
+/** The port in a port file; `undefined` while there is none. */
+export async function readPortFile(file: string): Promise<string | undefined> {
+  try {
+    return /^\d{1,5}(?=\n$)/.exec(await readFile(file, 'utf8'))?.[0];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new FailedError(`Cannot read the port file ${file}: ${reasonOf(error)}`);
+  }
 }

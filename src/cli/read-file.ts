@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile } from 'node:fs/promises';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
+import { loadDefault, StartError } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
 
 /** @param name What the user called the file. */
@@ -19,6 +20,28 @@ export async function readJson(path: string, what: string, name = path): Promise
     return JSON.parse(text);
   } catch {
     throw new FailedError(`${name} is not valid JSON: ${findJsonFault(text) ?? 'it is too deep'}`);
+  }
+}
+
+export function isModulePath(path: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(path);
+}
+
+/** The default export of a module. @throws FailedError with the file's name and the cause. */
+export async function readModule(path: string, what: string, name = path): Promise<unknown> {
+  await findFile(path, what, name);
+  try {
+    return await loadDefault(path, what, name);
+  } catch (error) {
+    throw error instanceof StartError ? new FailedError(error.message) : error;
+  }
+}
+
+export async function findFile(path: string, what: string, name: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
   }
 }
 

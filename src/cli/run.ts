@@ -11,9 +11,12 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     if (request.do === 'serve') {
       const { serve } = await import('./serve.ts');
       await serve(request, env);
+    } else if (request.do === 'run') {
+      const { runCommand } = await import('./run-command.ts');
+      await runCommand(request, env);
     } else if (request.do === 'wait') {
       const { waitForServer } = await import('./wait.ts');
-      await waitForServer(request.url, request.timeout);
+      await waitForServer(request);
     }
   } catch (error) {
     fail(error);

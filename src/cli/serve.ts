@@ -5,19 +5,18 @@ import type { Scenario } from '../contract/state.ts';
 import { wantsColours } from '../server/log.ts';
 import { secretsOf, serverDefaults, type LogFormat } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
-import type { Request } from './arguments.ts';
-import { readConfigFile } from './config-file.ts';
+import type { ServerArguments } from './arguments.ts';
+import { findConfigFile, readConfigFile } from './config-file.ts';
 import { FailedError, UsageError } from './errors.ts';
+import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, commandOptions, type Settings } from './settings.ts';
+import { chooseSettings, commandOptions, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
+import { misspeltVariables } from './variables.ts';
 
-export async function serve(
-  { settings: given, config, portFile }: Request & { do: 'serve' },
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
+export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): Promise<void> {
   let server: RunningServer | undefined;
   endOnSignals(async () => {
     if (server && process.stderr.isTTY) {
@@ -28,8 +27,40 @@ export async function serve(
     await server?.close();
   });
 
+  const started = await startServer(request, env);
+  ({ server } = started);
+  if (process.stdout.isTTY) {
+    process.stdout.write(banner(factsOf(started), wantsColours(1, env)));
+  }
+  process.stdout.write(`ready on ${server.url}\n`);
+}
+
+interface StartedServer {
+  readonly server: RunningServer;
+  readonly settings: Settings;
+  /** The config file, as it was given or found. */
+  readonly config: string | undefined;
+}
+
+/**
+ * Starts a server from flags, variables and a config file, and does what goes with its start.
+ *
+ * @param defaults What takes effect where nobody has set it.
+ * @throws UsageError, FailedError
+ */
+export async function startServer(
+  { settings: given, config = findConfigFile(), portFile, open }: ServerArguments,
+  env: NodeJS.ProcessEnv,
+  defaults: readonly Setting[] = [],
+): Promise<StartedServer> {
+  for (const warning of misspeltVariables(env)) warn(warning);
   const configured = config === undefined ? [] : await readConfigFile(config);
-  const settings = chooseSettings(given, configured);
+  const settings = chooseSettings(given, [...defaults, ...configured]);
+  const admin = settings.get('admin');
+  if (open && admin?.value === false) {
+    throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
+  }
+  let server: RunningServer | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
@@ -41,10 +72,18 @@ export async function serve(
     await server?.close();
     throw explainStart(error, settings);
   }
-  if (process.stdout.isTTY) {
-    process.stdout.write(banner(factsOf(server, settings), wantsColours(1, env)));
-  }
-  process.stdout.write(`ready on ${server.url}\n`);
+  if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
+  return { server, settings, config };
+}
+
+/** A URL by which this machine reaches a server that listens on all of its addresses. */
+export function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+}
+
+function warn(problem: unknown): void {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  process.stderr.write(`pet-catalog-mock: ${text}\n`);
 }
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
@@ -90,7 +129,7 @@ function nameOf(name: string, settings: Settings): string {
   return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
 }
 
-function factsOf({ url, service }: RunningServer, settings: Settings) {
+function factsOf({ server: { url, service }, settings, config }: StartedServer) {
   const { scenario, scenarios } = service.settings;
   return {
     url,
@@ -98,6 +137,7 @@ function factsOf({ url, service }: RunningServer, settings: Settings) {
     from: sourceOf(scenario === undefined ? {} : scenarios[scenario]!, settings),
     scenario,
     isolate: isolationHeader(service.settings),
+    config,
     admin: settings.get('admin')?.value !== false,
     hasKeys: settings.has('apiKeys'),
   };
@@ -108,6 +148,8 @@ function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): strin
   if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
   const file = settings.get('fixtures');
   return file
-    ? String(file.given)
+    ? typeof file.given === 'string'
+      ? file.given
+      : file.label
     : `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
 }

@@ -1,10 +1,9 @@
-import { access, constants } from 'node:fs/promises';
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { readFixtures } from '../fixtures/read.ts';
-import { loadDefault } from '../server/load-module.ts';
+import { checkHandlers } from '../server/handlers-file.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { readJson, readText, reasonOf } from './read-file.ts';
+import { findFile, isModulePath, readJson, readModule, readText } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** Reads the files that the settings name. `log` is the format where no setting has one. */
@@ -17,31 +16,29 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   const scenarios = settings.get('scenarios');
   const handlers = settings.get('handlers');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
-  if (fixtures) options['fixtures'] = await readFixtureFile(fixtures);
-  if (scenarios) options['scenarios'] = await readScenarioFile(scenarios);
-  if (handlers) options['handlers'] = await findHandlers(handlers);
+  if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures);
+  if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios);
+  if (handlers) options['handlers'] = await readHandlersSetting(handlers);
   if (tls) options['tls'] = tls;
   return options as ServerOptions;
 }
 
-async function readFixtureFile({ value, given }: Setting) {
+async function readFixtureSetting({ value, given, label }: Setting) {
+  const isFile = typeof value === 'string';
   const name = String(given);
-  const content = await readJson(String(value), 'the fixtures', name);
+  const content = isFile ? await readJson(value, 'the fixtures', name) : value;
   try {
-    return readFixtures(content, name);
+    return readFixtures(content, isFile ? name : undefined);
   } catch (error) {
-    throw new FailedError((error as Error).message);
+    const { message } = error as Error;
+    throw new FailedError(isFile ? message : `${label}: ${message}`);
   }
 }
 
-async function readScenarioFile({ value, given }: Setting) {
-  const path = String(value);
-  const name = String(given);
-  const isModule = /\.[cm]?[jt]s$/i.test(path);
-  if (isModule) await findFile(path, 'the scenarios', name);
-  const content = isModule
-    ? await loadDefault(path, 'the scenarios', name)
-    : await readJson(path, 'the scenarios', name);
+async function readScenarioSetting({ value, given, label }: Setting) {
+  const isFile = typeof value === 'string';
+  const name = isFile ? String(given) : label;
+  const content = isFile ? await readScenarioFile(value, name) : value;
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity);
@@ -50,17 +47,15 @@ async function readScenarioFile({ value, given }: Setting) {
   }
 }
 
-async function findHandlers({ value, given }: Setting): Promise<string> {
-  await findFile(String(value), 'the handlers', String(given));
-  return String(value);
+function readScenarioFile(path: string, name: string): Promise<unknown> {
+  const read = isModulePath(path) ? readModule : readJson;
+  return read(path, 'the scenarios', name);
 }
 
-async function findFile(path: string, what: string, name: string): Promise<void> {
-  try {
-    await access(path, constants.R_OK);
-  } catch (error) {
-    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
-  }
+async function readHandlersSetting({ value, given, label }: Setting): Promise<unknown> {
+  if (typeof value !== 'string') return checkHandlers(value as unknown[], label);
+  await findFile(value, 'the handlers', String(given));
+  return value;
 }
 
 async function readTls(cert: Setting | undefined, key: Setting | undefined) {

@@ -24,6 +24,9 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   return { ...option, name, schema: option.form === 'file' ? filePath : option.schema };
 }
 
+/** Where `run` has another default than the server, as text: it shares standard error with a command. */
+export const runDefaults: Readonly<Record<string, string>> = { port: '0', log: 'none' };
+
 export interface Setting {
   readonly option: CommandOption;
   /** As the option takes it, as far as that can be made of what was given. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 
-type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** How soon after Ctrl-C the copy that npm passes on arrives, in milliseconds. */
 const echo = 250;
@@ -11,24 +11,46 @@ const echo = 250;
  * at once, with the status that a shell gives it (130 for SIGINT).
  */
 export function endOnSignals(end: (signal: Signal) => Promise<void>): void {
-  let first: { signal: Signal; at: number } | undefined;
-  const onSignal = (signal: Signal) => {
-    if (first === undefined) {
-      first = { signal, at: performance.now() };
-      end(signal).then(
+  followSignals(
+    (signal) =>
+      void end(signal).then(
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(`pet-catalog-mock: ${String(error)}\n`);
           process.exit(1);
         },
-      );
+      ),
+    (signal) => process.exit(statusOf(signal)),
+  );
+}
+
+/** Tells the first signal from those after it, and leaves out the copies that npm passes on. */
+export function followSignals(
+  onFirst: (signal: Signal) => void,
+  onNext: (signal: Signal) => void,
+): void {
+  let first: { signal: Signal; at: number } | undefined;
+  const onSignal = (signal: Signal) => {
+    if (first === undefined) {
+      first = { signal, at: performance.now() };
+      onFirst(signal);
     } else if (!isEcho(first, signal)) {
-      process.exit(128 + constants.signals[signal]);
+      onNext(signal);
     }
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   process.on('SIGHUP', onSignal);
+}
+
+/** The exit status that a shell gives a command that a signal has ended: 130 for SIGINT. */
+export function statusOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal];
+}
+
+/** On a terminal, Ctrl-C goes to all processes of the command line, not to this one alone. */
+export function hasTerminal(): boolean {
+  return isatty(0) || isatty(1) || isatty(2);
 }
 
 /** Ctrl-C reaches this process from the terminal, and under `npm start` once more from npm. */
@@ -37,7 +59,7 @@ function isEcho(first: { signal: Signal; at: number }, signal: Signal): boolean 
     signal === 'SIGINT' &&
     first.signal === 'SIGINT' &&
     process.env['npm_lifecycle_event'] !== undefined &&
-    (isatty(0) || isatty(1) || isatty(2)) &&
+    hasTerminal() &&
     performance.now() - first.at < echo
   );
 }

@@ -11,6 +11,8 @@ export interface BannerFacts {
   scenario: string | undefined;
   /** The header that each catalog has a value of. */
   isolate: string | undefined;
+  /** The config file that was read. */
+  config: string | undefined;
   admin: boolean;
   /** Only these keys are accepted. */
   hasKeys: boolean;
@@ -29,6 +31,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
       `${facts.pets} from ${facts.from}${facts.isolate ? `, for each ${facts.isolate}` : ''}`,
     ],
     ...(facts.scenario === undefined ? [] : [['Scenario', facts.scenario] as const]),
+    ...(facts.config === undefined ? [] : [['Config', facts.config] as const]),
     ['Try', `${curl}?limit=3`.replace(/(\S+)$/, (target) => JSON.stringify(target))],
   ];
   if (facts.admin) {

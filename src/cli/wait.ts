@@ -2,6 +2,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FailedError, UsageError } from './errors.ts';
+import { readPortFile } from './port-file.ts';
 
 /** Between two attempts, in milliseconds. */
 const interval = 50;
@@ -12,11 +13,19 @@ const attemptTime = 2000;
 const indexLength = 4096;
 const healthPath = '/__admin/health';
 
+export interface WaitArguments {
+  readonly url: string;
+  /** Its port takes the place of the URL's. */
+  readonly portFile: string | undefined;
+  readonly timeout: string;
+}
+
 /**
  * Waits for `/__admin/health` with a 2xx or, without a control plane for this host, for the mock's
- * own index at `/`. Both come from Express, so that all of the server answers.
+ * own index at `/`. Both come from Express, so that all of the server answers. A port file is read
+ * anew for each attempt: what a run that was killed has left there, the mock replaces at its start.
  */
-export async function waitForServer(url: string, timeout: string): Promise<void> {
+export async function waitForServer({ url, portFile, timeout }: WaitArguments): Promise<void> {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     // It may hold a password.
     const got = url.includes('@') ? '' : `, not ${JSON.stringify(url)}`;
@@ -28,26 +37,38 @@ export async function waitForServer(url: string, timeout: string): Promise<void>
       `--timeout must be a duration such as 500ms, 10s or 1m, not ${JSON.stringify(timeout)}`,
     );
   }
-  // Without what a URL may hold of a name and a password.
-  const { origin } = new URL(url);
+  const target = new URL(url);
   const until = performance.now() + time;
-  let failure = `Nothing answered at ${origin} within ${timeout}: no answer`;
+  let failure = '';
+  let tried: string | undefined;
   for (;;) {
-    const left = until - performance.now();
-    if (left <= 0) break;
-    const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
-    try {
-      const status = await askForMock(origin, signal);
-      if (status === undefined) return;
-      failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
-    } catch (error) {
-      // An attempt that its timeout ended gives no reason.
-      if (!signal.aborted) {
-        const reason = reasonOf(error as NodeJS.ErrnoException);
-        failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
+    const port = portFile === undefined ? target.port : await readPortFile(portFile);
+    if (port === undefined) {
+      failure = `There was no port in ${portFile} within ${timeout}: the mock has not started`;
+    } else {
+      target.port = port;
+      // Without what a URL may hold of a name and a password.
+      const { origin } = target;
+      if (origin !== tried) failure = `Nothing answered at ${origin} within ${timeout}: no answer`;
+      tried = origin;
+      const left = until - performance.now();
+      if (left <= 0) break;
+      const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
+      try {
+        const status = await askForMock(origin, signal);
+        if (status === undefined && (!portFile || port === (await readPortFile(portFile)))) return;
+        failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
+      } catch (error) {
+        // An attempt that its timeout ended gives no reason.
+        if (!signal.aborted) {
+          const reason = reasonOf(error as NodeJS.ErrnoException);
+          failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
+        }
       }
     }
-    await pause(Math.min(interval, Math.max(0, until - performance.now())));
+    const left = until - performance.now();
+    if (left <= 0) break;
+    await pause(Math.min(interval, left));
   }
   throw new FailedError(failure);
 }

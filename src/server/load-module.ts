@@ -25,9 +25,16 @@ export async function loadDefault(path: string, what: string, name = path): Prom
     const { default: loaded } = await Promise.race([module, idle]);
     return loaded;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : `it threw ${show(error)}`;
+    const reason = error instanceof Error ? explain(error) : `it threw ${show(error)}`;
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
   } finally {
     process.off('beforeExit', giveUp);
   }
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !/\.[cm]?ts"/.test(error.message)) {
+    return error.message;
+  }
+  return `Node 22.18 or later reads TypeScript, and this is Node ${process.versions.node}; use a JavaScript file`;
 }

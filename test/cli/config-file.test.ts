@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
 
 const wrong: [content: unknown, code: number, message: string][] = [
-  [{ prot: 1 }, 2, 'mock.json has an unknown key "prot". The keys are: pets, seed, '],
+  [
+    { prot: 1 },
+    2,
+    'mock.json has an unknown key "prot" (did you mean "port"?). The keys are: pets, seed, ',
+  ],
+  [{ frobnicate: 1 }, 2, 'mock.json has an unknown key "frobnicate". The keys are: pets, seed, '],
   [{ portFile: 'x' }, 2, 'mock.json has an unknown key "portFile"'],
   ['{"__proto__": {"pets": 1}}', 2, 'mock.json has an unknown key "__proto__"'],
+  [{ tls: { crt: 'x' } }, 2, 'mock.json has an unknown key "crt" in "tls" (did you mean "cert"?)'],
   [{ tls: { certificate: 'x' } }, 2, 'mock.json has an unknown key "certificate" in "tls"'],
   [{ tls: 'x' }, 2, '"tls" in mock.json must be an object with "cert" and "key"'],
   [

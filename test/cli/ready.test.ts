@@ -123,6 +123,7 @@ const facts = {
   from: 'seed 7',
   scenario: undefined,
   isolate: undefined,
+  config: undefined,
   admin: true,
   hasKeys: false,
 };
@@ -142,6 +143,12 @@ test('the banner names the scenario of the start, where there is one', () => {
   const text = banner({ ...facts, from: 'the scenario', scenario: 'shelter' }, false);
   expect(text).toContain('25 from the scenario');
   expect(text).toMatch(/^ {2}Scenario {3}shelter$/m);
+});
+
+test('the banner names the config file, where there is one', () => {
+  expect(banner(facts, false)).not.toContain('Config');
+  const text = banner({ ...facts, config: 'pet-catalog-mock.config.mjs' }, false);
+  expect(text).toMatch(/^ {2}Config {5}pet-catalog-mock\.config\.mjs$/m);
 });
 
 test('the banner speaks of no dashboard where there is none, and of no key', () => {

@@ -26,7 +26,14 @@ test.each(['--help', '-h'])(
         expect(text).toContain(`default: ${String(byDefault)}`);
       }
     }
-    for (const more of ['--config', 'PET_CATALOG_CONFIG', '--port-file', '-p, --port', '-V']) {
+    for (const more of [
+      '--config',
+      'PET_CATALOG_CONFIG',
+      '--port-file',
+      '--open',
+      '-p, --port',
+      '-V',
+    ]) {
       expect(text).toContain(more);
     }
   },
@@ -51,7 +58,7 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
-  [['frob'], 'there is no such command; those that exist: "wait"'],
+  [['frob'], 'there is no such command; those that exist: "run", "wait"'],
   [['--port'], /argument missing/],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
@@ -72,7 +79,11 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--api-key', ' '], '--api-key must be at least one key that is not empty'],
   [['--admin-token', ''], /--admin-token must be a token/],
   [['--fixtures', ''], /--fixtures must be the path of a file/],
-  [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
+  [['--port', '1', 'wait'], '"wait" takes no options but --url, --port-file and --timeout'],
+  [['--port', '1', 'run', '--', 'true'], '"run" takes its options after it'],
+  [['run'], '"run" needs a command after two dashes: pet-catalog-mock run -- npm test'],
+  [['run', '--pets', '3', '--'], '"run" needs a command after two dashes'],
+  [['run', '--prot', '3', '--', 'true'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['wait', '--pets', '3'], "unknown option '--pets'"],
   [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
 ];

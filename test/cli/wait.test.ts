@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toDuration } from '../../src/cli/wait.ts';
-import { runCommand, startCommand } from './support/command.ts';
+import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 
 test('it ends with 0 when the mock answers', async () => {
   const { url } = await startCommand();
@@ -121,6 +123,67 @@ test.each([
   expect(await runCommand(['wait', '--url', url, '--timeout', '500ms'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`GET /__admin/health gave ${status}`) as string,
+  });
+});
+
+test('it takes the port from a port file, which need not be there yet', async () => {
+  const cwd = await folderWith();
+  const waiting = runCommand(['wait', '--port-file', 'port', '--timeout', '1m'], { cwd });
+  await startCommand(['--port-file', 'port'], { cwd });
+
+  expect(await waiting).toMatchObject({ code: 0, stdout: '', stderr: '' });
+});
+
+test('a port file that a run which was killed has left does no harm', async () => {
+  const gone = createServer();
+  const port = await listening(gone);
+  gone.close();
+  const cwd = await folderWith({ port: `${port}\n` });
+  const waiting = spawnCommand(['wait', '--port-file', 'port', '--timeout', '1m'], { cwd });
+  await startCommand(['--port-file', 'port'], { cwd });
+
+  expect(await waiting.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('what answers at a port that the file no longer has is another mock', async () => {
+  const cwd = await folderWith();
+  const mock = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  let asked = 0;
+  const port = await listening(mock);
+  const other = createServer((_request, response) => {
+    writeFileSync(join(cwd, 'port'), `${port}\n`);
+    response.end();
+  });
+  writeFileSync(join(cwd, 'port'), `${await listening(other)}\n`);
+  const args = ['wait', '--port-file', 'port', '--timeout', '1m'];
+
+  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
+  expect(asked).toBe(1);
+});
+
+test('a port file has the port in place of the URL’s', async () => {
+  const mock = await startCommand(['--host', '::1']);
+  const cwd = await folderWith({ port: `${mock.port}\n` });
+  const args = ['wait', '--url', 'http://[::1]:1', '--port-file', 'port'];
+
+  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('it ends with 1 where no port file comes, or it cannot be read', async () => {
+  const cwd = await folderWith();
+
+  expect(await runCommand(['wait', '--port-file', 'port', '--timeout', '150ms'], { cwd })).toEqual({
+    code: 1,
+    signal: null,
+    stdout: '',
+    stderr: 'pet-catalog-mock: There was no port in port within 150ms: the mock has not started\n',
+  });
+  expect(await runCommand(['wait', '--port-file', '.'], { cwd })).toMatchObject({
+    code: 1,
+    stderr: 'pet-catalog-mock: Cannot read the port file .: it is a folder\n',
   });
 });
 

@@ -9,12 +9,13 @@ const heading = '## Options';
 /** The rows without an option, which are about the command itself. */
 const ownFlags = [
   ['', '--port-file <file>', '', 'none', 'the port is written there once the server answers'],
+  ['', '--open', '', 'off', 'the dashboard is opened in the browser once the server answers'],
   [
     '',
     '--config <file>',
     'PET_CATALOG_CONFIG',
-    'none',
-    'a JSON object with the options above by their names: {"pets": 100, "delay": "100-300"}; the files that it names are found from its own folder',
+    'pet-catalog-mock.config.js, .mjs or .json of the current folder',
+    '[a JSON file or a module](#config-file) with the options above by their names; the files that it names are found from its own folder',
   ],
   ['', '-h, --help', '', '', 'prints the help'],
   ['', '-V, --version', '', '', 'prints the version'],

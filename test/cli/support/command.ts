@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 /** The command as it is packed: the tests run on the build. */
-const command = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+export const commandFile = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
 export interface CommandOptions {
   /** All variables besides `PATH`: those of the test run are not passed on. */
@@ -45,7 +45,7 @@ export function spawnCommand(
   args: readonly string[],
   { env = {}, cwd }: CommandOptions = {},
 ): RunningCommand {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [commandFile, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],

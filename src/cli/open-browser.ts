@@ -1,0 +1,15 @@
+/** Opens a page in the browser. @throws Error that says why it is not open. */
+export async function openBrowser(url: string): Promise<void> {
+  const explain = (reason: string) => new Error(`Cannot open ${url} in a browser: ${reason}`);
+  const { default: open } = await import('open');
+  const launcher = await open(url).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error.code === 'ENOENT' ? `there is no ${error.path}` : error.message);
+  });
+  if (launcher.exitCode !== null) return;
+  await new Promise<void>((resolve, reject) => {
+    launcher.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(explain(`${launcher.spawnfile} ended with ${code}`));
+    });
+  });
+}

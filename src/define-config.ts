@@ -1,0 +1,37 @@
+import type { Delay } from './contract/faults.ts';
+import type { Fixtures, Scenarios } from './contract/state.ts';
+import type { Handler, ServerOptions } from './server/options.ts';
+
+/**
+ * What a config file of the command may hold: the options of a server, with paths in place of what
+ * files have. Paths are found from the config file's folder.
+ */
+export interface PetCatalogConfig extends Omit<
+  ServerOptions,
+  'delay' | 'fixtures' | 'handlers' | 'scenarios' | 'tls'
+> {
+  /**
+   * Latency of each operation, in milliseconds: as in code, or as text such as `'100-300'` and
+   * `'p50=300,p99=3000'`. Default: 0.
+   */
+  delay?: Delay | string | undefined;
+  /** The path of a JSON file, or what it has: exact pets, or a snapshot. Default: generated pets. */
+  fixtures?: string | Fixtures | undefined;
+  /** The path of a module, or what it exports: msw handlers of your own. Default: none. */
+  handlers?: string | readonly Handler[] | undefined;
+  /** The path of a JSON file or a module, or what it has. Default: the built-in scenarios. */
+  scenarios?: string | Scenarios | undefined;
+  /** HTTPS, with a certificate and its key: the paths of two PEM files. Default: plain HTTP. */
+  tls?: { cert: string; key: string } | undefined;
+}
+
+/**
+ * Gives the default export of `pet-catalog-mock.config.js` (or `.mjs`) its types. It returns what it
+ * is given; the command checks it, and names the file in its messages.
+ *
+ * @example
+ * export default defineConfig({ pets: 100, delay: '100-300', fixtures: './pets.json' });
+ */
+export function defineConfig(config: PetCatalogConfig): PetCatalogConfig {
+  return config;
+}

@@ -1,0 +1,86 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
+
+// `open` asks `xdg-open` here; on macOS and Windows it asks the system's own.
+const isLinux = process.platform === 'linux';
+
+/** A folder with a browser of sorts: it writes down what it was asked to open, and ends with a status. */
+async function browser(status = 0) {
+  const folder = await folderWith();
+  const file = join(folder, 'opened');
+  const program = join(folder, 'bin', 'xdg-open');
+  await mkdir(join(folder, 'bin'));
+  await writeFile(
+    program,
+    `#!/bin/sh\necho "$@" > ${file}.new; mv ${file}.new ${file}; exit ${status}\n`,
+  );
+  await chmod(program, 0o755);
+  return {
+    env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` },
+    opened: () => readFile(file, 'utf8').catch(() => undefined),
+  };
+}
+
+test.runIf(isLinux)(
+  '--open opens the dashboard in the browser, and prints nothing more',
+  async () => {
+    const { env, opened } = await browser();
+    const command = await startCommand(['--open'], { env });
+
+    await expect.poll(opened, { timeout: 5000 }).toBe(`http://127.0.0.1:${command.port}/\n`);
+    command.child.kill('SIGTERM');
+    expect(await command.ended).toEqual({
+      code: 0,
+      signal: null,
+      stdout: `ready on ${command.url}\n`,
+      stderr: '',
+    });
+  },
+);
+
+test.runIf(isLinux)('a server on all addresses is opened at that of this machine', async () => {
+  const { env, opened } = await browser();
+  const args = ['--open', '--host', '0.0.0.0', '--admin-token', 'secret'];
+  const { port } = await startCommand(args, { env });
+
+  await expect.poll(opened, { timeout: 5000 }).toBe(`http://127.0.0.1:${port}/\n`);
+});
+
+test.runIf(isLinux)('"run" opens it too', async () => {
+  const { env, opened } = await browser();
+  const script = 'echo $PET_CATALOG_PORT; sleep 1';
+  const { stdout } = await runCommand(['run', '--open', '--', 'sh', '-c', script], { env });
+
+  expect(await opened()).toBe(`http://127.0.0.1:${stdout.trim()}/\n`);
+});
+
+test.runIf(isLinux)('without a browser there is a warning, and the server goes on', async () => {
+  const command = await startCommand(['--open'], { env: { PATH: '/nowhere' } });
+  await command.until('stderr', /\n/);
+
+  expect(command.output().stderr).toBe(
+    `pet-catalog-mock: Cannot open http://127.0.0.1:${command.port}/ in a browser: there is no xdg-open\n`,
+  );
+  expect((await command.call('/pets')).status).toBe(200);
+});
+
+test.runIf(isLinux)('a browser that fails is a warning', async () => {
+  const { env } = await browser(3);
+  const command = await startCommand(['--open'], { env });
+  await command.until('stderr', /\n/);
+
+  expect(command.output().stderr).toMatch(/ in a browser: xdg-open ended with 3\n$/);
+  expect((await command.call('/pets')).status).toBe(200);
+});
+
+test.each([
+  [['--no-admin'], {}, '--no-admin'],
+  [[], { PET_CATALOG_ADMIN: 'false' }, 'PET_CATALOG_ADMIN'],
+])('--open with %j %j is wrong usage', async (args, env, label) => {
+  const { code, stdout, stderr } = await runCommand(['--open', ...args], { env });
+
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`--open opens the dashboard, and ${label} turns it off`);
+});

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
+import { isAlive, listPets, node } from './support/scripts.ts';
+
+const signals = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const;
+
+test.each(signals)(
+  '%s goes to the command once, and the mock answers to its end',
+  async (signal) => {
+    const run = spawnCommand([
+      'run',
+      '--',
+      ...node(`let count = 0;
+      const waiting = setInterval(() => {}, 1000);
+      process.on('${signal}', async () => {
+        count += 1;
+        ${listPets}
+        // A second one would have come by now.
+        await new Promise((done) => setTimeout(done, 200));
+        console.log(count, response.status);
+        process.exit(5);
+      });
+      console.log('here');`),
+    ]);
+    await run.until('stdout', /here\n/);
+    run.child.kill(signal);
+
+    expect(await run.ended).toMatchObject({ code: 5, stdout: 'here\n1 200\n', stderr: '' });
+  },
+);
+
+test.each(signals)('a command that %s ends gives the status %i', async (signal, code) => {
+  const run = spawnCommand(['run', '--', 'sh', '-c', 'echo here; sleep 600']);
+  await run.until('stdout', /here\n/);
+  run.child.kill(signal);
+
+  expect(await run.ended).toMatchObject({ code, stderr: '' });
+});
+
+test('what the command has started ends with it, also what ignores the signal', async () => {
+  // A shell's job in the background ignores Ctrl-C, and the second one ignores SIGTERM as well.
+  const run = spawnCommand([
+    'run',
+    '--',
+    'sh',
+    '-c',
+    `sleep 600 & echo $!; (trap '' TERM; echo ready; sleep 601) & echo $!; wait`,
+  ]);
+  await run.until('stdout', /ready\n/);
+  await run.until('stdout', /(\d+\n[^]*){2}/);
+  const ids = run.output().stdout.match(/\d+/g)!.map(Number);
+  expect(ids.map(isAlive)).toEqual([true, true]);
+  run.child.kill('SIGINT');
+
+  expect(await run.ended).toMatchObject({ code: 130 });
+  expect(ids.map(isAlive)).toEqual([false, false]);
+});
+
+test('what runs beside it in the same process group goes on', async () => {
+  const [run, other] = [0, 1].map(() =>
+    spawnCommand(['run', '--', 'sh', '-c', 'sleep 600 & echo job $!; wait']),
+  ) as [RunningCommand, RunningCommand];
+  const [, job] = await other.until('stdout', /job (\d+)\n/);
+  await run.until('stdout', /job/);
+  run.child.kill('SIGTERM');
+
+  expect(await run.ended).toMatchObject({ code: 143 });
+  expect(isAlive(Number(job))).toBe(true);
+  expect(other.child.exitCode).toBe(null);
+  other.child.kill('SIGTERM');
+  expect(await other.ended).toMatchObject({ code: 143 });
+});
+
+test('what the command leaves running goes on where no signal has come', async () => {
+  const run = spawnCommand(['run', '--', 'sh', '-c', 'sleep 600 >/dev/null 2>&1 & echo $!']);
+  const { code, stdout } = await run.ended;
+
+  expect(code).toBe(0);
+  expect(isAlive(Number(stdout))).toBe(true);
+  process.kill(Number(stdout), 'SIGKILL');
+});
+
+test('a second signal ends the command and all that it has started at once', async () => {
+  const script = `trap 'echo asked' TERM; (trap '' TERM; exec sleep 600) & echo $! $$;
+    while :; do sleep 0.05; done`;
+  const run = spawnCommand(['run', '--', 'sh', '-c', script]);
+  const [, ...ids] = await run.until('stdout', /(\d+) (\d+)\n/);
+  run.child.kill('SIGTERM');
+  await run.until('stdout', /asked\n/);
+  run.child.kill('SIGINT');
+
+  expect(await run.ended).toMatchObject({ code: 130 });
+  await expect.poll(() => ids.map(Number).filter(isAlive)).toEqual([]);
+});
+
+test('a signal while the mock starts ends it, and the command does not run', async () => {
+  const cwd = await folderWith({
+    'handlers.mjs': `process.stderr.write('loading');
+      await new Promise((done) => setTimeout(done, 60_000));
+      export default [];`,
+  });
+  const args = ['run', '--handlers', 'handlers.mjs', '--', 'touch', 'it-ran'];
+  const run = spawnCommand(args, { cwd });
+  await run.until('stderr', /loading/);
+  run.child.kill('SIGTERM');
+
+  expect(await run.ended).toMatchObject({ code: 143, stdout: '' });
+  expect(existsSync(join(cwd, 'it-ran'))).toBe(false);
+});

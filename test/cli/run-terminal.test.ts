@@ -1,0 +1,102 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { commandFile, folderWith } from './support/command.ts';
+import { isAlive } from './support/scripts.ts';
+
+// `script` of util-linux runs a command on a terminal of its own; other systems have another one.
+const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes(
+  'util-linux',
+);
+
+const ctrlC = '\x03';
+const run = `"${process.execPath}" "${commandFile}" run --`;
+
+/** Runs lines of a shell on a terminal, with jobs as in an interactive one. */
+async function onTerminal(lines: string) {
+  const cwd = await folderWith({ 'lines.sh': `set -m\n${lines}\n` });
+  // npm passes Ctrl-C on once more, which is told from a second one by a variable of npm's.
+  const env = { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh' };
+  const child = spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env });
+  child.stdin.on('error', () => {});
+  let text = '';
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk.replaceAll('\r', '');
+    for (const watcher of watchers) watcher();
+  });
+  const ended = once(child, 'close').then(() => text);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    type: (keys: string) => child.stdin.write(keys),
+    ended,
+    until: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((found, failed) => {
+        const watcher = () => {
+          const match = pattern.exec(text);
+          if (match) found(match);
+        };
+        watchers.add(watcher);
+        watcher();
+        void ended.then(() => failed(new Error(`Ended before ${pattern}: ${text}`)));
+      }),
+  };
+}
+
+test.runIf(hasScript)('Ctrl-C reaches the command once, and nothing is left', async () => {
+  const terminal = await onTerminal(`
+    ${run} bash -c '
+      trap "echo asked; asked=1" INT
+      sleep 600 & echo "job $!"
+      until [ "$asked" ]; do sleep 0.05; done
+      sleep 0.3
+      exit 5'
+    echo "status $?"`);
+  const [, job] = await terminal.until(/job (\d+)/);
+  terminal.type(ctrlC);
+  await terminal.until(/status 5\n/);
+  const text = await terminal.ended;
+
+  expect(text.match(/asked/g)).toHaveLength(1);
+  expect(isAlive(Number(job))).toBe(false);
+});
+
+test.runIf(hasScript)('Ctrl-C ends a command that does nothing about it', async () => {
+  const terminal = await onTerminal(`${run} bash -c 'echo "job $$"; sleep 600'\necho "status $?"`);
+  const [, job] = await terminal.until(/job (\d+)/);
+  terminal.type(ctrlC);
+  await terminal.until(/status 130\n/);
+
+  expect(isAlive(Number(job))).toBe(false);
+  await terminal.ended;
+});
+
+test.runIf(hasScript)('a second Ctrl-C ends a command that ignores the first', async () => {
+  const terminal = await onTerminal(`
+    ${run} bash -c 'trap "echo asked" INT; echo "job $$"; while :; do sleep 0.05; done'
+    echo "status $?"`);
+  const [, job] = await terminal.until(/job (\d+)/);
+  terminal.type(ctrlC);
+  await terminal.until(/asked/);
+  terminal.type(ctrlC);
+  await terminal.until(/status 130\n/);
+
+  expect(isAlive(Number(job))).toBe(false);
+  await terminal.ended;
+});
+
+test.runIf(hasScript)('the command has the terminal', async () => {
+  const terminal = await onTerminal(`
+    ${run} bash -c '[ -t 0 ] && [ -t 1 ] && [ -t 2 ] && read -p "name? " name </dev/tty && echo "hello $name"'
+    echo "status $?"`);
+  await terminal.until(/name\? /);
+  terminal.type('Rex\n');
+  await terminal.until(/hello Rex\n/);
+  const text = await terminal.ended;
+
+  expect(text).toContain('status 0\n');
+  expect(text).not.toContain('ready on');
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+/** A command line of Node that runs this code: what a test has `run` run. */
+export function node(code: string): string[] {
+  return [process.execPath, '--input-type=module', '--eval', code];
+}
+
+/** Code that asks the mock for its pets, as `const response`. */
+export const listPets = `const response = await fetch(process.env.PET_CATALOG_URL + '/pets', {
+  headers: { 'X-API-Key': 'test' },
+});`;
+
+/** Whether a process runs. One that has ended may still be in the list, for its parent to read. */
+export function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return (
+      process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${id}/stat`, 'utf8'))
+    );
+  } catch {
+    return false;
+  }
+}
