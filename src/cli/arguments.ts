@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { UsageError } from './errors.ts';
-import { notes, waitNotes } from './help.ts';
+import { mcpNotes, notes, waitNotes } from './help.ts';
 import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
 
 export type Request =
@@ -13,6 +13,14 @@ export type Request =
       readonly portFile: string | undefined;
     }
   | { readonly do: 'wait'; readonly url: string; readonly timeout: string }
+  | {
+      readonly do: 'mcp';
+      /** From flags and variables. */
+      readonly settings: readonly Setting[];
+      readonly config: string | undefined;
+      /** Of a server that runs already. */
+      readonly url: string | undefined;
+    }
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
 
@@ -30,8 +38,10 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .allowExcessArguments()
     .helpCommand(false)
     .addHelpText('after', `\n${notes}`);
-  const sourceOf = (option: Option) => program.getOptionValueSource(option.attributeName());
-  const valueOf = (option: Option): unknown => program.getOptionValue(option.attributeName());
+  const sourceOf = (option: Option, of = program) =>
+    of.getOptionValueSource(option.attributeName());
+  const valueOf = (option: Option, of = program): unknown =>
+    of.getOptionValue(option.attributeName());
 
   const known = commandOptions.map((option) => ({ option, flags: flagsOf(option) }));
   for (const flag of known.flatMap(({ flags }) => flags)) program.addOption(flag);
@@ -43,20 +53,25 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     'the port is written there once the server answers; removed at the end',
   ).helpGroup(commandGroup);
 
-  function* settings(): Iterable<Setting> {
+  function* settings(of = program): Iterable<Setting> {
     for (const { option, flags } of known) {
-      const given = flags.filter((flag) => sourceOf(flag) === 'cli');
+      const given = flags.filter((flag) => sourceOf(flag, of) === 'cli');
       const [flag] = given;
       if (given.length > 1) {
         const [one, other] = given.map(({ long }) => long);
         throw new UsageError(`option '${one}' cannot be used with option '${other}'`);
       }
-      const variable = flags.find((one) => sourceOf(one) === 'env')?.envVar;
+      const variable = flags.find((one) => sourceOf(one, of) === 'env')?.envVar;
       // Of a flag without a value, commander knows only whether its variable is there.
       const text = variable && process.env[variable];
-      if (flag) yield createSetting(option, flag.long!, valueOf(flag));
+      if (flag) yield createSetting(option, flag.long!, valueOf(flag, of));
       else if (text) yield createSetting(option, variable, text);
     }
+  }
+
+  function configFile(of = program): string | undefined {
+    const file = valueOf(config, of) as string | undefined;
+    return file === '' && sourceOf(config, of) === 'env' ? undefined : file;
   }
 
   program
@@ -72,11 +87,10 @@ export function readArguments(args: readonly string[], print: (text: string) => 
           `too many arguments: there is no such command; those that exist: ${names}`,
         );
       }
-      const configFile = valueOf(config) as string | undefined;
       request = {
         do: 'serve',
         settings: [...settings()],
-        config: configFile === '' && sourceOf(config) === 'env' ? undefined : configFile,
+        config: configFile(),
         portFile: valueOf(portFile) as string | undefined,
       };
     });
@@ -96,6 +110,28 @@ export function readArguments(args: readonly string[], print: (text: string) => 
         throw new UsageError('"wait" takes no arguments: give the URL with --url URL');
       }
       request = { do: 'wait', url, timeout };
+    });
+
+  const mcp = createCommand(program.command('mcp'), print);
+  for (const flag of known.flatMap(({ flags }) => flags)) mcp.addOption(flag);
+  mcp
+    .description('Serve the controls to AI agents: an MCP server on standard input and output.')
+    .allowExcessArguments()
+    .addOption(config)
+    .addOption(
+      new Option(
+        '--url <url>',
+        'control the mock that runs there instead of starting one; it gets the key and the token',
+      ).helpGroup(commandGroup),
+    )
+    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
+    .addHelpText('after', `\n${mcpNotes}`)
+    .action(({ url }: { url?: string }, { args: excess }: Command) => {
+      if (program.options.some((option) => sourceOf(option) === 'cli')) {
+        throw new UsageError('"mcp" takes its options after it');
+      }
+      if (excess.length > 0) throw new UsageError('"mcp" takes no arguments');
+      request = { do: 'mcp', settings: [...settings(mcp)], config: configFile(mcp), url };
     });
 
   try {

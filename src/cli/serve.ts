@@ -48,7 +48,7 @@ export async function serve(
 }
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
-function explainStart(error: unknown, settings: Settings): Error {
+export function explainStart(error: unknown, settings: Settings): Error {
   const secrets = secretsOf({
     apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
     adminToken: settings.get('adminToken')?.value as string | undefined,

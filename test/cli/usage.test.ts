@@ -51,7 +51,7 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
-  [['frob'], 'there is no such command; those that exist: "wait"'],
+  [['frob'], 'there is no such command; those that exist: "wait", "mcp"'],
   [['--port'], /argument missing/],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
@@ -74,6 +74,8 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--fixtures', ''], /--fixtures must be the path of a file/],
   [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
   [['wait', '--pets', '3'], "unknown option '--pets'"],
+  [['--port', '1', 'mcp'], '"mcp" takes its options after it'],
+  [['mcp', 'http://127.0.0.1:4020'], '"mcp" takes no arguments'],
   [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
 ];
 
