@@ -33,12 +33,12 @@ certificate is not checked, and no key or token is sent.
 
 Exit status: 0 as soon as the mock answers; 1 when time is up; 2 for wrong usage.`;
 
-export const mcpNotes = `Beside the clients' own settings ("command": "npx", "args": ["pet-catalog-mock", "mcp"]) nothing is
-needed. The first tool that needs a server starts it, with the options above; where no port is chosen,
-on 4020 or, where that is taken, on a free one. --url takes no options beside it but --api-key and
---admin-token, which are what it sends.
+export const mcpNotes = `MCP clients start it, with "command": "npx" and "args": ["pet-catalog-mock", "mcp"]. The first tool that
+needs a server starts one with the options above: on 4020 where no port is chosen or, where that is
+taken, on a free one. Its log is off unless --log asks for one. With --url, the only options are
+--api-key and --admin-token: it sends them.
 
-The server ends with standard input, or with a signal. Standard output is the protocol's alone.
+The server ends with standard input, or at a signal. Standard output is the protocol's alone.
 
 Exit status: 0 at the end of standard input or after a signal; 1 when a file could not be read; 2 for
 wrong usage.`;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { textsOf } from '../../src/server/admin/openapi-texts.ts';
@@ -197,7 +197,7 @@ test('a tool that needs a server starts it', async () => {
 test('start with options replaces the server, at the same address', async () => {
   const { call, refused } = await connectMcp(['--port', '0', '--pets', '7', '--seed', '3']);
   const first = await call<Started>('start');
-  const second = await call<Started>('start', { pets: 2, port: Number(new URL(first.url).port) });
+  const second = await call<Started>('start', { pets: 2 });
 
   expect(second).toMatchObject({ url: first.url, seed: 3 });
   expect(await (await ask(`${second.url}/pets`)).json()).toHaveLength(2);
@@ -265,6 +265,22 @@ describe('a server that runs already', () => {
     await call('stop');
     expect(await isRunning(own.url)).toBe(false);
     expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('that never answers holds up neither the other tools nor the end', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { client, call } = await connectMcp();
+
+    const attaching = call('attach', { url: `http://127.0.0.1:${port}` }).catch(String);
+    const [socket] = (await once(silent, 'connection')) as [Socket];
+    socket.on('error', () => {});
+    const { url } = await call<Started>('start');
+    await client.close();
+    expect(await attaching).toContain('closed');
+    expect(await isRunning(url)).toBe(false);
   });
 
   test('that wants a token says so, and the token is in no message', async () => {
@@ -349,9 +365,14 @@ describe('the process', () => {
   test('writes nothing but the protocol on standard output', async () => {
     const folder = await folderWith({
       'handlers.mjs': "console.log('from a module'); export default [];",
+      'scenarios.mjs': "console.info('from another'); export default { none: { pets: 0 } };",
     });
-    const handlers = `${folder}/handlers.mjs`;
-    const { child, ended, url } = await startRaw(['--handlers', handlers, '--log', 'json']);
+    const { child, ended, url } = await startRaw(
+      ['--handlers', `${folder}/handlers.mjs`, '--scenarios', `${folder}/scenarios.mjs`].concat([
+        '--log',
+        'json',
+      ]),
+    );
     await ask(`${url}/pets`);
     child.stdin!.end();
 
@@ -360,6 +381,7 @@ describe('the process', () => {
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     }
     expect(stderr).toContain('from a module');
+    expect(stderr).toContain('from another');
     expect(stderr).toContain('"path":"/v2/pets"');
   });
 

@@ -2,6 +2,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import type { Json } from '../../contract/openapi-components.ts';
+import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
 import type { Request } from '../arguments.ts';
 import { readConfigFile } from '../config-file.ts';
@@ -25,6 +26,8 @@ export async function serveMcp({
   config,
   url,
 }: Request & { do: 'mcp' }): Promise<void> {
+  // Standard output is the protocol's: what a module of the user's prints would break it.
+  console.log = console.info = console.debug = console.error;
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, configured);
   if (url === undefined) await checkSettings(settings);
@@ -35,16 +38,15 @@ export async function serveMcp({
   endOnSignals(session.stop);
   // The client has gone: what it asked for and what it started go with it.
   process.stdin.once('close', () => void session.stop().then(() => process.exit(0)));
-  // Standard output is the protocol's: what a module of the user's prints would break it.
-  console.log = console.info = console.debug = console.error;
-
   const tools = [...createSessionTools(session), ...createControlTools(session.send)];
-  serveStdio(() => createServer(tools), {
+  const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
+  serveStdio(() => createServer(tools, serverUrl), {
     onerror: (error) => process.stderr.write(`pet-catalog-mock: ${error.message}\n`),
   });
 }
 
-function createServer(tools: readonly Tool[]): McpServer {
+/** @param serverUrl Where the document says that the service lives. */
+function createServer(tools: readonly Tool[], serverUrl: string): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const { name, description, inputSchema, annotations, run } of tools) {
     server.registerTool(
@@ -69,7 +71,7 @@ function createServer(tools: readonly Tool[]): McpServer {
     },
     async ({ href: uri }) => {
       const { createOpenApi } = await import('../../contract/openapi.ts');
-      const document = createOpenApi({ serverUrl: '/v2', version });
+      const document = createOpenApi({ serverUrl, version });
       return { contents: [{ uri, text: JSON.stringify(document) }] };
     },
   );

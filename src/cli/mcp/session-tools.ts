@@ -58,7 +58,7 @@ export function createSessionTools(session: Session): Tool[] {
         'started goes on; start leads back to it.',
       inputSchema: toSchema(attachInput.schema),
       annotations: { ...annotations, destructiveHint: false },
-      run: async (args) => toText(await session.attach(attachInput.check(args))),
+      run: async (args, signal) => toText(await session.attach(attachInput.check(args), signal)),
     },
     {
       name: 'stop',

@@ -21,7 +21,7 @@ export interface Session {
   send: Send;
   /** Gives the session's own server; starts it, anew where there are settings. */
   start(settings: readonly Setting[]): Promise<Controlled>;
-  attach(options: ControlOptions): Promise<Controlled>;
+  attach(options: ControlOptions, signal: AbortSignal): Promise<Controlled>;
   /** Stops the session's own server. The next call begins as the first did. */
   stop(): Promise<void>;
 }
@@ -81,20 +81,20 @@ export function createSession(settings: Settings, first?: ControlOptions): Sessi
 
   return {
     send: async (request) => (await inTurn(begin)).send(request),
-    start: (given) => inTurn(async () => describe(await startOwn(given))),
-    attach: (options) =>
-      inTurn(async () => {
-        const other = toTarget(options);
-        const controlled = await describe(other);
-        target = other;
-        return controlled;
-      }),
+    start: async (given) => describe(await inTurn(() => startOwn(given))),
+    async attach(options, signal) {
+      const other = toTarget(options);
+      // Not in turn: it may never answer.
+      const controlled = await describe(other, signal);
+      await inTurn(async () => (target = other));
+      return controlled;
+    },
     stop: () => inTurn(stopOwn),
   };
 }
 
-async function describe({ send, url, server }: Target): Promise<Controlled> {
-  const info = (await (await send({ path: '/info' })).json()) as ServerInfo;
+async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<Controlled> {
+  const info = (await (await send({ path: '/info', signal })).json()) as ServerInfo;
   if (!server) return { url, ...info };
   const { origin } = new URL(url);
   return {
@@ -112,11 +112,11 @@ function toTarget({ headers, ...options }: ControlOptions): Target {
   return { send, url: String(options.url) };
 }
 
-/** A port that nobody asked for and that is taken is no reason not to start. */
+/** A port that nobody chose and that is taken is no reason not to start. */
 async function startAtPort(options: ServerOptions, lastPort: number | undefined) {
-  if (options.port !== undefined) return start(options);
+  if (options.port) return start(options);
   try {
-    return await start({ ...options, port: lastPort ?? serverDefaults.port });
+    return await start({ ...options, port: lastPort ?? options.port ?? serverDefaults.port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return start({ ...options, port: 0 });

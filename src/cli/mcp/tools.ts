@@ -18,7 +18,7 @@ export interface Tool {
   /** `add_fault` */
   name: string;
   description: string;
-  /** A JSON Schema. What it refuses is not told apart here: the mock's own checks say it better. */
+  /** A JSON Schema, for the model: what is sent is checked by the mock, whose messages say more. */
   inputSchema: Json;
   annotations: Annotations;
   /** Gives the result as JSON text. @throws with the message that the model gets. */
