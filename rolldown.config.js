@@ -3,7 +3,10 @@ import { builtinModules } from 'node:module';
 import { faker } from '@faker-js/faker/locale/en';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
+import { minify } from 'rolldown/utils';
 import { licensesOf } from './scripts/third-party-licenses.js';
+
+const mcpSdk = 'mcp-sdk';
 
 /** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
 const unused = [
@@ -75,6 +78,25 @@ const petNames = {
   },
 };
 
+/** The MCP server's checks of answers to forms, which it never sends: half of it. */
+const noForms = {
+  name: 'leave-out-the-validator-of-forms',
+  load(id) {
+    if (!id.endsWith('@modelcontextprotocol/server/dist/shimsNode.mjs')) return null;
+    return "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}";
+  },
+};
+
+/** Only `pet-catalog-mock mcp` loads it, and it is a sixth of the code here. */
+const minifySdk = {
+  name: 'minify-the-mcp-sdk',
+  // What is minified earlier, rolldown prints with spaces again.
+  async generateBundle(_options, bundle) {
+    const chunk = Object.values(bundle).find(({ name }) => name === mcpSdk);
+    chunk.code = (await minify(chunk.fileName, chunk.code, { module: true })).code;
+  },
+};
+
 /** The libraries' own source, which nobody debugs here, is a third of the package. */
 const ownSourceOnly = {
   name: 'keep-only-our-own-source-in-the-maps',
@@ -85,6 +107,7 @@ const ownSourceOnly = {
       map.sourcesContent = map.sources.map((source, index) =>
         /^(?:\.\.\/)+src\//.test(source) ? map.sourcesContent[index] : null,
       );
+      if (map.sourcesContent.every((content) => content === null)) map.mappings = '';
       file.source = JSON.stringify(map);
     }
   },
@@ -129,7 +152,9 @@ export default defineConfig({
     stubs,
     single,
     petNames,
+    noForms,
     builtinsOnDemand,
+    minifySdk,
     ownSourceOnly,
     licensesOf('the modules of dist'),
   ],
@@ -138,5 +163,8 @@ export default defineConfig({
     format: 'esm',
     sourcemap: true,
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      groups: [{ name: mcpSdk, test: /node_modules[\\/](?:@modelcontextprotocol|zod)[\\/]/ }],
+    },
   },
 });

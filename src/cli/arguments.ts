@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { UsageError } from './errors.ts';
-import { notes, runNotes, waitNotes } from './help.ts';
+import { mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
   commandOptions,
   createSetting,
@@ -28,6 +28,13 @@ export type Request =
       readonly url: string;
       readonly portFile: string | undefined;
       readonly timeout: string;
+    }
+  | {
+      readonly do: 'mcp';
+      readonly settings: readonly Setting[];
+      readonly config: string | undefined;
+      /** Of a server that runs already. */
+      readonly url: string | undefined;
     }
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
@@ -102,6 +109,26 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       request = { do: 'wait', url, portFile, timeout };
     });
 
+  const mcp = createCommand(program.command('mcp'), print)
+    .description('Serve the controls to AI agents: an MCP server on standard input and output.')
+    .allowExcessArguments();
+  const readSettings = addSettings(mcp, commandOptions);
+  const readConfig = addConfig(mcp);
+  mcp
+    .addOption(
+      new Option(
+        '--url <url>',
+        'control the mock that runs there instead of starting one; it gets the key and the token',
+      ).helpGroup(commandGroup),
+    )
+    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
+    .addHelpText('after', `\n${mcpNotes}`)
+    .action(({ url }: { url?: string }, { args: excess }: Command) => {
+      if (hasOptions()) throw new UsageError('"mcp" takes its options after it');
+      if (excess.length > 0) throw new UsageError('"mcp" takes no arguments');
+      request = { do: 'mcp', settings: [...readSettings()], config: readConfig(), url };
+    });
+
   try {
     program.parse(args, { from: 'user' });
   } catch (error) {
@@ -122,21 +149,30 @@ function addServerOptions(
   command: Command,
   options: readonly CommandOption[],
 ): () => ServerArguments {
-  const valueOf = (option: Option): unknown => command.getOptionValue(option.attributeName());
-  const known = options.map((option) => ({ option, flags: flagsOf(option) }));
-  for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
-  const config = new Option(
-    '--config <file>',
-    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}',
-  ).env('PET_CATALOG_CONFIG');
+  const readSettings = addSettings(command, options);
+  const readConfig = addConfig(command);
   const portFile = new Option(
     '--port-file <file>',
     'the port is written there once the server answers; removed at the end',
   );
   const open = new Option('--open', 'open the dashboard in the browser once the server answers');
-  for (const option of [config, portFile, open]) command.addOption(option.helpGroup(commandGroup));
+  for (const option of [portFile, open]) command.addOption(option.helpGroup(commandGroup));
+  return () => ({
+    settings: [...readSettings()],
+    config: readConfig(),
+    portFile: valueOf(command, portFile) as string | undefined,
+    open: valueOf(command, open) === true,
+  });
+}
 
-  function* settings(): Iterable<Setting> {
+/** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
+function addSettings(
+  command: Command,
+  options: readonly CommandOption[],
+): () => Iterable<Setting> {
+  const known = options.map((option) => ({ option, flags: flagsOf(option) }));
+  for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
+  return function* settings() {
     for (const { option, flags } of known) {
       const given = flags.filter((flag) => sourceOf(command, flag) === 'cli');
       const [flag] = given;
@@ -147,20 +183,29 @@ function addServerOptions(
       const variable = flags.find((one) => sourceOf(command, one) === 'env')?.envVar;
       // Of a flag without a value, commander knows only whether its variable is there.
       const text = variable && process.env[variable];
-      if (flag) yield createSetting(option, flag.long!, valueOf(flag));
+      if (flag) yield createSetting(option, flag.long!, valueOf(command, flag));
       else if (text) yield createSetting(option, variable, text);
     }
-  }
-
-  return () => {
-    const configFile = valueOf(config) as string | undefined;
-    return {
-      settings: [...settings()],
-      config: configFile === '' && sourceOf(command, config) === 'env' ? undefined : configFile,
-      portFile: valueOf(portFile) as string | undefined,
-      open: valueOf(open) === true,
-    };
   };
+}
+
+/** Gives a command `--config`. Returns what reads it, once the command is parsed. */
+function addConfig(command: Command): () => string | undefined {
+  const config = new Option(
+    '--config <file>',
+    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}',
+  )
+    .env('PET_CATALOG_CONFIG')
+    .helpGroup(commandGroup);
+  command.addOption(config);
+  return () => {
+    const file = valueOf(command, config) as string | undefined;
+    return file === '' && sourceOf(command, config) === 'env' ? undefined : file;
+  };
+}
+
+function valueOf(command: Command, option: Option): unknown {
+  return command.getOptionValue(option.attributeName());
 }
 
 function sourceOf(command: Command, option: Option): string | undefined {

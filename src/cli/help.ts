@@ -56,3 +56,13 @@ certificate is not checked, and no key or token is sent. A port file may not be 
 anew for each attempt, so that the file of an earlier run does no harm.
 
 Exit status: 0 as soon as the mock answers; 1 when time is up; 2 for wrong usage.`;
+
+export const mcpNotes = `MCP clients start it, with "command": "npx" and "args": ["pet-catalog-mock", "mcp"]. The first tool that
+needs a server starts one with the options above: on 4020 where no port is chosen or, where that is
+taken, on a free one. Its log is off unless --log asks for one. With --url, the only options are
+--api-key and --admin-token: it sends them.
+
+The server ends with standard input, or at a signal. Standard output is the protocol's alone.
+
+Exit status: 0 at the end of standard input or after a signal; 1 when a file could not be read; 2 for
+wrong usage.`;

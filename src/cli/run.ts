@@ -17,6 +17,9 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     } else if (request.do === 'wait') {
       const { waitForServer } = await import('./wait.ts');
       await waitForServer(request);
+    } else if (request.do === 'mcp') {
+      const { serveMcp } = await import('./mcp/serve-mcp.ts');
+      await serveMcp(request);
     }
   } catch (error) {
     fail(error);

@@ -87,7 +87,7 @@ function warn(problem: unknown): void {
 }
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
-function explainStart(error: unknown, settings: Settings): Error {
+export function explainStart(error: unknown, settings: Settings): Error {
   const secrets = secretsOf({
     apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
     adminToken: settings.get('adminToken')?.value as string | undefined,

@@ -58,7 +58,7 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
-  [['frob'], 'there is no such command; those that exist: "run", "wait"'],
+  [['frob'], 'there is no such command; those that exist: "run", "wait", "mcp"'],
   [['--port'], /argument missing/],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
@@ -85,6 +85,8 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['run', '--pets', '3', '--'], '"run" needs a command after two dashes'],
   [['run', '--prot', '3', '--', 'true'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['wait', '--pets', '3'], "unknown option '--pets'"],
+  [['--port', '1', 'mcp'], '"mcp" takes its options after it'],
+  [['mcp', 'http://127.0.0.1:4020'], '"mcp" takes no arguments'],
   [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
 ];
 

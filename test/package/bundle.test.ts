@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -24,6 +25,20 @@ describe.each([
     const { code } = await bundleForBrowser(join(dist, file));
     expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
   });
+});
+
+test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, code: readFileSync(join(dist, name), 'utf8') }));
+  const naming = (text: string) => files.filter(({ code }) => code.includes(text));
+
+  const own = naming('./mcp-sdk-');
+  expect(own.map(({ name }) => name)).toEqual([expect.stringMatching(/serve-mcp-[^/]+\.js$/)]);
+  const users = naming('./serve-mcp-');
+  expect(users.map(({ name }) => name)).toEqual([expect.stringMatching(/run-[^/]+\.js$/)]);
+  const isOnDemand = /"mcp"\) \{\s+const \{ serveMcp \} = await import\("\.\/serve-mcp-/;
+  expect(isOnDemand.test(users[0]!.code)).toBe(true);
 });
 
 test('a page that does not mount the controls of the worker loads nothing of them', async () => {

@@ -46,6 +46,8 @@ test.each([
   'lodash',
   'date-fns',
   'preact',
+  '@modelcontextprotocol/server',
+  'zod',
   'swagger-ui-dist',
 ])('the package has %s bundled, so that this file looks at the right things', (name) => {
   expect(packages).toContain(join(root, 'node_modules', name));

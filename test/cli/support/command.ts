@@ -13,6 +13,8 @@ export interface CommandOptions {
   /** All variables besides `PATH`: those of the test run are not passed on. */
   env?: Record<string, string>;
   cwd?: string;
+  /** Standard input: closed unless it is a pipe. */
+  stdin?: 'pipe';
 }
 
 export interface Ended {
@@ -43,12 +45,12 @@ export interface ReadyCommand extends RunningCommand {
 /** Starts the command; it is ended when the test is over, however it went. */
 export function spawnCommand(
   args: readonly string[],
-  { env = {}, cwd }: CommandOptions = {},
+  { env = {}, cwd, stdin }: CommandOptions = {},
 ): RunningCommand {
   const child = spawn(process.execPath, [commandFile, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin ?? 'ignore', 'pipe', 'pipe'],
   });
   const text = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();

@@ -1,0 +1,114 @@
+import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { ControlOptions } from '../../client/send.ts';
+import type { Json } from '../../contract/openapi-components.ts';
+import { serverDefaults } from '../../server/options.ts';
+import { version } from '../../version.ts';
+import type { Request } from '../arguments.ts';
+import { findConfigFile, readConfigFile } from '../config-file.ts';
+import { UsageError } from '../errors.ts';
+import { chooseSettings, type Settings } from '../settings.ts';
+import { endOnSignals } from '../signals.ts';
+import { readOptions } from './read-options.ts';
+import { createSessionTools } from './session-tools.ts';
+import { createSession } from './session.ts';
+import { createControlTools, type Tool } from './tools.ts';
+
+const instructions = `Controls a mock of the Pet Catalog service. Its operations are createPet (POST /pets), getPet
+(GET /pets/{petId}) and listPets (GET /pets); each request brings a key in the header X-API-Key, any
+that is not empty unless keysRequired says otherwise. Call start to get the URL that an app is to call.
+Seed the pets or choose a scenario, make calls fail with add_fault, let the app run, and check what it
+sent with verify_requests or list_requests. reset brings everything back to the start.`;
+
+/** Serves the tools until standard input ends or a signal comes; nothing is left running then. */
+export async function serveMcp({
+  settings: given,
+  url,
+  config = url === undefined ? findConfigFile() : undefined,
+}: Request & { do: 'mcp' }): Promise<void> {
+  // Standard output is the protocol's: what a module of the user's prints would break it.
+  console.log = console.info = console.debug = console.error;
+  const configured = config === undefined ? [] : await readConfigFile(config);
+  const settings = chooseSettings(given, configured);
+  if (url === undefined) await checkSettings(settings);
+  const session =
+    url === undefined
+      ? createSession(settings)
+      : createSession(new Map(), toControlOptions(url, settings));
+  endOnSignals(session.stop);
+  // The client has gone: what it asked for and what it started go with it.
+  process.stdin.once('close', () => void session.stop().then(() => process.exit(0)));
+  const tools = [...createSessionTools(session), ...createControlTools(session.send)];
+  const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
+  serveStdio(() => createServer(tools, serverUrl), {
+    onerror: (error) => process.stderr.write(`pet-catalog-mock: ${error.message}\n`),
+  });
+}
+
+/** @param serverUrl Where the document says that the service lives. */
+function createServer(tools: readonly Tool[], serverUrl: string): McpServer {
+  const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
+  for (const { name, description, inputSchema, annotations, run } of tools) {
+    server.registerTool(
+      name,
+      { description, inputSchema: asStandardSchema(inputSchema), annotations },
+      async (args, { mcpReq }) => {
+        const text = await run(args, mcpReq.signal);
+        return {
+          content: [{ type: 'text', text }],
+          structuredContent: JSON.parse(text) as Json,
+        };
+      },
+    );
+  }
+  server.registerResource(
+    'openapi',
+    'pet-catalog://openapi.json',
+    {
+      title: 'The Pet Catalog service',
+      description: 'The OpenAPI 3.1 document of the service that is mocked.',
+      mimeType: 'application/json',
+    },
+    async ({ href: uri }) => {
+      const { createOpenApi } = await import('../../contract/openapi.ts');
+      const document = createOpenApi({ serverUrl, version });
+      return { contents: [{ uri, text: JSON.stringify(document) }] };
+    },
+  );
+  return server;
+}
+
+/** Passes all arguments on: the checks of the mock have the better messages. */
+function asStandardSchema(schema: Json): StandardSchemaWithJSON<Json, Json> {
+  const validate = (value: unknown) => ({ value: value as Json });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'pet-catalog-mock',
+      validate,
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  };
+}
+
+/** What is wrong with the command is said at once, not by the first tool. */
+async function checkSettings(settings: Settings): Promise<void> {
+  await readOptions(settings);
+  const admin = settings.get('admin');
+  if (admin?.value !== false) return;
+  throw new UsageError(`"mcp" needs the control plane, which ${admin.label} turns off`);
+}
+
+function toControlOptions(url: string, settings: Settings): ControlOptions {
+  for (const { option, label } of settings.values()) {
+    if (option.name === 'apiKeys' || option.name === 'adminToken' || !label.startsWith('-'))
+      continue;
+    throw new UsageError(`${label} is for a server that is started: it cannot be used with --url`);
+  }
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new UsageError('--url must be a URL such as http://127.0.0.1:4020');
+  }
+  const [apiKey, ...more] = (settings.get('apiKeys')?.value ?? []) as string[];
+  if (more.length > 0) throw new UsageError('--url takes one --api-key, the one that it sends');
+  return { url, apiKey, token: settings.get('adminToken')?.value as string | undefined };
+}

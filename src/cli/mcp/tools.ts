@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { toQuery } from '../../client/filter-query.ts';
+import type { Send } from '../../client/send.ts';
+import { createInput } from '../../contract/input.ts';
+import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
+import { fixturePetSchema } from '../../contract/state.ts';
+import type { RequestFilter } from '../../contract/requests.ts';
+import { textsOf } from '../../server/admin/openapi-texts.ts';
+import type { AdminRoute } from '../../server/admin/route.ts';
+import { adminRoutes } from '../../server/admin/routes.ts';
+import { toText } from './result.ts';
+
+/** How many pets or requests a list has where the call names no limit: a model reads all of it. */
+const listLength = 20;
+
+/** What a client shows to the model, and what runs when the model calls it. */
+export interface Tool {
+  /** `add_fault` */
+  name: string;
+  description: string;
+  /** A JSON Schema, for the model: what is sent is checked by the mock, whose messages say more. */
+  inputSchema: Json;
+  annotations: Annotations;
+  /** Gives the result as JSON text. @throws with the message that the model gets. */
+  run(args: Json, signal: AbortSignal): Promise<string>;
+}
+
+export interface Annotations {
+  readOnlyHint: boolean;
+  /** It may take away what is there. */
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  /** It reaches nothing but the mock. */
+  openWorldHint: false;
+}
+
+/** The controls, made of the table of routes. @param send Sends to the server that is controlled. */
+export function createControlTools(send: Send): Tool[] {
+  return adminRoutes.filter(isTool).map((route) => ({
+    name: toolName(route.operationId),
+    description: `${textsOf[route.operationId]!.summary}. ${textsOf[route.operationId]!.description}`,
+    inputSchema: inputSchemaOf(route),
+    annotations: annotationsOf(route),
+    run: (args, signal) => callRoute(send, route, args, signal),
+  }));
+}
+
+/** Neither what is about the server, nor streams and files, which are no result for a model. */
+function isTool({ operationId, run, success }: AdminRoute): boolean {
+  return textsOf[operationId]!.tag !== 'server' && run !== undefined && !success.headers;
+}
+
+/** `addFault` as tools are called: `add_fault`. */
+function toolName(operationId: string): string {
+  return operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function annotationsOf({ method, success }: AdminRoute): Annotations {
+  const readOnlyHint = method === 'GET';
+  return {
+    readOnlyHint,
+    destructiveHint: !readOnlyHint && success.status !== 201,
+    idempotentHint: readOnlyHint || method === 'PUT' || method === 'DELETE',
+    openWorldHint: false,
+  };
+}
+
+const toInlineSchema = (schema: v.GenericSchema) =>
+  toSchema(schema, {
+    errorMode: 'ignore',
+    overrideSchema: (context) => ({
+      ...toPlainSchema(context),
+      // The pets of a seed. A snapshot has a tool of its own.
+      ...(context.valibotSchema.type === 'custom' && {
+        type: 'array',
+        items: toSchema(fixturePetSchema),
+      }),
+    }),
+  });
+
+/**
+ * All that a route takes, side by side: the id, the parameters, the fields of the body. No references
+ * and no `anyOf` at the top, which several models refuse.
+ */
+function inputSchemaOf({ path, query, body }: AdminRoute): Json {
+  const { properties, required = [] } = (body ? toInlineSchema(body.schema) : {}) as {
+    properties?: Json;
+    required?: string[];
+  };
+  const parameters = Object.entries(query?.schema.entries ?? {}).map(([name, entry]) => {
+    const schema = toInlineSchema(entry as v.GenericSchema);
+    return [name, name === 'limit' ? { ...schema, default: listLength } : schema];
+  });
+  const takesId = path.endsWith('{id}');
+  const needed = [...(takesId ? ['id'] : []), ...required];
+  return {
+    type: 'object',
+    properties: {
+      ...(takesId && { id: { type: 'string', minLength: 1, description: 'Which one.' } }),
+      ...Object.fromEntries(parameters),
+      ...properties,
+    },
+    ...(needed.length > 0 && { required: needed }),
+    additionalProperties: false,
+  };
+}
+
+const idWords = 'the id, a string';
+const idInput = createInput(
+  v.object({ id: v.pipe(v.string(idWords), v.nonEmpty(idWords)) }, 'an object with "id"'),
+  'The call',
+);
+export const noInput = createInput(v.strictObject({}), 'The call');
+
+async function callRoute(
+  send: Send,
+  { method, path, query, body, operationId }: AdminRoute,
+  args: Json,
+  signal: AbortSignal,
+): Promise<string> {
+  const takesId = path.endsWith('{id}');
+  const { id, ...rest } = args;
+  if (takesId) idInput.check(args);
+  const given = takesId ? rest : args;
+  const limited =
+    query && 'limit' in query.schema.entries ? { limit: listLength, ...given } : given;
+  if (query) query.check(limited);
+  else if (!body) noInput.check(given);
+  const response = await send({
+    method,
+    path: path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id))),
+    ...(query && { query: toQuery(limited as RequestFilter) }),
+    // Its check is the server's.
+    ...(body && { body: given }),
+    signal,
+  });
+  if (response.status === 204) return toText({ done: true });
+  // Bodies in the journal are long, and rarely what is looked for.
+  return toText(await response.json(), textsOf[operationId]!.tag === 'requests');
+}

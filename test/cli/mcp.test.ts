@@ -1,0 +1,423 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { textsOf } from '../../src/server/admin/openapi-texts.ts';
+import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { connectMcp } from './support/mcp-client.ts';
+
+interface Started {
+  url: string;
+  dashboard?: string;
+}
+interface Pets {
+  pets: { name: string; id: string }[];
+  total: number;
+}
+
+function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, headers: { 'X-API-Key': 'app', ...init.headers } });
+}
+
+const isRunning = (url: string) =>
+  ask(url).then(
+    () => true,
+    () => false,
+  );
+
+describe('the tools', () => {
+  test('are the controls of the table of routes, and start, attach and stop', async () => {
+    const { client } = await connectMcp();
+    const { tools } = await client.listTools();
+
+    const chosen = adminRoutes.filter(({ operationId }) => textsOf[operationId]!.tag !== 'server');
+    const names = chosen.map(({ operationId }) =>
+      operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    );
+    // A stream and a file.
+    const controls = names.filter((name) => name !== 'events' && name !== 'export_requests');
+    expect(tools.map(({ name }) => name)).toEqual(['start', 'attach', 'stop', ...controls]);
+    expect(client.getInstructions()).toContain('Call start');
+  });
+
+  test('say what they do, and take what the control plane takes', async () => {
+    const { client } = await connectMcp();
+    const { tools } = await client.listTools();
+    const toolOf = (name: string) => tools.find((tool) => tool.name === name)!;
+    const takes = (name: string, args: object) =>
+      new Ajv2020({ strict: false }).validate(toolOf(name).inputSchema, args);
+
+    expect(toolOf('seed').description).toMatch(/^Replaces the pets until the next reset/);
+    for (const { inputSchema, description } of tools) {
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(JSON.stringify(inputSchema)).not.toContain('$ref');
+      expect(Object.keys(inputSchema)).not.toContain('anyOf');
+      expect(description).not.toBe('');
+    }
+    expect(takes('start', { pets: 3, delay: '50-200', port: 0 })).toBe(true);
+    expect(takes('start', { handlers: 'evil.mjs' })).toBe(false);
+    expect(takes('add_fault', { status: 503, match: { header: { 'X-Trace': 'a' } } })).toBe(true);
+    expect(takes('add_fault', { status: 'bad' })).toBe(false);
+    expect(takes('update_fault', { id: 'fault-1', status: null })).toBe(true);
+    expect(takes('update_fault', { status: null })).toBe(false);
+    expect(takes('seed', { fixtures: [{ name: 'Rex' }] })).toBe(true);
+    expect(takes('verify_requests', { body: { name: 'Rex' }, count: 1 })).toBe(true);
+    // A model reads all of them in each conversation.
+    expect(JSON.stringify(tools).length).toBeLessThan(32_000);
+  });
+
+  test('tell what only reads from what may take something away', async () => {
+    const { client } = await connectMcp();
+    const { tools } = await client.listTools();
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+
+    expect(hints['list_requests']).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(hints['add_fault']).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+    expect(hints['reset']).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(hints['remove_pet']).toMatchObject({ destructiveHint: true, idempotentHint: true });
+    expect(new Set(tools.map(({ annotations }) => annotations?.openWorldHint))).toEqual(
+      new Set([false]),
+    );
+  });
+});
+
+test('a session: start, seed, break, see what an app sent, reset', async () => {
+  const { call, refused } = await connectMcp(['--port', '0', '--pets', '7']);
+
+  const { url, dashboard } = await call<Started>('start');
+  expect((await fetch(dashboard!, { headers: { Accept: 'text/html' } })).status).toBe(200);
+  expect(await (await ask(`${url}/pets`)).json()).toHaveLength(7);
+  // It is the same one.
+  expect(await call<Started>('start')).toMatchObject({ url });
+
+  expect(await call('seed', { fixtures: [{ name: 'Rex', id: 'rex' }] })).toEqual({ pets: 1 });
+  expect(await (await ask(`${url}/pets/rex`)).json()).toMatchObject({ name: 'Rex' });
+
+  const fault = await call('add_fault', { operation: 'createPet', status: 507, times: 1 });
+  expect(fault).toMatchObject({ id: 'fault-1', hits: 0, remaining: 1 });
+  expect(await refused('verify_requests', { operation: 'createPet' })).toMatch(
+    /^Expected at least 1 request \(operation createPet\), but saw 0/,
+  );
+  const waiting = call<{ requests: object[] }>('wait_for_requests', {
+    operation: 'createPet',
+    timeout: 10_000,
+  });
+  const create = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+  const made = await ask(`${url}/pets`, { ...create, body: '{"name":"Max"}' });
+  expect(made.status).toBe(507);
+  expect((await waiting).requests).toMatchObject([{ operation: 'createPet' }]);
+  expect(
+    await call('list_requests', { operation: 'createPet', body: { name: 'Max' }, fault: true }),
+  ).toMatchObject({ total: 1, requests: [{ status: 507, requestBody: '{"name":"Max"}' }] });
+  expect(await call('verify_requests', { operation: 'createPet', count: 1 })).toEqual({ count: 1 });
+
+  expect(await call('change_pet', { id: 'rex', tag: 'dog' })).toMatchObject({ tag: 'dog' });
+  const snapshot = await call('get_snapshot');
+  expect(await call('remove_pet', { id: 'rex' })).toEqual({ done: true });
+  await call('put_snapshot', snapshot);
+  expect(await call<Pets>('find_pets', { search: 're' })).toMatchObject({ total: 1 });
+  await call('use_scenario', { name: 'down' });
+  expect((await ask(`${url}/pets`)).status).toBe(503);
+
+  expect(await call('reset')).toEqual({ done: true });
+  expect(await call('count_requests')).toEqual({ count: 0 });
+  expect(await (await ask(`${url}/pets`)).json()).toHaveLength(7);
+});
+
+test('a list has 20 entries unless the call says otherwise, and long texts are cut', async () => {
+  const { call, refused } = await connectMcp(['--port', '0', '--pets', '3000']);
+  const { url } = await call<Started>('start');
+  for (let sent = 0; sent < 25; sent++) await (await ask(`${url}/pets?limit=100`)).text();
+
+  const seen = await call<{ requests: { responseBody: string; responseBytes: number }[] }>(
+    'list_requests',
+  );
+  expect(seen).toMatchObject({ total: 25 });
+  expect(seen.requests).toHaveLength(20);
+  expect(seen.requests[0]!.responseBody).toHaveLength(1001);
+  expect(seen.requests[0]!.responseBytes).toBeGreaterThan(5000);
+  expect((await call<Pets>('find_pets')).pets).toHaveLength(20);
+  expect((await call<Pets>('find_pets', { limit: 50 })).pets).toHaveLength(50);
+  expect(await refused('get_snapshot')).toMatch(/^The result has \d+ characters, and 100000/);
+});
+
+test('bad input is refused with the message of the mock, and changes nothing', async () => {
+  const { call, refused } = await connectMcp();
+  await call('start');
+
+  const messages = await Promise.all([
+    refused('add_fault', { status: 42 }),
+    refused('add_fault', { stauts: 503 }),
+    refused('seed', { pets: -1 }),
+    refused('list_requests', { limit: 'all' }),
+    refused('list_requests', { sort: 'at' }),
+    refused('use_scenario', { name: 'doom' }),
+    refused('remove_fault', { id: '../faults' }),
+    refused('remove_fault'),
+    refused('reset', { hard: true }),
+    refused('attach', {}),
+    refused('attach', { url: 'nowhere' }),
+    refused('attach', { url: 'http://127.0.0.1:9' }),
+    refused('start', { pets: 'many' }),
+    refused('start', { delay: 'soon' }),
+    refused('start', { scenario: 'doom' }),
+    refused('start', { host: '0.0.0.0' }),
+  ]);
+  expect(messages).toEqual([
+    'A fault: "status" must be a whole number from 200 to 599, not 42',
+    'A fault has no field "stauts"',
+    expect.stringContaining('"pets" must be a whole number of at least 0, not -1'),
+    'A request filter: "limit" must be a whole number of at least 0, not "all"',
+    'A request filter has no field "sort"',
+    expect.stringContaining('There is no scenario "doom"'),
+    'There is no fault of that id',
+    'The call lacks the field "id"',
+    'The call has no field "hard"',
+    'The call lacks the field "url"',
+    expect.stringContaining(`must be the server's address`),
+    expect.stringContaining('http://127.0.0.1:9 does not answer'),
+    '"pets" must be a whole number from 0 to 16777216, not "many"',
+    expect.stringContaining('"delay" must be'),
+    expect.stringContaining('"scenario" must be one of'),
+    expect.stringContaining('start has no option "host"'),
+  ]);
+  expect(await call('list_faults')).toEqual({ faults: [] });
+  expect(await call<Pets>('find_pets')).toMatchObject({ total: 25 });
+});
+
+test('a tool that needs a server starts it', async () => {
+  const { call } = await connectMcp();
+  const [found, scenarios] = await Promise.all([call<Pets>('find_pets'), call('list_scenarios')]);
+
+  expect(found.total).toBe(25);
+  expect(scenarios).toMatchObject({ current: null });
+});
+
+test('start with options replaces the server, at the same address', async () => {
+  const { call, refused } = await connectMcp(['--port', '0', '--pets', '7', '--seed', '3']);
+  const first = await call<Started>('start');
+  const second = await call<Started>('start', { pets: 2 });
+
+  expect(second).toMatchObject({ url: first.url, seed: 3 });
+  expect(await (await ask(`${second.url}/pets`)).json()).toHaveLength(2);
+
+  // What is refused leaves it as it is.
+  await refused('start', { pets: 5, maxPets: 3 });
+  expect(await (await ask(`${second.url}/pets`)).json()).toHaveLength(2);
+
+  await call('stop');
+  expect(await isRunning(second.url)).toBe(false);
+  expect(await call<Pets>('find_pets')).toMatchObject({ total: 7 });
+});
+
+test('where nobody chose a port and 4020 is taken, it takes a free one', async () => {
+  const other = createServer().listen(4020, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  // Another test, or somebody else, may have it already.
+  await Promise.race([once(other, 'listening'), once(other, 'error')]);
+
+  const { call } = await connectMcp([]);
+  const { url } = await call<Started>('start');
+  expect(new URL(url).port).not.toBe('4020');
+  expect(await isRunning(`${url}/pets`)).toBe(true);
+});
+
+test('a port that was chosen and is taken is an error of the tool', async () => {
+  const { port } = await startCommand();
+  const { refused } = await connectMcp(['--port', String(port)]);
+
+  expect(await refused('find_pets')).toContain(`Port ${port} of 127.0.0.1 is taken`);
+});
+
+describe('a server that runs already', () => {
+  test('is controlled with --url, its key and its token, and stays when the session ends', async () => {
+    const server = await startCommand(['--isolate', '--admin-token', 'secret-token']);
+    const key = { headers: { 'X-API-Key': 'worker-1' } };
+    const { client, call } = await connectMcp(['--url', server.url, '--api-key', 'worker-1'], {
+      PET_CATALOG_ADMIN_TOKEN: 'secret-token',
+      PORT: '1',
+    });
+
+    await call('seed', { pets: 3 });
+    expect(await (await server.call('/pets', key)).json()).toHaveLength(3);
+    expect(await (await server.call('/pets')).json()).toHaveLength(25);
+    await client.close();
+    expect((await server.call('/pets', key)).status).toBe(200);
+  });
+
+  test('is controlled after attach, until stop or start', async () => {
+    const server = await startCommand(['--pets', '4', '--isolate', 'X-Test-Id']);
+    const { call, refused } = await connectMcp();
+    const own = await call<Started>('start');
+
+    const attached = { url: server.url, headers: { 'X-Test-Id': 'one' } };
+    expect(await call('attach', attached)).toMatchObject({ isolate: 'X-Test-Id' });
+    await call('add_pet', { name: 'Rex' });
+    expect(await call<Pets>('find_pets')).toMatchObject({ total: 5 });
+    // What does not answer is not attached to.
+    await refused('attach', { url: 'http://127.0.0.1:9' });
+    expect(await call<Pets>('find_pets')).toMatchObject({ total: 5 });
+
+    expect(await call<Started>('start')).toEqual(own);
+    expect(await call<Pets>('find_pets')).toMatchObject({ total: 25 });
+    await call('attach', attached);
+    await call('stop');
+    expect(await isRunning(own.url)).toBe(false);
+    expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('that never answers holds up neither the other tools nor the end', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { client, call } = await connectMcp();
+
+    const attaching = call('attach', { url: `http://127.0.0.1:${port}` }).catch(String);
+    const [socket] = (await once(silent, 'connection')) as [Socket];
+    socket.on('error', () => {});
+    const { url } = await call<Started>('start');
+    await client.close();
+    expect(await attaching).toContain('closed');
+    expect(await isRunning(url)).toBe(false);
+  });
+
+  test('that wants a token says so, and the token is in no message', async () => {
+    const server = await startCommand(['--admin-token', 'secret-token']);
+    const { refused } = await connectMcp(['--url', server.url, '--admin-token', 'wrong-token']);
+
+    const message = await refused('reset');
+    expect(message).toContain('token');
+    expect(message).not.toMatch(/secret-token|wrong-token/);
+  });
+});
+
+test('two sessions have two servers', async () => {
+  const [one, other] = await Promise.all([connectMcp(), connectMcp()]);
+  const [first, second] = await Promise.all([
+    one.call<Started>('start'),
+    other.call<Started>('start'),
+  ]);
+
+  expect(first.url).not.toBe(second.url);
+  await one.call('seed', { pets: 1 });
+  expect(await other.call<Pets>('find_pets')).toMatchObject({ total: 25 });
+});
+
+test('the document of the service is a resource', async () => {
+  const { client } = await connectMcp();
+  const { resources } = await client.listResources();
+  const { contents } = await client.readResource({ uri: resources[0]!.uri });
+
+  const [content] = contents;
+  const { paths } = JSON.parse(content && 'text' in content ? content.text : '') as object & {
+    paths: object;
+  };
+  expect(Object.keys(paths)).toEqual(['/pets', '/pets/{petId}']);
+});
+
+describe('the process', () => {
+  const initialize = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  };
+  const startTool = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'start' } };
+
+  /** A client that writes lines, and has started a server. */
+  async function startRaw(args: readonly string[] = []) {
+    const running = spawnCommand(['mcp', '--port', '0', ...args], { stdin: 'pipe' });
+    const send = (line: string) => running.child.stdin!.write(`${line}\n`);
+    send(JSON.stringify(initialize));
+    await running.until('stdout', /"id":1[,}]/);
+    send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+    send(JSON.stringify(startTool));
+    const [, url] = await running.until('stdout', /"url\\?":\\?"(http[^"\\]+)/);
+    return { ...running, send, url: url! };
+  }
+
+  test('ends with standard input, and its server with it', async () => {
+    const { child, ended, url } = await startRaw();
+    expect(await isRunning(url)).toBe(true);
+
+    child.stdin!.end();
+    expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(await isRunning(url)).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends at %s, and its server with it',
+    async (signal) => {
+      const { child, ended, url } = await startRaw();
+
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: 0, signal: null });
+      expect(await isRunning(url)).toBe(false);
+    },
+  );
+
+  test('writes nothing but the protocol on standard output', async () => {
+    const folder = await folderWith({
+      'handlers.mjs': "console.log('from a module'); export default [];",
+      'scenarios.mjs': "console.info('from another'); export default { none: { pets: 0 } };",
+    });
+    const { child, ended, url } = await startRaw(
+      ['--handlers', `${folder}/handlers.mjs`, '--scenarios', `${folder}/scenarios.mjs`].concat([
+        '--log',
+        'json',
+      ]),
+    );
+    await ask(`${url}/pets`);
+    child.stdin!.end();
+
+    const { stdout, stderr } = await ended;
+    for (const line of stdout.trimEnd().split('\n')) {
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+    }
+    expect(stderr).toContain('from a module');
+    expect(stderr).toContain('from another');
+    expect(stderr).toContain('"path":"/v2/pets"');
+  });
+
+  test('goes on after input that is not the protocol', async () => {
+    const { child, ended, send, until } = await startRaw();
+    for (const line of ['garbage', '', '{"jsonrpc":"2.0"}', '[]', '"text"', '{"id":1']) send(line);
+    send('{"jsonrpc":"2.0","id":3,"method":"no/such/method"}');
+    await until('stdout', /"id":3,"error"|"error".*"id":3/);
+    send('{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"no_such_tool"}}');
+    await until('stdout', /"id":4,"error"|"error".*"id":4/);
+    send('{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"list_faults"}}');
+    await until('stdout', /"faults/);
+
+    child.stdin!.end();
+    expect((await ended).code).toBe(0);
+  });
+});
+
+test('with no client, it ends at once', async () => {
+  expect(await runCommand(['mcp'])).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
+});
+
+describe('wrong usage ends it before a client could speak', () => {
+  test.each<[args: string[], code: number, message: string]>([
+    [['--pets', 'x'], 2, '--pets must be a whole number'],
+    [['--no-admin'], 2, '"mcp" needs the control plane, which --no-admin turns off'],
+    [['--host', '0.0.0.0'], 2, 'set "adminToken"'],
+    [['--url', 'nowhere'], 2, '--url must be a URL such as http://127.0.0.1:4020'],
+    [['--url', 'http://a.example', '--pets', '3'], 2, '--pets is for a server that is started'],
+    [['--url', 'http://a.example', '--api-key', 'a', '--api-key', 'b'], 2, 'one --api-key'],
+    [['--fixtures', 'missing.json'], 1, 'Cannot read the fixtures missing.json'],
+    [['--config', 'missing.json'], 1, 'missing.json'],
+  ])('mcp %j', async (args, code, message) => {
+    const ended = await runCommand(['mcp', ...args]);
+
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toContain(message);
+  });
+});
