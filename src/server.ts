@@ -71,7 +71,7 @@ export function createApp(catalog: PetCatalog, options: AppOptions = {}): Expres
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   return createExpressApp(
     serviceOf(catalog),
-    own,
+    () => own,
     settings,
     createRequestLog(settings.log, { secrets: secretsOf(options) }),
   );

@@ -21,11 +21,23 @@ Examples:
   PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
                                                for others too; a variable keeps the token out of
                                                the list of processes
+  pet-catalog-mock fixtures --pets 9 > pets.json
+                                               the generated pets as a file, to edit
+  pet-catalog-mock --fixtures pets.json --watch
+                                               reads the file again whenever it changes
   pet-catalog-mock wait && npm run e2e         wait until it answers
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
 
 Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 when it could not start; 2 for wrong usage (a flag,
 a variable, a config key); 130, 143 or 129 after a second signal.`;
+
+export const fixturesNotes = `A JSON array with one {"name", "tag", "id"} a line. A server with the same options begins with the same
+pets; one with --fixtures and this file begins with what you make of it:
+
+  pet-catalog-mock fixtures --pets 200 --seed 7 > pets.json
+  pet-catalog-mock --fixtures pets.json --watch
+
+Exit status: 0 when all is written; 1 when it cannot be; 2 for wrong usage.`;
 
 export const waitNotes = `The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the mock's
 own index. What else answers there does not count; its status is in the message when time is up. A

@@ -11,6 +11,9 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     if (request.do === 'serve') {
       const { serve } = await import('./serve.ts');
       await serve(request, env);
+    } else if (request.do === 'fixtures') {
+      const { printFixtures } = await import('./print-fixtures.ts');
+      await printFixtures(request.settings);
     } else if (request.do === 'wait') {
       const { waitForServer } = await import('./wait.ts');
       await waitForServer(request.url, request.timeout);

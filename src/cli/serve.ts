@@ -10,12 +10,12 @@ import { readConfigFile } from './config-file.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, commandOptions, type Settings } from './settings.ts';
+import { chooseSettings, nameOf, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
 
 export async function serve(
-  { settings: given, config, portFile }: Request & { do: 'serve' },
+  { settings: given, config, portFile, watch }: Request & { do: 'serve' },
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   let server: RunningServer | undefined;
@@ -30,6 +30,9 @@ export async function serve(
 
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, configured);
+  const { watchFiles } = watch ? await import('./watch.ts') : {};
+  // Before the files are read: no change comes between.
+  const watching = watchFiles && (await watchFiles(settings, watch!));
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
@@ -41,6 +44,7 @@ export async function serve(
     await server?.close();
     throw explainStart(error, settings);
   }
+  watching?.follow(server, (error) => explainStart(error, settings).message);
   if (process.stdout.isTTY) {
     process.stdout.write(banner(factsOf(server, settings), wantsColours(1, env)));
   }
@@ -82,12 +86,6 @@ function reasonOf(error: unknown, settings: Settings): string {
     default:
       return message ?? String(error);
   }
-}
-
-/** `--pets`, or what else the user called it. */
-function nameOf(name: string, settings: Settings): string {
-  const flag = commandOptions.find((option) => option.name === name)?.flag;
-  return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
 }
 
 function factsOf({ url, service }: RunningServer, settings: Settings) {

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { checkScenarios } from '../catalog/scenarios.ts';
+import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { loadDefault } from '../server/load-module.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
@@ -24,7 +25,7 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   return options as ServerOptions;
 }
 
-async function readFixtureFile({ value, given }: Setting) {
+export async function readFixtureFile({ value, given }: Setting): Promise<Fixtures> {
   const name = String(given);
   const content = await readJson(String(value), 'the fixtures', name);
   try {
@@ -34,13 +35,17 @@ async function readFixtureFile({ value, given }: Setting) {
   }
 }
 
-async function readScenarioFile({ value, given }: Setting) {
+/** @param version Another one loads a module anew. */
+export async function readScenarioFile(
+  { value, given }: Setting,
+  version?: number,
+): Promise<Scenarios> {
   const path = String(value);
   const name = String(given);
   const isModule = /\.[cm]?[jt]s$/i.test(path);
   if (isModule) await findFile(path, 'the scenarios', name);
   const content = isModule
-    ? await loadDefault(path, 'the scenarios', name)
+    ? await loadDefault({ path, what: 'the scenarios', name, version })
     : await readJson(path, 'the scenarios', name);
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".

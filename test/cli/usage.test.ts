@@ -26,7 +26,15 @@ test.each(['--help', '-h'])(
         expect(text).toContain(`default: ${String(byDefault)}`);
       }
     }
-    for (const more of ['--config', 'PET_CATALOG_CONFIG', '--port-file', '-p, --port', '-V']) {
+    for (const more of [
+      '--config',
+      '--watch',
+      'PET_CATALOG_WATCH',
+      'PET_CATALOG_CONFIG',
+      '--port-file',
+      '-p, --port',
+      '-V',
+    ]) {
       expect(text).toContain(more);
     }
   },
@@ -51,7 +59,8 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
-  [['frob'], 'there is no such command; those that exist: "wait"'],
+  [['frob'], 'there is no such command; those that exist: "wait", "fixtures"'],
+  [['--locale', 'xx'], /--locale must be one of "ar", "cs_CZ", .*, not "xx"/],
   [['--port'], /argument missing/],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
@@ -73,6 +82,9 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--admin-token', ''], /--admin-token must be a token/],
   [['--fixtures', ''], /--fixtures must be the path of a file/],
   [['--port', '1', 'wait'], '"wait" takes no options but --url and --timeout'],
+  [['--pets', '3', 'fixtures'], '"fixtures" takes no options but --pets, --seed'],
+  [['fixtures', '--port', '3'], "unknown option '--port'"],
+  [['fixtures', 'pets.json'], '"fixtures" takes no arguments: it prints on standard output'],
   [['wait', '--pets', '3'], "unknown option '--pets'"],
   [['wait', 'http://127.0.0.1:4020'], '"wait" takes no arguments: give the URL with --url URL'],
 ];
