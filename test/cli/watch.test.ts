@@ -202,6 +202,31 @@ test.each(['handlers.mjs', 'handlers.cjs'])(
   },
 );
 
+test('a request in flight is answered by the handlers that it began with', async () => {
+  const { command, save } = await watched(
+    {
+      'handlers.mjs': hello('one')
+        .replace(
+          '? { response',
+          '? (await new Promise((go) => (globalThis.release = go)), { response',
+        )
+        .replace(') } : null', ') }) : null'),
+    },
+    ['--handlers', 'handlers.mjs', '--watch'],
+  );
+  const held = fetch(`http://127.0.0.1:${command.port}/hello`);
+  await control(command, '/requests/wait?path=/hello');
+
+  await save(
+    'handlers.mjs',
+    `while (!globalThis.release) await new Promise(setImmediate);\nglobalThis.release();\n${hello('two')}`,
+  );
+  await command.until('stderr', /reloaded handlers\.mjs: 1 handler"/);
+
+  expect(await (await held).text()).toBe('one');
+  expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('two');
+});
+
 test('broken handlers keep the last good ones, and the log has the file and the line', async () => {
   const { command, save, path } = await watched({ 'handlers.mjs': hello('one') }, [
     '--handlers',

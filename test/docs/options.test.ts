@@ -11,6 +11,13 @@ const ownFlags = [
   ['', '--port-file <file>', '', 'none', 'the port is written there once the server answers'],
   [
     '',
+    '--watch [keep]',
+    'PET_CATALOG_WATCH',
+    'none',
+    'reads the files of fixtures, scenarios and handlers again when they change, and resets; with keep, what was created, changed and removed stays',
+  ],
+  [
+    '',
     '--config <file>',
     'PET_CATALOG_CONFIG',
     'none',
