@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { watch as watchPaths } from 'chokidar';
 import type { Replaced } from '../catalog/catalog.ts';
 import { isSnapshot } from '../fixtures/read.ts';
@@ -67,7 +67,8 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   const watcher = watchPaths([...folders], {
     depth: 0,
-    ignored: (path) => !folders.has(path) && !files.has(path),
+    // It comes with slashes on every system.
+    ignored: (given) => !folders.has(resolve(given)) && !files.has(resolve(given)),
     ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: quietTime, pollInterval: quietTime / 5 },
   });

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -90,6 +89,7 @@ function findPlace(stack: string, file: string): string | undefined {
 /** Of a fault in the syntax of an ES module, import() does not say where it is. */
 async function findSyntaxFault(error: Error, file: string): Promise<string | undefined> {
   if (!(error instanceof SyntaxError)) return undefined;
+  const { execFile } = await import('node:child_process');
   try {
     await promisify(execFile)(process.execPath, ['--check', file]);
     return 'in a module that it imports';
