@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { faker } from '@faker-js/faker/locale/en';
+import { allFakers } from '@faker-js/faker';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { minify } from 'rolldown/utils';
@@ -64,17 +64,30 @@ const stubs = {
   },
 };
 
-/** Faker's English locale is 500 kB; of it, the names of pets are needed. */
+/**
+ * A locale of faker's is up to 500 kB; of it, the names of pets are needed or, where it has none and
+ * falls back to the English ones, the first names of people.
+ */
 const petNames = {
   name: 'keep-only-the-names-of-pets',
   resolveId(id) {
-    return id === '@faker-js/faker/locale/en' ? '\0pet-names' : null;
+    const [, locale] = /^@faker-js\/faker\/locale\/(\w+)$/.exec(id) ?? [];
+    return locale ? `\0names/${locale}` : null;
   },
   load(id) {
-    if (id !== '\0pet-names') return null;
-    const { metadata, animal } = faker.rawDefinitions;
-    const locale = JSON.stringify({ metadata, animal: { pet_name: animal.pet_name } });
-    return `import { Faker } from '@faker-js/faker'; export const faker = new Faker({ locale: ${locale} });`;
+    if (!id.startsWith('\0names/')) return null;
+    const { animal: english } = allFakers.en.rawDefinitions;
+    const locale = id.slice('\0names/'.length);
+    const { metadata, animal, person } = allFakers[locale].rawDefinitions;
+    if (locale === 'en') {
+      const kept = JSON.stringify({ metadata, animal: { pet_name: animal.pet_name } });
+      return `import { Faker } from '@faker-js/faker'; export const faker = new Faker({ locale: ${kept} });`;
+    }
+    const kept =
+      animal.pet_name === english.pet_name
+        ? { person: { first_name: person.first_name } }
+        : { animal: { pet_name: animal.pet_name } };
+    return `export const faker = { rawDefinitions: ${JSON.stringify(kept)} };`;
   },
 };
 

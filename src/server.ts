@@ -79,7 +79,7 @@ export function createApp(catalog: PetCatalog, options: AppOptions = {}): PetCat
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   return createExpressApp(
     serviceOf(catalog),
-    own,
+    () => own,
     settings,
     createRequestLog(settings.log, { secrets: secretsOf(options) }),
   ) as PetCatalogApp;

@@ -21,7 +21,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from './options.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, toRecord, type PetRecord, type PetStore } from './store.ts';
+import { createPetStore, toRecord, type PetRecord, type PetStore, type Touched } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -86,10 +86,27 @@ export interface Catalog {
   frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
   restoreInSteps(snapshot: Snapshot): Steps<void>;
+  /**
+   * Gives it another start and other scenarios.
+   *
+   * @param keep `false` resets it to the new start. `true` keeps what has happened since: the pets
+   *   that were created, changed or removed, ids, journal, requests in flight, and the faults that
+   *   no scenario brought. The other pets become those of the new start, or of the current scenario;
+   *   all pets stay where they were seeded or restored, or where the current scenario is gone.
+   */
+  replaceStart(start: StartingPoint, points: StartingPoints, keep: boolean): Replaced;
   /** Ends what is in flight, for good. */
   dispose(): void;
   /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
   leave(): void;
+}
+
+/** What `replaceStart` has kept, or dropped. */
+export interface Replaced extends Touched {
+  /** The pets were kept as they are, as they were seeded or restored. */
+  isSeeded: boolean;
+  /** The current scenario, which there is no more. */
+  lostScenario: string | undefined;
 }
 
 export interface CatalogLimits {
@@ -99,6 +116,8 @@ export interface CatalogLimits {
   /** The latency of each operation, as the option has it. */
   delay: Delay;
   startingPoints: StartingPoints;
+  /** The names that pets are given. Default: English names of pets. */
+  petNames: readonly string[] | undefined;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
   /** Where requests come to that do not name their host; its scheme is that of all. */
@@ -108,8 +127,15 @@ export interface CatalogLimits {
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
 
-export function createCatalog(start: StartingPoint, limits: CatalogLimits): Catalog {
-  const { journalSize, maxPets, startingPoints } = limits;
+export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Catalog {
+  const { journalSize, maxPets, petNames } = limits;
+  let { startingPoints } = limits;
+  let start = initial;
+  /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
+  let petsFrom: StartingPoint | undefined = start;
+  let controlsFrom: StartingPoint | undefined = start;
+  /** The ids of the faults that came with its starting point. */
+  let ownFaults: string[] = [];
   let seed = start.seed;
   let nextId = start.nextId;
   /** Where the search for a free id begins: those from `nextId` up to it are taken. */
@@ -172,11 +198,12 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     loadFaults(point);
     ({ delay, scenario } = point);
     startFrom(point);
+    petsFrom = controlsFrom = point;
   }
 
   function loadFaults(point: StartingPoint): void {
     faults.load({ nextFault: 0, faults: [] });
-    for (const fault of point.faults) faults.add(fault);
+    ownFaults = point.faults.map((fault) => faults.add(fault));
   }
   loadFaults(start);
 
@@ -218,9 +245,10 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     if (conflict) {
       throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
     }
-    const asked = { pets: start.pets.records.size, seed: start.seed, ...given };
+    const asked = { pets: start.pets.records.size, seed: start.seed, ...given, petNames };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
+    petsFrom = isStart ? start : undefined;
   }
 
   function* useInSteps(name: string): Steps<void> {
@@ -257,12 +285,63 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     delays = checked.calls;
     delay = checked.delay ?? limits.delay;
     scenario = known(checked.scenario);
+    petsFrom = controlsFrom = undefined;
     newLifetime();
   }
 
   /** A snapshot may be of a catalog with other scenarios. */
   const known = (name: string | null | undefined) =>
     name !== null && name !== undefined && startingPoints.has(name) ? name : null;
+
+  function replaceStart(next: StartingPoint, points: StartingPoints, keep: boolean): Replaced {
+    const touched = store.since();
+    start = next;
+    startingPoints = points;
+    if (!keep) {
+      reset();
+      return { ...touched, isSeeded: false, lostScenario: undefined };
+    }
+    const isSeeded = petsFrom === undefined;
+    const lost = scenario !== null && !points.has(scenario) ? scenario : undefined;
+    petsFrom = petsFrom && pointAfter(petsFrom);
+    if (petsFrom) rebase(petsFrom);
+    const before = controlsFrom;
+    controlsFrom = before && pointAfter(before);
+    if (before && controlsFrom) replaceControls(before, controlsFrom);
+    if (lost !== undefined) scenario = null;
+    return { ...touched, isSeeded, lostScenario: lost };
+  }
+
+  /** What the start or the scenario of that name is now; `undefined` when there is none any more. */
+  function pointAfter({ scenario: name }: StartingPoint): StartingPoint | undefined {
+    if (name === start.scenario) return start;
+    if (name !== null && !startingPoints.has(name)) return undefined;
+    return finish(startingPoints.prepare(name ?? undefined));
+  }
+
+  /** Pets without an id of their own must not get that of one that was created since. */
+  function rebase(point: StartingPoint): void {
+    const clashes = [...point.pets.records.keys()].some((id) => store.isCreated(id));
+    const base = clashes
+      ? finish(startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated))
+      : point;
+    store.rebase(base.pets);
+    continueFrom(base.seed === seed ? Math.max(nextId, base.nextId) : base.nextId);
+    ({ seed } = base);
+    hasForeignIds = true;
+  }
+
+  function replaceControls(before: StartingPoint, now: StartingPoint): void {
+    if (delay === before.delay) ({ delay } = now);
+    if (JSON.stringify(now.faults) === JSON.stringify(before.faults)) return;
+    for (const id of ownFaults) faults.remove(id);
+    ownFaults = now.faults.map((fault) => faults.add(fault));
+  }
+
+  function reset(): void {
+    journal.forget();
+    beginAt(start);
+  }
 
   async function hold<T>(underWay: Promise<T>): Promise<T> {
     holds++;
@@ -294,7 +373,7 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     },
     hold,
     scenarios: {
-      list: startingPoints.list,
+      list: () => startingPoints.list(),
       current: () => scenario,
       use: (name) => finish(useInSteps(name)),
     },
@@ -305,10 +384,7 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
       delays = following(position);
       return random(seed, delayStream, position);
     },
-    reset() {
-      journal.forget();
-      beginAt(start);
-    },
+    reset,
     seed: (options) => finish(seedInSteps(options)),
     seedInSteps,
     useInSteps,
@@ -316,6 +392,7 @@ export function createCatalog(start: StartingPoint, limits: CatalogLimits): Cata
     frame,
     restore: (snapshot) => finish(restoreInSteps(snapshot)),
     restoreInSteps,
+    replaceStart,
     dispose: () => lifetime.end(),
     leave() {
       journal.close();

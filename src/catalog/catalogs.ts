@@ -1,6 +1,6 @@
 import type { CatalogSummary } from '../contract/state.ts';
 import { finish } from '../fixtures/steps.ts';
-import { createCatalog, type Catalog } from './catalog.ts';
+import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
@@ -25,19 +25,39 @@ export interface Catalogs {
   list(): CatalogSummary[];
   /** Identifies a catalog, also among those of earlier starts; `common` for the common one. */
   idOf(catalog: Catalog): string;
+  /**
+   * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
+   *
+   * @param settings Those from the start with other `fixtures` or `scenarios`.
+   * @throws InvalidInputError, and then nothing has changed.
+   */
+  replaceStart(settings: CatalogSettings, keepsTouched: boolean): Replaced[];
   dispose(): void;
 }
 
-/** @param origin Where requests come to that do not name their host. */
+/** What a host tells the catalogs besides their options. */
+export interface CatalogsHost {
+  /** Told how many pets have been seeded. */
+  onProgress?: ((made: number, of: number) => void) | undefined;
+  /** Where requests come to that do not name their host. Default: that of `baseUrl`. */
+  origin?: string | undefined;
+  /** The names that pets are given. Default: English names of pets. */
+  petNames?: readonly string[] | undefined;
+}
+
 export function createCatalogs(
   settings: CatalogSettings,
-  onProgress?: (made: number, of: number) => void,
-  origin = settings.baseUrl.origin ?? 'http://localhost',
+  {
+    onProgress,
+    origin = settings.baseUrl.origin ?? 'http://localhost',
+    petNames,
+  }: CatalogsHost = {},
 ): Catalogs {
-  const startingPoints = createStartingPoints(settings);
-  const start = finish(startingPoints.prepare(settings.scenario, onProgress));
-  const limits = {
+  const startingPoints = createStartingPoints({ ...settings, petNames });
+  let start = finish(startingPoints.prepare(settings.scenario, onProgress));
+  let limits = {
     ...settings,
+    petNames,
     startingPoints,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
@@ -79,6 +99,8 @@ export function createCatalogs(
     }
   }
 
+  const all = () => [common, ...byKey.values(), ...looked.values()];
+
   return {
     common,
     of(apiKey) {
@@ -93,7 +115,7 @@ export function createCatalogs(
       if (used) return keep(byKey, maxCatalogs, apiKey, used);
       return keep(looked, maxLooked, apiKey, looked.get(apiKey) ?? make());
     },
-    all: () => [common, ...byKey.values(), ...looked.values()],
+    all,
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         id: ids.get(catalog)!,
@@ -103,9 +125,14 @@ export function createCatalogs(
         faults: catalog.faults.size,
       })),
     idOf: (catalog) => ids.get(catalog)!,
+    replaceStart(changed, keepsTouched) {
+      const points = createStartingPoints({ ...changed, petNames });
+      start = finish(points.prepare(changed.scenario));
+      limits = { ...limits, startingPoints: points };
+      return all().map((catalog) => catalog.replaceStart(start, points, keepsTouched));
+    },
     dispose() {
-      common.dispose();
-      for (const catalog of [...byKey.values(), ...looked.values()]) catalog.dispose();
+      for (const catalog of all()) catalog.dispose();
     },
   };
 }

@@ -48,11 +48,13 @@ export interface StartingPoints {
    * The starting point of a scenario, or of the options alone.
    *
    * @param onProgress Told how many pets are made.
+   * @param isReserved Whether an id must not be given to a pet that brings none.
    * @throws UnknownScenarioError
    */
   prepare(
     name: string | undefined,
     onProgress?: (made: number, of: number) => void,
+    isReserved?: (id: string) => boolean,
   ): Steps<StartingPoint>;
 }
 
@@ -63,6 +65,7 @@ interface OwnOptions {
   delay: Delay;
   maxPets: number;
   scenarios: Scenarios;
+  petNames: readonly string[] | undefined;
 }
 
 export function createStartingPoints(options: OwnOptions): StartingPoints {
@@ -78,19 +81,25 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
     list: () =>
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
-    *prepare(name, onProgress) {
+    *prepare(name, onProgress, isReserved) {
       if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
       const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
       const { faults = [], delay = options.delay, ...given } = scenario;
       const { pets, seed } = given;
       const isOwn = [pets, seed, given.fixtures].every((value) => value === undefined);
-      if (isOwn) own ??= yield* initialStateInSteps(options, maxPets, onProgress);
-      const asked = {
-        pets: pets ?? inFixtures ?? options.pets,
-        seed: seed ?? ownSeed,
-        fixtures: given.fixtures,
-      };
-      const state = isOwn ? own! : yield* initialStateInSteps(asked, maxPets, onProgress);
+      const asked = isOwn
+        ? options
+        : {
+            pets: pets ?? inFixtures ?? options.pets,
+            seed: seed ?? ownSeed,
+            fixtures: given.fixtures,
+            petNames: options.petNames,
+          };
+      const isShared = isOwn && !isReserved;
+      const state =
+        (isShared ? own : undefined) ??
+        (yield* initialStateInSteps(asked, maxPets, onProgress, isReserved));
+      if (isShared) own = state;
       return { ...state, faults, delay, scenario: name ?? null };
     },
   };

@@ -20,24 +20,32 @@ export interface InitialState {
 interface Seeding extends Pick<SeedOptions, 'fixtures'> {
   pets: number;
   seed: number;
+  /** Those that pets are given. Default: English names of pets. */
+  petNames: readonly string[] | undefined;
 }
 
-/** @param onProgress Told how many are made, every 50,000. */
+/**
+ * @param onProgress Told how many are made, every 50,000.
+ * @param isReserved Whether an id must not be given. Ids that fixtures bring are not asked about.
+ */
 export function* initialStateInSteps(
-  { pets: count, seed, fixtures }: Seeding,
+  { pets: count, seed, fixtures, petNames }: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
+  isReserved: (id: string) => boolean = () => false,
 ): Steps<InitialState> {
   const pets = createPetSet();
   const { records } = pets;
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, '"pets"');
-    yield* inSteps(generatePets(count, seed), ({ name, tag }, index) => {
-      const id = uuid(seed, index);
+    let position = 0;
+    yield* inSteps(generatePets(count, seed, petNames), ({ name, tag }) => {
+      let id = uuid(seed, position++);
+      while (isReserved(id)) id = uuid(seed, position++);
       records.set(id, toRecord({ name, tag, id }));
       if (onProgress && records.size % 50_000 === 0) onProgress(records.size, count);
     });
-    return { pets, seed, nextId: count, hasForeignIds: false };
+    return { pets, seed, nextId: position, hasForeignIds: false };
   }
   const exact = yield* fixturesInSteps(fixtures);
   if (isSnapshot(exact)) {
@@ -57,7 +65,7 @@ export function* initialStateInSteps(
   function* nextFree(): Steps<string> {
     for (;;) {
       const id = uuid(seed, nextId);
-      if (!taken.has(id)) return id;
+      if (!taken.has(id) && !isReserved(id)) return id;
       nextId++;
       if (nextId % 1000 === 0) yield;
     }

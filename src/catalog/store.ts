@@ -18,6 +18,13 @@ export interface PetSet {
   listed: { readonly count: number; readonly json: string };
 }
 
+/** How many pets of a catalog are not as it began with them. */
+export interface Touched {
+  created: number;
+  changed: number;
+  removed: number;
+}
+
 /** The pets of one catalog, in the order in which they were created. */
 export interface PetStore {
   readonly size: number;
@@ -37,6 +44,12 @@ export interface PetStore {
    * on over the old ones.
    */
   replace(pets: PetSet): void;
+  /** The same, but what was created, changed or removed since the last time stays so. */
+  rebase(pets: PetSet): void;
+  /** How many pets were created, changed and removed since they were last replaced. */
+  since(): Touched;
+  /** Whether a pet has that id and was created since. */
+  isCreated(id: string): boolean;
   /** The JSON of at most `count` pets. */
   first(count: number, skip?: number): string[];
   /**
@@ -151,6 +164,12 @@ export function createPetStore(start: PetSet): PetStore {
     return sliceOf(parts, Math.min(count, size()), length);
   }
 
+  function countRemoved(): number {
+    let count = 0;
+    for (const pet of changed.values()) if (!pet) count++;
+    return count;
+  }
+
   /** Before anything but an addition at the end. */
   function beforeChange(): void {
     changes++;
@@ -198,6 +217,25 @@ export function createPetStore(start: PetSet): PetStore {
       removed = 0;
       readers = { count: 0 };
     },
+    rebase(pets) {
+      changes++;
+      const touched = [...changed, ...created.records];
+      base = pets;
+      created = createPetSet();
+      changed = new Map();
+      for (const [id, pet] of touched) {
+        if (pets.records.has(id)) changed.set(id, pet);
+        else if (pet) created.records.set(id, pet);
+      }
+      removed = countRemoved();
+      readers = { count: 0 };
+    },
+    since: () => ({
+      created: created.records.size,
+      changed: changed.size - removed,
+      removed,
+    }),
+    isCreated: (id) => created.records.has(id),
     first,
     list(count, longest) {
       const all = Math.min(count, size());

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { UsageError } from './errors.ts';
-import { mcpNotes, notes, runNotes, waitNotes } from './help.ts';
+import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
   commandOptions,
   createSetting,
@@ -18,6 +18,7 @@ export interface ServerArguments {
   readonly portFile: string | undefined;
   /** Whether the dashboard is opened in the browser. */
   readonly open: boolean;
+  readonly watch: Watch | undefined;
 }
 
 export type Request =
@@ -36,8 +37,16 @@ export type Request =
       /** Of a server that runs already. */
       readonly url: string | undefined;
     }
+  | { readonly do: 'fixtures'; readonly settings: readonly Setting[] }
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
+
+/** What becomes of pets that were created or changed when a file is read again. */
+export interface Watch {
+  readonly keep: boolean;
+  /** What the user called it. */
+  readonly label: string;
+}
 
 const commandGroup = 'The command itself:';
 
@@ -129,6 +138,28 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       request = { do: 'mcp', settings: [...readSettings()], config: readConfig(), url };
     });
 
+  const fixtures = createCommand(program.command('fixtures'), print)
+    .description('Print the pets that the server would generate, as a file for --fixtures.')
+    .allowExcessArguments();
+  const readFixtureSettings = addSettings(
+    fixtures,
+    commandOptions.filter(({ name }) => ['pets', 'seed', 'maxPets', 'locale'].includes(name)),
+  );
+  fixtures
+    .addHelpOption(new Option('-h, --help', 'print this').helpGroup('Pets:'))
+    .addHelpText('after', `\n${fixturesNotes}`)
+    .action((_options, { args: excess }: Command) => {
+      if (hasOptions()) {
+        throw new UsageError(
+          '"fixtures" takes no options but --pets, --seed, --max-pets and --locale, after it',
+        );
+      }
+      if (excess.length > 0) {
+        throw new UsageError('"fixtures" takes no arguments: it prints on standard output');
+      }
+      request = { do: 'fixtures', settings: [...readFixtureSettings()] };
+    });
+
   try {
     program.parse(args, { from: 'user' });
   } catch (error) {
@@ -156,20 +187,25 @@ function addServerOptions(
     'the port is written there once the server answers; removed at the end',
   );
   const open = new Option('--open', 'open the dashboard in the browser once the server answers');
-  for (const option of [portFile, open]) command.addOption(option.helpGroup(commandGroup));
+  const watch = new Option(
+    '--watch [keep]',
+    'reads the files of --fixtures, --scenarios and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
+  ).env('PET_CATALOG_WATCH');
+  for (const option of [portFile, open, watch]) command.addOption(option.helpGroup(commandGroup));
   return () => ({
     settings: [...readSettings()],
     config: readConfig(),
     portFile: valueOf(command, portFile) as string | undefined,
     open: valueOf(command, open) === true,
+    watch: readWatch(
+      valueOf(command, watch),
+      sourceOf(command, watch) === 'env' ? 'PET_CATALOG_WATCH' : '--watch',
+    ),
   });
 }
 
 /** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
-function addSettings(
-  command: Command,
-  options: readonly CommandOption[],
-): () => Iterable<Setting> {
+function addSettings(command: Command, options: readonly CommandOption[]): () => Iterable<Setting> {
   const known = options.map((option) => ({ option, flags: flagsOf(option) }));
   for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
   return function* settings() {
@@ -202,6 +238,14 @@ function addConfig(command: Command): () => string | undefined {
     const file = valueOf(command, config) as string | undefined;
     return file === '' && sourceOf(command, config) === 'env' ? undefined : file;
   };
+}
+
+/** @param given `true` for the flag alone. */
+function readWatch(given: unknown, label: string): Watch | undefined {
+  if (given === undefined || given === '') return undefined;
+  if (given === true || given === 'reset') return { keep: false, label };
+  if (given === 'keep') return { keep: true, label };
+  throw new UsageError(`${label} must be "reset" or "keep", not ${JSON.stringify(given)}`);
 }
 
 function valueOf(command: Command, option: Option): unknown {

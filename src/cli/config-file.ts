@@ -22,7 +22,8 @@ export function findConfigFile(): string | undefined {
 /** Reads a config file. Files that it names are found from its own folder. */
 export async function readConfigFile(file: string): Promise<Setting[]> {
   const isModule = isModulePath(file);
-  const content = await (isModule ? readModule : readJson)(file, 'the config file');
+  const what = 'the config file';
+  const content = isModule ? await readModule({ path: file, what }) : await readJson(file, what);
   if (!isObject(content)) {
     throw new UsageError(
       isModule

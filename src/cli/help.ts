@@ -26,6 +26,10 @@ Examples:
                                                for others too; a variable keeps the token out of
                                                the list of processes
   pet-catalog-mock run -- npm run e2e          run a command beside a mock of its own
+  pet-catalog-mock fixtures --pets 9 > pets.json
+                                               the generated pets as a file, to edit
+  pet-catalog-mock --fixtures pets.json --watch
+                                               reads the file again whenever it changes
   pet-catalog-mock wait && npm run e2e         wait until it answers
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
 
@@ -49,6 +53,14 @@ Examples:
 Exit status: the command's; 128 + n after signal n has ended it; 126 when it cannot be run; 127 when
 there is no such command; 1 when the mock could not start; 2 for wrong usage. In the last two cases
 the command has not run.`;
+
+export const fixturesNotes = `A JSON array with one {"name", "tag", "id"} a line. A server with the same options begins with the same
+pets; one with --fixtures and this file begins with what you make of it:
+
+  pet-catalog-mock fixtures --pets 200 --seed 7 > pets.json
+  pet-catalog-mock --fixtures pets.json --watch
+
+Exit status: 0 when all is written; 1 when it cannot be; 2 for wrong usage.`;
 
 export const waitNotes = `The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the mock's
 own index. What else answers there does not count; its status is in the message when time is up. A

@@ -1,6 +1,6 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
-import { loadDefault, StartError } from '../server/load-module.ts';
+import { loadDefault, StartError, type ModuleFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
 
 /** @param name What the user called the file. */
@@ -28,10 +28,11 @@ export function isModulePath(path: string): boolean {
 }
 
 /** The default export of a module. @throws FailedError with the file's name and the cause. */
-export async function readModule(path: string, what: string, name = path): Promise<unknown> {
+export async function readModule(file: ModuleFile): Promise<unknown> {
+  const { path, what, name = path } = file;
   await findFile(path, what, name);
   try {
-    return await loadDefault(path, what, name);
+    return await loadDefault(file);
   } catch (error) {
     throw error instanceof StartError ? new FailedError(error.message) : error;
   }

@@ -14,6 +14,9 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     } else if (request.do === 'run') {
       const { runCommand } = await import('./run-command.ts');
       await runCommand(request, env);
+    } else if (request.do === 'fixtures') {
+      const { printFixtures } = await import('./print-fixtures.ts');
+      await printFixtures(request.settings);
     } else if (request.do === 'wait') {
       const { waitForServer } = await import('./wait.ts');
       await waitForServer(request);

@@ -11,7 +11,7 @@ import { FailedError, UsageError } from './errors.ts';
 import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, commandOptions, type Setting, type Settings } from './settings.ts';
+import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
 import { misspeltVariables } from './variables.ts';
@@ -49,7 +49,7 @@ interface StartedServer {
  * @throws UsageError, FailedError
  */
 export async function startServer(
-  { settings: given, config = findConfigFile(), portFile, open }: ServerArguments,
+  { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
   env: NodeJS.ProcessEnv,
   defaults: readonly Setting[] = [],
 ): Promise<StartedServer> {
@@ -60,6 +60,9 @@ export async function startServer(
   if (open && admin?.value === false) {
     throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
   }
+  const { watchFiles } = watch ? await import('./watch.ts') : {};
+  // Before the files are read: no change comes between.
+  const watching = watchFiles && (await watchFiles(settings, watch!));
   let server: RunningServer | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
@@ -72,6 +75,7 @@ export async function startServer(
     await server?.close();
     throw explainStart(error, settings);
   }
+  watching?.follow(server, (error) => explainStart(error, settings).message);
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
 }
@@ -121,12 +125,6 @@ function reasonOf(error: unknown, settings: Settings): string {
     default:
       return message ?? String(error);
   }
-}
-
-/** `--pets`, or what else the user called it. */
-function nameOf(name: string, settings: Settings): string {
-  const flag = commandOptions.find((option) => option.name === name)?.flag;
-  return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
 }
 
 function factsOf({ server: { url, service }, settings, config }: StartedServer) {

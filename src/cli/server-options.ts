@@ -1,4 +1,5 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
+import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/handlers-file.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
@@ -23,7 +24,7 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   return options as ServerOptions;
 }
 
-async function readFixtureSetting({ value, given, label }: Setting) {
+export async function readFixtureSetting({ value, given, label }: Setting): Promise<Fixtures> {
   const isFile = typeof value === 'string';
   const name = String(given);
   const content = isFile ? await readJson(value, 'the fixtures', name) : value;
@@ -35,10 +36,14 @@ async function readFixtureSetting({ value, given, label }: Setting) {
   }
 }
 
-async function readScenarioSetting({ value, given, label }: Setting) {
+/** @param version Another one loads a module anew. */
+export async function readScenarioSetting(
+  { value, given, label }: Setting,
+  version?: number,
+): Promise<Scenarios> {
   const isFile = typeof value === 'string';
   const name = isFile ? String(given) : label;
-  const content = isFile ? await readScenarioFile(value, name) : value;
+  const content = isFile ? await readScenarioFile(value, name, version) : value;
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity);
@@ -47,9 +52,11 @@ async function readScenarioSetting({ value, given, label }: Setting) {
   }
 }
 
-function readScenarioFile(path: string, name: string): Promise<unknown> {
-  const read = isModulePath(path) ? readModule : readJson;
-  return read(path, 'the scenarios', name);
+function readScenarioFile(path: string, name: string, version?: number): Promise<unknown> {
+  const what = 'the scenarios';
+  return isModulePath(path)
+    ? readModule({ path, what, name, version })
+    : readJson(path, what, name);
 }
 
 async function readHandlersSetting({ value, given, label }: Setting): Promise<unknown> {

@@ -62,6 +62,12 @@ export function createSetting(
   return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };
 }
 
+/** `--pets`, or what else the user called it. */
+export function nameOf(name: string, settings: Settings): string {
+  const flag = commandOptions.find((option) => option.name === name)?.flag;
+  return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
+}
+
 /** @throws UsageError that names the option as the user did, the value, and what is expected. */
 function checkSetting({ option, value, label, given, isText }: Setting): void {
   const { name, schema, expectedText, secret } = option;

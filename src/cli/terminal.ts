@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty';
 import { version } from '../version.ts';
 
 export interface BannerFacts {
@@ -46,7 +45,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
 const worthShowing = 100_000;
 
 /** Shows on a terminal, in one line that comes and goes, how many pets have been seeded. */
-export function createProgress(stream: Pick<WriteStream, 'isTTY' | 'write'>) {
+export function createProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
   let shown = false;
   return {
     show(made: number, of: number): void {

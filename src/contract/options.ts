@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
 import { delaySchema } from './faults.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
-import { wholeNumber } from './input.ts';
+import { oneOf, wholeNumber } from './input.ts';
+import { languages, locales } from './locales.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
 export type TextForm =
@@ -50,10 +51,12 @@ export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
 
 const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'));
 
-// In any case of letters; a JSON Schema has no flag for that.
-const booleanWords = ['true', 'false', 'yes', 'no', 'on', 'off']
-  .map((word) => word.replaceAll(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
-  .join('|');
+/** A pattern for words in any case of letters; a JSON Schema has no flag for that. */
+const anyCase = (words: readonly string[]) =>
+  words
+    .map((word) => word.replaceAll(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+    .join('|');
+const booleanWords = anyCase(['true', 'false', 'yes', 'no', 'on', 'off']);
 // A token (RFC 9110, section 5.6.2).
 const headerName = new RegExp(`^(?!(?:${booleanWords})$)[\\w!#$%&'*+.^\`|~-]+$`);
 const scenarioWords = 'the name of a scenario';
@@ -200,6 +203,7 @@ const petOptions = {
 /** The options of a catalog: they work in every host. @internal */
 export const catalogOptions = { baseUrl, ...petOptions } as const satisfies Options;
 
+const localeWords = oneOf(locales);
 const hostWords = 'a host name or address';
 const originWords = '"*", an origin such as "https://app.example", several of them, or false';
 const tokenWords = 'a token of visible ASCII characters that is not empty';
@@ -287,6 +291,18 @@ export const serverOptions = {
   ...petOptions,
   // In the help it is one of those of the server.
   baseUrl,
+  locale: {
+    schema: v.pipe(
+      v.string(localeWords),
+      v.regex(new RegExp(`^(?:${anyCase(languages)})(?:[-_][0-9A-Za-z]+)*$`), localeWords),
+    ),
+    default: 'en',
+    flag: '--locale <locale>',
+    variable: 'PET_CATALOG_LOCALE',
+    form: 'text',
+    group: 'Pets',
+    description: 'the language of the names of generated pets, such as de, ja or pt-BR',
+  },
   port: {
     schema: wholeNumber(0, 65535, 'a port: '),
     default: 4020,

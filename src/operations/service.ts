@@ -1,5 +1,5 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { createCatalogs, type Catalogs } from '../catalog/catalogs.ts';
+import type { Catalog, Replaced } from '../catalog/catalog.ts';
+import { createCatalogs, type Catalogs, type CatalogsHost } from '../catalog/catalogs.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import {
@@ -25,6 +25,7 @@ import { createRouteMatcher, type MatchRoute, type Route } from './route.ts';
 
 /** The service without a host: a request in, a response out. */
 export interface Service {
+  /** Those of the start. */
   readonly settings: CatalogSettings;
   readonly catalogs: Catalogs;
   /** `undefined` for a path that is the host's to respond to. */
@@ -38,6 +39,16 @@ export interface Service {
    * applies or the list is long.
    */
   handle(request: ServiceRequest, route: Route): ServiceResponse | Promise<ServiceResponse>;
+  /**
+   * Gives all catalogs other fixtures or scenarios to start from.
+   *
+   * @param keep Whether what has happened since stays; otherwise they are reset.
+   * @throws OptionError or InvalidInputError, and then nothing has changed.
+   */
+  replaceStart(
+    changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
+    keep: boolean,
+  ): Replaced[];
   /** Ends the calls that hang: their host is closing. */
   endHangs(): void;
 }
@@ -51,17 +62,12 @@ const operations: Record<OperationName, (context: Context) => Result | Promise<R
 /**
  * The service over catalogs of its own.
  *
- * @param onProgress Told how many pets have been seeded.
- * @param origin Where requests come to that do not name their host. Default: that of `baseUrl`.
  * @throws OptionError that names the option, the value and what is expected.
  */
-export function createService(
-  options: PetCatalogOptions,
-  onProgress?: (made: number, of: number) => void,
-  origin?: string,
-): Service {
+export function createService(options: PetCatalogOptions, host?: CatalogsHost): Service {
+  let given = options;
   const settings = resolveCatalogOptions(options);
-  const catalogs = createCatalogs(settings, onProgress, origin);
+  const catalogs = createCatalogs(settings, host);
   const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   const resolveFault = createFaultResolver(settings);
@@ -134,6 +140,12 @@ export function createService(
     catalogOf,
     lookAt: (headers) => catalogs.look(isolationKeyOf(headers)),
     handle,
+    replaceStart(changes, keep) {
+      const next = { ...given, ...changes };
+      const replaced = catalogs.replaceStart(resolveCatalogOptions(next), keep);
+      given = next;
+      return replaced;
+    },
     endHangs() {
       open.end();
       open = createLifetime();

@@ -38,11 +38,11 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
  * 8. not found, and errors: JSON
  *
- * @param own The user's handlers.
+ * @param own Gives the user's handlers of the moment: they may be replaced while it runs.
  */
 export function createExpressApp(
   service: Service,
-  own: readonly HttpHandler[],
+  own: () => readonly HttpHandler[],
   settings: AppSettings,
   log: RequestLog,
 ): Express {
@@ -93,7 +93,8 @@ export function createExpressApp(
     const context = contexts.get(req)!;
     const { target, mount } = context;
     const route = target.straight ? service.matchRoute(target.path) : undefined;
-    if (!route || own.length > 0) context.note();
+    const hasOwn = own().length > 0;
+    if (!route || hasOwn) context.note();
     if (route && beyondFetch.has(req.method)) {
       const request = {
         ...toServiceRequest(req, res, target.path, target.query),
@@ -104,7 +105,7 @@ export function createExpressApp(
         context.onResponse(response);
         if (response.network === undefined) sendResponse(res, response);
       });
-    } else if (!target.straight || beyondFetch.has(req.method) || (!route && own.length === 0)) {
+    } else if (!target.straight || beyondFetch.has(req.method) || (!route && !hasOwn)) {
       next();
     } else return handlers(req, res, next);
     return undefined;
@@ -128,7 +129,7 @@ export function createExpressApp(
   app.use(notFound, failed);
   takeRequests(app, (req, res, next, handle) => {
     // In another app, what is not ours is that app's: it is neither noted nor touched.
-    if (next && own.length === 0 && !isOurs(req, service, settings)) return next();
+    if (next && own().length === 0 && !isOurs(req, service, settings)) return next();
     // Express would refuse it with a page of HTML.
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');

@@ -1,6 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
-import { loadDefault, StartError } from './load-module.ts';
+import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
 
 /** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
 export async function loadHandlers(
@@ -8,14 +8,22 @@ export async function loadHandlers(
 ): Promise<readonly HttpHandler[]> {
   if (handlers === undefined) return [];
   if (typeof handlers !== 'string') return checkHandlers(handlers, 'Option "handlers"');
-  const loaded = await loadDefault(handlers, 'the handlers file');
+  return loadHandlersFile({ path: handlers });
+}
+
+/** @throws StartError with the file's name and the cause. */
+export async function loadHandlersFile(
+  file: Omit<ModuleFile, 'what'>,
+): Promise<readonly HttpHandler[]> {
+  const { path, name = path } = file;
+  const loaded = await loadDefault({ ...file, what: 'the handlers file' });
   if (!Array.isArray(loaded)) {
     throw new StartError(
-      `The handlers file ${handlers} must have an array of msw handlers as its default export`,
+      `The handlers file ${name} must have an array of msw handlers as its default export`,
     );
   }
   try {
-    return checkHandlers(loaded, `The handlers file ${handlers}`);
+    return checkHandlers(loaded, `The handlers file ${name}`);
   } catch (error) {
     throw new StartError((error as Error).message);
   }

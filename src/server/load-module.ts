@@ -1,5 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { show } from '../contract/errors.ts';
 
 /** A file that the start needs cannot be read or loaded. */
@@ -7,34 +10,94 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+/** A module as the user names it. */
+export interface ModuleFile {
+  path: string;
+  /** What it is for: "the handlers". */
+  what: string;
+  /** What the user called the file. Default: the path. */
+  name?: string | undefined;
+  /** Another value loads it anew: it goes into the module's URL. What it imports is not loaded anew. */
+  version?: number | undefined;
+}
+
 /**
  * The default export of a module.
  *
- * @param name What the user called the file.
- * @throws StartError with the name of the file and the cause.
+ * @throws StartError with the name of the file, the cause and, where Node knows it, the place.
  */
-export async function loadDefault(path: string, what: string, name = path): Promise<unknown> {
+export async function loadDefault({
+  path,
+  what,
+  name = path,
+  version = 0,
+}: ModuleFile): Promise<unknown> {
   let giveUp = () => {};
   // A module that awaits what never comes leaves nothing to do, and the process would end in silence.
   const idle = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Error('it awaits something that never comes'));
     process.once('beforeExit', giveUp);
   });
+  const file = resolve(path);
+  const url = pathToFileURL(file);
+  if (version > 0) {
+    url.searchParams.set('version', String(version));
+    forgetCommonJs(file);
+  }
   try {
-    const module = import(pathToFileURL(resolve(path)).href) as Promise<{ default?: unknown }>;
+    const module = import(url.href) as Promise<{ default?: unknown }>;
     const { default: loaded } = await Promise.race([module, idle]);
     return loaded;
   } catch (error) {
-    const reason = error instanceof Error ? explain(error) : `it threw ${show(error)}`;
+    const reason = await reasonOf(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
   } finally {
     process.off('beforeExit', giveUp);
   }
 }
 
-function explain(error: NodeJS.ErrnoException): string {
-  if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !/\.[cm]?ts"/.test(error.message)) {
-    return error.message;
+/** Node takes a CommonJS module from this cache, whatever the URL says. */
+function forgetCommonJs(file: string): void {
+  const path = existsSync(file) ? realpathSync(file) : file;
+  delete createRequire(import.meta.url).cache[path];
+}
+
+async function reasonOf(error: unknown, file: string): Promise<string> {
+  if (!(error instanceof Error)) return `it threw ${show(error)}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // Node's own words name the module of this package that asked for it.
+  if (code === 'ERR_MODULE_NOT_FOUND' && !existsSync(file)) return 'there is no such file';
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?tsx?\b/.test(message)) {
+    return `Node ${process.versions.node} does not load TypeScript: use Node 22.18 or later, or compile it to JavaScript`;
   }
-  return `Node 22.18 or later reads TypeScript, and this is Node ${process.versions.node}; use a JavaScript file`;
+  const place = findPlace(error.stack ?? '', file) ?? (await findSyntaxFault(error, file));
+  return place === undefined ? message : `${message} (${place})`;
+}
+
+/** `/app/handlers.mjs:3:14`: where Node shows the line of a fault, else where the module threw. */
+function findPlace(stack: string, file: string): string | undefined {
+  const [, source, line, indent] = /^(\S.*):(\d+)\n.*\n([^\S\n]*)\^/.exec(stack) ?? [];
+  if (source) return `${pathOf(source)}:${line}:${indent!.length + 1}`;
+  for (const [, frame, position] of stack.matchAll(
+    /(file:[^\s()]+?|\/[^\s()]+?):(\d+:\d+)\)?$/gm,
+  )) {
+    if (pathOf(frame!) === file) return `${file}:${position}`;
+  }
+  return undefined;
+}
+
+/** Of a fault in the syntax of an ES module, import() does not say where it is. */
+async function findSyntaxFault(error: Error, file: string): Promise<string | undefined> {
+  if (!(error instanceof SyntaxError)) return undefined;
+  const { execFile } = await import('node:child_process');
+  try {
+    await promisify(execFile)(process.execPath, ['--check', file]);
+    return 'in a module that it imports';
+  } catch (failure) {
+    return findPlace(String((failure as { stderr?: unknown }).stderr), file);
+  }
+}
+
+function pathOf(source: string): string {
+  return source.startsWith('file:') ? fileURLToPath(source) : source;
 }

@@ -30,6 +30,8 @@ export function toLogLine(record: RequestRecord): LogLine {
   };
 }
 
+export type NoteLevel = 'info' | 'warn';
+
 export interface RequestLog {
   /** Whether requests are logged: when not, a host need not gather what `request` takes. */
   readonly enabled: boolean;
@@ -37,6 +39,8 @@ export interface RequestLog {
   request(line: LogLine): void;
   /** Logs what went wrong, with its stack; also where requests are not logged. */
   error(error: unknown, context?: string): void;
+  /** Says what the server has done by itself, in one line; also where requests are not logged. */
+  note(level: NoteLevel, message: string): void;
   /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
   close(): Promise<void>;
 }
@@ -117,6 +121,9 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     error(error, context) {
       write(lines.error(error, context));
     },
+    note(level, message) {
+      write(lines.note(level, message));
+    },
     async close() {
       if (closed) return;
       closed = true;
@@ -150,6 +157,7 @@ export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): 
 interface Lines {
   request(line: LogLine): string;
   error(error: unknown, context?: string): string;
+  note(level: NoteLevel, message: string): string;
   dropped(count: number): string;
 }
 
@@ -169,6 +177,7 @@ function jsonLines(redact: (text: string) => string): Lines {
       const stack = redact(stackOf(error));
       return object('error', { message: stack.split('\n', 1)[0], context, stack });
     },
+    note: (level, message) => object(level, { message: redact(message) }),
     dropped: (count) => object('warn', { message: droppedWords(count), dropped: count }),
   };
 }
@@ -196,6 +205,10 @@ function prettyLines(redact: (text: string) => string, colours: boolean): Lines 
     error: (error, context) =>
       `${time(Date.now())} ${paint(red, 'error')} ${context ? `${clean(redact(context))}: ` : ''}` +
       `${cleanLines(redact(stackOf(error)))}\n`,
+    note(level, message) {
+      const text = clean(redact(message));
+      return `${time(Date.now())} ${level === 'warn' ? paint(yellow, text) : text}\n`;
+    },
     dropped: (count) => `${time(Date.now())} ${paint(yellow, droppedWords(count))}\n`,
   };
 }

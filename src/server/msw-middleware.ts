@@ -12,11 +12,11 @@ type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction
  * Gives `createMiddleware` of @mswjs/http-middleware requests that are always well-formed, and keeps
  * from it responses that it cannot send.
  *
- * @param own The user's handlers, which come first.
+ * @param own Gives the user's handlers, which come first; a request keeps those it began with.
  * @param onError Told of errors that come too late for a response.
  */
 export function createMswMiddleware(
-  own: readonly Handler[],
+  own: () => readonly Handler[],
   service: readonly Handler[],
   contexts: Contexts,
   onError: (error: unknown) => void,
@@ -120,7 +120,7 @@ export function createMswMiddleware(
   return (req, res, next) => {
     const context = contexts.get(req)!;
     const hosted = [
-      ...own.map((handler) => host(handler, true, context)),
+      ...own().map((handler) => host(handler, true, context)),
       ...service.map((handler) => host(handler, false, context)),
       last,
     ];

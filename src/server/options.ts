@@ -42,6 +42,11 @@ export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminT
 
 /** What `startServer` can be told: the catalog's options, the app's and these. */
 export interface ServerOptions extends PetCatalogOptions, AppOptions {
+  /**
+   * The language of the names of generated pets: `'de'`, `'ja'`, `'pt-BR'`; with a country that has
+   * no names of its own, those of the language. Default: `'en'`.
+   */
+  locale?: string | undefined;
   /** The port; 0 takes a free one. Default: 4020. */
   port?: number | undefined;
   /** The address to listen on. Beyond loopback needs `adminToken` or `admin: false`. Default: 127.0.0.1. */

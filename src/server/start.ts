@@ -1,6 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HttpHandler } from 'msw';
+import { findLocale } from '../contract/locales.ts';
 import { allowOf } from '../contract/operations.ts';
+import { loadPetNames } from '../fixtures/pet-names.ts';
 import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
 import { checkMsw } from './check-msw.ts';
@@ -16,7 +19,7 @@ import {
   type AllowAt,
   type ClientLimits,
 } from './listen.ts';
-import { createRequestLog } from './log.ts';
+import { createRequestLog, type RequestLog } from './log.ts';
 import {
   resolveServerOptions,
   secretsOf,
@@ -31,6 +34,12 @@ export interface RunningServer {
   readonly port: number;
   readonly service: Service;
   readonly connections: ReadonlySet<Socket>;
+  readonly log: RequestLog;
+  /**
+   * Replaces the user's handlers, of a server that was started with some. Requests in flight are
+   * answered by the old ones.
+   */
+  replaceHandlers(handlers: readonly HttpHandler[]): void;
   close(): Promise<void>;
 }
 
@@ -54,15 +63,17 @@ export async function start(
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const origin = `${settings.tls ? 'https' : 'http'}://localhost`;
-  const service = createService(serverCatalogOptions(options), onProgress, origin);
+  const petNames = await loadPetNames(findLocale(settings.locale)!);
+  const service = createService(serverCatalogOptions(options), { onProgress, origin, petNames });
 
+  let own: readonly HttpHandler[] = [];
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());
   async function loadApp(): Promise<RequestListener> {
     const { createExpressApp } = await import('./express-app.ts');
     const { loadHandlers } = await import('./handlers-file.ts');
-    const own = await loadHandlers(options.handlers);
-    return createExpressApp(service, own, { ...settings, closing: closing.signal }, log);
+    own = await loadHandlers(options.handlers);
+    return createExpressApp(service, () => own, { ...settings, closing: closing.signal }, log);
   }
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
@@ -110,6 +121,10 @@ export async function start(
     port,
     service,
     connections,
+    log,
+    replaceHandlers(handlers) {
+      own = handlers;
+    },
     close: () =>
       (closed ??= (async () => {
         closing.abort();

@@ -98,6 +98,10 @@ const values: Record<string, [good: unknown[], bad: unknown[]]> = {
       1,
     ],
   ],
+  locale: [
+    ['en', 'de', 'pt-BR', 'pt_BR', 'PT-br', 'de-AT', 'zh-Hant-TW'],
+    ['', 'xx', 'german', 'de-', 'de.UTF-8', 1, null],
+  ],
   port: [
     [0, 65535],
     [-1, 65536, '80', 1.5],

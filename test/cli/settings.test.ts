@@ -25,6 +25,7 @@ const cases: {
   number('maxBodyBytes', '--max-body-bytes', 'PET_CATALOG_MAX_BODY_BYTES'),
   number('port', '--port', 'PORT'),
   number('port', '-p', 'PORT'),
+  text('locale', '--locale', 'PET_CATALOG_LOCALE', ['de', 'ja', 'pt-BR']),
   text('host', '--host', 'HOST', ['localhost', '::1', '127.0.0.2']),
   text('baseUrl', '--base-path', 'PET_CATALOG_BASE_PATH', ['/a', '/b', '/c']),
   text('log', '--log', 'PET_CATALOG_LOG', ['none', 'json', 'pretty']),

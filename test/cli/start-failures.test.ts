@@ -82,6 +82,9 @@ const badHandlers: [content: string, message: string][] = [
   ['export default [{}];', 'item 0 is not an msw request handler'],
   ['throw new Error("not today");', 'not today'],
   ['export default [', 'Unexpected'],
+  ['export default [\n  {,\n];', 'handlers.mjs:2:4)'],
+  ['const none = null;\nexport default none.handlers;', 'handlers.mjs:2:21)'],
+  ['import { none } from "node:fs";\nexport default [];', 'handlers.mjs:1:'],
 ];
 
 test.each(badHandlers)('the handlers file "%s" ends it with status 1', async (content, message) => {
@@ -92,6 +95,28 @@ test.each(badHandlers)('the handlers file "%s" ends it with status 1', async (co
   expect(stderr).toContain(message);
   expect(code).toBe(1);
 });
+
+test('a syntax error in what a handlers file imports says that it is there', async () => {
+  const cwd = await folderWith({
+    'handlers.mjs': 'import "./part.mjs";\nexport default [];',
+    'part.mjs': 'export const = 1;',
+  });
+  const { code, stderr } = await runCommand(['--handlers', 'handlers.mjs'], { cwd });
+
+  expect(stderr).toContain('in a module that it imports');
+  expect(code).toBe(1);
+});
+
+test.runIf(!(process.features as { typescript?: unknown }).typescript)(
+  'handlers in TypeScript end it where Node does not load them, and it says from when on it does',
+  async () => {
+    const cwd = await folderWith({ 'handlers.ts': 'export default [] as object[];' });
+    const { code, stderr } = await runCommand(['--handlers', 'handlers.ts'], { cwd });
+
+    expect(stderr).toContain('does not load TypeScript: use Node 22.18 or later, or compile it');
+    expect(code).toBe(1);
+  },
+);
 
 test('an invalid certificate ends it with status 1, and the message has nothing of the key', async () => {
   const cwd = await folderWith({ 'cert.pem': 'no certificate', 'key.pem': 'private-part-of-it' });

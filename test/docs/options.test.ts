@@ -12,6 +12,13 @@ const ownFlags = [
   ['', '--open', '', 'off', 'the dashboard is opened in the browser once the server answers'],
   [
     '',
+    '--watch [keep]',
+    'PET_CATALOG_WATCH',
+    'none',
+    'reads the files of fixtures, scenarios and handlers again when they change, and resets; with keep, what was created, changed and removed stays',
+  ],
+  [
+    '',
     '--config <file>',
     'PET_CATALOG_CONFIG',
     'pet-catalog-mock.config.js, .mjs or .json of the current folder',

@@ -28,7 +28,7 @@ export async function loggedServer(
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
   const server = createServer(
-    createExpressApp(createService({ baseUrl: '/v2' }), handlers, {}, log),
+    createExpressApp(createService({ baseUrl: '/v2' }), () => handlers, {}, log),
   );
   const connections = followConnections(server);
   const port = await listen(server, 0, '127.0.0.1');

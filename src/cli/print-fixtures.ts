@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import {
+  resolveCatalogOptions,
+  type CatalogSettings,
+  type PetCatalogOptions,
+} from '../catalog/options.ts';
+import { uuid } from '../catalog/random.ts';
+import { OptionError } from '../contract/errors.ts';
+import { findLocale } from '../contract/locales.ts';
+import { generatePets } from '../fixtures/generate.ts';
+import { loadPetNames } from '../fixtures/pet-names.ts';
+import { serverDefaults, type ServerOptions } from '../server/options.ts';
+import { FailedError, UsageError } from './errors.ts';
+import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
+import { createProgress } from './terminal.ts';
+
+/** How many pets are written at a time. */
+const batch = 1000;
+
+/** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
+export async function printFixtures(given: readonly Setting[]): Promise<void> {
+  const settings = chooseSettings(given, []);
+  const { locale = serverDefaults.locale, ...options } = Object.fromEntries(
+    Array.from(settings, ([name, { value }]) => [name, value]),
+  ) as ServerOptions;
+  const { pets: count, seed } = resolve(options, settings);
+  const names = await loadPetNames(findLocale(locale)!);
+
+  const { stdout, stderr } = process;
+  // Beside the pets themselves, on one terminal, it would only be in their way.
+  const progress = createProgress({
+    isTTY: stderr.isTTY && !stdout.isTTY,
+    write: (text: string) => stderr.write(text),
+  });
+  try {
+    let made = 0;
+    for (const text of lines(generatePets(count, seed, names), seed)) {
+      if (!(await write(stdout, text))) return;
+      made = Math.min(made + batch, count);
+      if (made % 50_000 === 0) progress.show(made, count);
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+/** As the server does. @throws UsageError */
+function resolve(options: PetCatalogOptions, settings: Settings): CatalogSettings {
+  try {
+    return resolveCatalogOptions(options);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    throw new UsageError(error.explain((name) => nameOf(name, settings)));
+  }
+}
+
+function* lines(pets: Iterable<{ name: string; tag: string }>, seed: number): Generator<string> {
+  let text = '[';
+  let position = 0;
+  for (const { name, tag } of pets) {
+    if (position > 0 && position % batch === 0) {
+      yield text;
+      text = '';
+    }
+    const pet = JSON.stringify({ name, tag, id: uuid(seed, position) });
+    text += `${position === 0 ? '' : ','}\n  ${pet}`;
+    position++;
+  }
+  yield `${text}${position === 0 ? '' : '\n'}]\n`;
+}
+
+/**
+ * Waits until there is room for more.
+ *
+ * @returns `false` when the reader has all that it wants, as `head` has.
+ * @throws FailedError
+ */
+async function write(stream: NodeJS.WriteStream, text: string): Promise<boolean> {
+  try {
+    if (stream.errored) throw stream.errored;
+    if (!stream.write(text)) await once(stream, 'drain');
+    return true;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') return false;
+    throw new FailedError(`Cannot write the pets: ${message}`);
+  }
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
+import { watch as watchPaths } from 'chokidar';
+import type { Replaced } from '../catalog/catalog.ts';
+import { isSnapshot } from '../fixtures/read.ts';
+import { loadHandlersFile } from '../server/handlers-file.ts';
+import type { RunningServer } from '../server/start.ts';
+import type { Watch } from './arguments.ts';
+import { FailedError, UsageError } from './errors.ts';
+import { reasonOf } from './read-file.ts';
+import { readFixtureSetting, readScenarioSetting } from './server-options.ts';
+import type { Setting, Settings } from './settings.ts';
+
+/** A file is read once it has kept its size for so long, in milliseconds: editors write in parts. */
+const quietTime = 100;
+
+/** Reads a file, and gives a function that has the server use it and says what it did. */
+type Reload = (server: RunningServer, version: number) => Promise<() => string>;
+
+export interface Watching {
+  /**
+   * From now on, and for what has changed since the watching began, the server gets new content.
+   *
+   * @param explain Says what is wrong with a file.
+   */
+  follow(server: RunningServer, explain: (error: unknown) => string): void;
+}
+
+/** @throws UsageError when there is no file to watch. */
+export async function watchFiles(settings: Settings, { keep, label }: Watch): Promise<Watching> {
+  const files = new Map<string, { name: string; reload: Reload; version: number }>();
+  const add = (option: string, toReload: (setting: Setting) => Reload) => {
+    const setting = settings.get(option);
+    // A config module may have the content itself.
+    if (typeof setting?.value !== 'string') return;
+    const name = String(setting.given);
+    files.set(setting.value, { name, reload: toReload(setting), version: 0 });
+  };
+  add('fixtures', (setting) => async ({ service }) => {
+    const fixtures = await readFixtureSetting(setting);
+    const { length } = isSnapshot(fixtures) ? fixtures.pets : fixtures;
+    return () => countOf(length, 'pet') + describe(service.replaceStart({ fixtures }, keep), keep);
+  });
+  add('scenarios', (setting) => async ({ service }, version) => {
+    const scenarios = await readScenarioSetting(setting, version);
+    const { length } = Object.keys(scenarios);
+    return () =>
+      countOf(length, 'scenario') + describe(service.replaceStart({ scenarios }, keep), keep);
+  });
+  add('handlers', ({ value, given }) => async (server, version) => {
+    const handlers = await loadHandlersFile({
+      path: String(value),
+      name: String(given),
+      version,
+    });
+    return () => {
+      server.replaceHandlers(handlers);
+      return countOf(handlers.length, 'handler');
+    };
+  });
+  if (files.size === 0) {
+    throw new UsageError(
+      `${label} has nothing to watch: give it a file with --fixtures, --scenarios or --handlers`,
+    );
+  }
+
+  // The folders, as a file that an editor replaces by another is not the one that was watched.
+  const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
+  const watcher = watchPaths([...folders], {
+    depth: 0,
+    // It comes with slashes on every system.
+    ignored: (given) => !folders.has(resolve(given)) && !files.has(resolve(given)),
+    ignoreInitial: true,
+    awaitWriteFinish: { stabilityThreshold: quietTime, pollInterval: quietTime / 5 },
+  });
+  const waiting = new Set<string>();
+  let onChange = (path: string): unknown => waiting.add(path);
+  watcher.on('add', (path) => onChange(path));
+  watcher.on('change', (path) => onChange(path));
+  watcher.on('unlink', (path) => onChange(path));
+  try {
+    await once(watcher, 'ready');
+  } catch (error) {
+    throw new FailedError(`Cannot watch the files: ${reasonOf(error)}`);
+  }
+
+  return {
+    follow(server, explain) {
+      watcher.on('error', (error) => {
+        server.log.note('warn', `cannot watch the files: ${reasonOf(error)}`);
+      });
+      onChange = async (path) => {
+        const file = files.get(path);
+        if (!file) return;
+        const version = ++file.version;
+        try {
+          const apply = await file.reload(server, version);
+          // It has changed again meanwhile.
+          if (version !== file.version) return;
+          server.log.note('info', `reloaded ${file.name}: ${apply()}`);
+        } catch (error) {
+          if (version !== file.version) return;
+          server.log.note('warn', `${explain(error)}; the last good one stays`);
+        }
+      };
+      for (const path of waiting) onChange(path);
+    },
+  };
+}
+
+/** What has become of what was done since the start. */
+function describe(replaced: readonly Replaced[], keep: boolean): string {
+  const parts = (['created', 'changed', 'removed'] as const).flatMap((what) => {
+    const count = replaced.reduce((sum, one) => sum + one[what], 0);
+    return count > 0 ? [`${count} ${what}`] : [];
+  });
+  const list = parts.length > 0 ? ` (${keep ? 'kept' : 'dropped'}: ${parts.join(', ')})` : '';
+  const where = replaced.length > 1 ? ` in ${replaced.length} catalogs` : '';
+  if (!keep) return `, reset${where}${list}`;
+  const seeded = replaced.some(({ isSeeded }) => isSeeded)
+    ? '; pets that were seeded or restored stay until a reset'
+    : '';
+  const lost = new Set(replaced.flatMap(({ lostScenario }) => lostScenario ?? []));
+  const gone = Array.from(
+    lost,
+    (name) => `; the scenario ${JSON.stringify(name)} is gone, what it brought stays until a reset`,
+  );
+  return `${where}${list}${seeded}${gone.join('')}`;
+}
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,334 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, runCommand, startCommand, type ReadyCommand } from './support/command.ts';
+
+const twoPets = [
+  { name: 'Rex', tag: 'dog', id: 'rex' },
+  { name: 'Misty', tag: 'cat', id: 'misty' },
+];
+
+/** A handlers file without msw, which is not installed beside it, that answers `/hello`. */
+const hello = (text: string) => `export default [{
+  info: {}, isUsed: false, parse: async () => ({}),
+  test: async ({ request }) => request.url.endsWith('/hello'),
+  predicate: async ({ request }) => request.url.endsWith('/hello'),
+  run: async ({ request }) =>
+    request.url.endsWith('/hello') ? { response: new Response(${JSON.stringify(text)}) } : null,
+}];`;
+
+async function watched(files: Record<string, unknown>, args: readonly string[]) {
+  const folder = await folderWith(files);
+  const command = await startCommand(['--log', 'json', ...args], { cwd: folder });
+  return {
+    command,
+    save: (name: string, content: unknown) =>
+      writeFile(
+        join(folder, name),
+        typeof content === 'string' ? content : JSON.stringify(content),
+      ),
+    path: (name: string) => join(folder, name),
+  };
+}
+
+async function namesOf(command: ReadyCommand, headers = {}): Promise<string[]> {
+  const response = await command.call('/pets?limit=100', { headers });
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+const create = async (command: ReadyCommand, pet: object, headers = {}) => {
+  const response = await command.call('/pets', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(pet),
+  });
+  return (await response.json()) as { id: string; name: string };
+};
+
+const control = (command: ReadyCommand, path: string, method = 'GET', body?: object) =>
+  fetch(`http://127.0.0.1:${command.port}/__admin${path}`, {
+    method,
+    ...(body && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+
+const watchFixtures = ['--fixtures', 'pets.json', '--watch'];
+
+test('--watch takes changed fixtures as the new start, and resets to it', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, watchFixtures);
+  await create(command, { name: 'Created' });
+  await control(command, '/faults', 'POST', { status: 503, operation: 'getPet' });
+
+  await save('pets.json', [...twoPets, { name: 'Third' }]);
+  const [line] = await command.until('stderr', /.*reloaded pets\.json.*\n/);
+
+  expect(JSON.parse(line)).toEqual({
+    time: expect.any(String),
+    level: 'info',
+    message: 'reloaded pets.json: 3 pets, reset (dropped: 1 created)',
+  });
+  expect(await namesOf(command)).toEqual(['Rex', 'Misty', 'Third']);
+  expect(await (await control(command, '/faults')).json()).toEqual({ faults: [] });
+  expect(await (await control(command, '/requests/count?method=POST')).json()).toEqual({
+    count: 0,
+  });
+});
+
+test('--watch keep keeps what was created, changed and removed, faults and journal', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
+  const created = await create(command, { name: 'Created' });
+  await control(command, '/pets/rex', 'PATCH', { name: 'Rexie' });
+  await control(command, '/pets/misty', 'DELETE');
+  await control(command, '/faults', 'POST', { status: 503, operation: 'getPet' });
+
+  await save('pets.json', [{ name: 'First' }, ...twoPets, { name: 'Last' }]);
+  await command.until(
+    'stderr',
+    /reloaded pets\.json: 4 pets \(kept: 1 created, 1 changed, 1 removed\)/,
+  );
+
+  expect(await namesOf(command)).toEqual(['First', 'Rexie', 'Last', 'Created']);
+  expect((await command.call(`/pets/${created.id}`)).status).toBe(503);
+  expect(await (await control(command, '/requests/count?method=POST')).json()).toEqual({
+    count: 1,
+  });
+
+  await control(command, '/reset', 'POST');
+  expect(await namesOf(command)).toEqual(['First', 'Rex', 'Misty', 'Last']);
+});
+
+test('a pet that --watch keep has kept and the file no longer has is the last; the file has it again in its place', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
+  await control(command, '/pets/rex', 'PATCH', { name: 'Rexie' });
+
+  await save('pets.json', [{ name: 'Only', id: 'only' }]);
+  await command.until('stderr', /reloaded pets\.json: 1 pet \(kept/);
+  expect(await namesOf(command)).toEqual(['Only', 'Rexie']);
+
+  await save('pets.json', [...twoPets, { name: 'Third', id: 'third' }]);
+  await command.until('stderr', /reloaded pets\.json: 3 pets \(kept/);
+  expect(await namesOf(command)).toEqual(['Rexie', 'Misty', 'Third']);
+});
+
+test('with --watch keep, ids stay with the pets that were created, and none is given twice', async () => {
+  const plain = [{ name: 'A' }, { name: 'B' }];
+  const { command, save } = await watched({ 'pets.json': plain }, [...watchFixtures, 'keep']);
+  const created = await create(command, { name: 'Created' });
+
+  // Without a create before, the third pet would get this very id.
+  await save('pets.json', [...plain, { name: 'C' }]);
+  await command.until('stderr', /reloaded pets\.json: 3 pets \(kept: 1 created\)/);
+  const later = await create(command, { name: 'Later' });
+
+  expect(await namesOf(command)).toEqual(['A', 'B', 'C', 'Created', 'Later']);
+  expect(await (await command.call(`/pets/${created.id}`)).json()).toEqual(created);
+  const all = (await (await command.call('/pets')).json()) as { id: string }[];
+  expect(new Set(all.map(({ id }) => id)).size).toBe(5);
+  expect(all.at(-1)!.id).toBe(later.id);
+});
+
+test('pets that were seeded since stay with --watch keep, and the log says so', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
+  await control(command, '/seed', 'POST', { fixtures: [{ name: 'Seeded' }] });
+
+  await save('pets.json', [{ name: 'New' }]);
+  await command.until('stderr', /1 pet; pets that were seeded or restored stay until a reset/);
+
+  expect(await namesOf(command)).toEqual(['Seeded']);
+  await control(command, '/reset', 'POST');
+  expect(await namesOf(command)).toEqual(['New']);
+});
+
+test('a broken file keeps the last good one, and the log says where it is broken', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, watchFixtures);
+
+  await save('pets.json', '[\n  {"name": "Rex",}\n]');
+  const [line] = await command.until('stderr', /.*not valid JSON.*\n/);
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'warn',
+    message:
+      'pets.json is not valid JSON: line 2, column 18: expected a key, not "}"; the last good one stays',
+  });
+  expect(await namesOf(command)).toEqual(['Rex', 'Misty']);
+
+  await save('pets.json', [{ name: 'Rex', colour: 'red' }]);
+  await command.until('stderr', /pets\.json\[0\] has no field .*; the last good one stays/);
+
+  await save('pets.json', [{ name: 'Whole' }]);
+  await command.until('stderr', /reloaded pets\.json: 1 pet, reset/);
+  expect(await namesOf(command)).toEqual(['Whole']);
+});
+
+test('a file that an editor replaces, or that goes and comes back, is watched on', async () => {
+  const { command, save, path } = await watched({ 'pets.json': twoPets }, watchFixtures);
+
+  await save('draft', [{ name: 'Renamed' }]);
+  await rename(path('draft'), path('pets.json'));
+  await command.until('stderr', /reloaded pets\.json: 1 pet/);
+  expect(await namesOf(command)).toEqual(['Renamed']);
+
+  await rm(path('pets.json'));
+  await command.until('stderr', /no such file or folder; the last good one stays/);
+  expect(await namesOf(command)).toEqual(['Renamed']);
+
+  await save('pets.json', twoPets);
+  await command.until('stderr', /reloaded pets\.json: 2 pets/);
+  expect(await namesOf(command)).toEqual(['Rex', 'Misty']);
+});
+
+test.each(['handlers.mjs', 'handlers.cjs'])(
+  'changed handlers in %s answer from then on, and pets stay',
+  async (file) => {
+    const module = (text: string) =>
+      file.endsWith('.cjs')
+        ? hello(text).replace('export default', 'module.exports =')
+        : hello(text);
+    const { command, save } = await watched({ [file]: module('one') }, [
+      '--handlers',
+      file,
+      '--watch',
+    ]);
+    const ask = async () => (await fetch(`http://127.0.0.1:${command.port}/hello`)).text();
+    const created = await create(command, { name: 'Created' });
+    expect(await ask()).toBe('one');
+
+    await save(file, module('two'));
+    await command.until('stderr', /reloaded handlers\.[mc]js: 1 handler"/);
+
+    expect(await ask()).toBe('two');
+    expect((await command.call(`/pets/${created.id}`)).status).toBe(200);
+  },
+);
+
+test('a request in flight is answered by the handlers that it began with', async () => {
+  const { command, save } = await watched(
+    {
+      'handlers.mjs': hello('one')
+        .replace(
+          '? { response',
+          '? (await new Promise((go) => (globalThis.release = go)), { response',
+        )
+        .replace(') } : null', ') }) : null'),
+    },
+    ['--handlers', 'handlers.mjs', '--watch'],
+  );
+  const held = fetch(`http://127.0.0.1:${command.port}/hello`);
+  await control(command, '/requests/wait?path=/hello');
+
+  await save(
+    'handlers.mjs',
+    `while (!globalThis.release) await new Promise(setImmediate);\nglobalThis.release();\n${hello('two')}`,
+  );
+  await command.until('stderr', /reloaded handlers\.mjs: 1 handler"/);
+
+  expect(await (await held).text()).toBe('one');
+  expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('two');
+});
+
+test('broken handlers keep the last good ones, and the log has the file and the line', async () => {
+  const { command, save, path } = await watched({ 'handlers.mjs': hello('one') }, [
+    '--handlers',
+    'handlers.mjs',
+    '--watch',
+  ]);
+
+  await save('handlers.mjs', 'export default [\n  {,\n];');
+  await command.until('stderr', /Unexpected token.*the last good one stays/);
+  expect(command.output().stderr).toContain(`(${path('handlers.mjs')}:2:4)`);
+
+  await save('handlers.mjs', '\nconst none = undefined;\nexport default none.handlers;');
+  await command.until('stderr', /Cannot read properties.*the last good one stays/);
+  expect(command.output().stderr).toContain(`(${path('handlers.mjs')}:3:`);
+
+  expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('one');
+});
+
+const scenariosOf = (tom: object, more = {}) =>
+  `export default ${JSON.stringify({ tom, ...more })}`;
+
+test('--watch keep takes the current scenario anew', async () => {
+  const fault = { status: 503, operation: 'getPet' };
+  const { command, save } = await watched(
+    { 'scenarios.mjs': scenariosOf({ fixtures: [{ name: 'Tom' }] }, { other: {} }) },
+    ['--scenarios', 'scenarios.mjs', '--watch', 'keep'],
+  );
+  await control(command, '/scenarios/current', 'PUT', { name: 'tom' });
+  await create(command, { name: 'Created' });
+  await control(command, '/faults', 'POST', { status: 429, operation: 'listPets', times: 1 });
+
+  await save(
+    'scenarios.mjs',
+    scenariosOf({ fixtures: [{ name: 'Tom' }, { name: 'Tina' }], faults: [fault] }),
+  );
+  await command.until('stderr', /reloaded scenarios\.mjs: 1 scenario \(kept: 1 created\)/);
+
+  expect(await (await control(command, '/scenarios')).json()).toMatchObject({
+    scenarios: [{ name: 'tom' }],
+    current: 'tom',
+  });
+  expect((await command.call('/pets')).status).toBe(429);
+  expect(await namesOf(command)).toEqual(['Tom', 'Tina', 'Created']);
+  expect((await command.call('/pets/any')).status).toBe(503);
+});
+
+test('a current scenario that is gone leaves what it brought with --watch keep', async () => {
+  const { command, save } = await watched(
+    { 'scenarios.json': { tom: { fixtures: [{ name: 'Tom' }] } } },
+    ['--scenarios', 'scenarios.json', '--watch', 'keep'],
+  );
+  await control(command, '/scenarios/current', 'PUT', { name: 'tom' });
+
+  await save('scenarios.json', { other: {} });
+  await command.until(
+    'stderr',
+    /1 scenario; the scenario .{1,2}tom.{1,2} is gone, what it brought stays until a reset/,
+  );
+
+  expect(await (await control(command, '/scenarios')).json()).toMatchObject({ current: null });
+  expect(await namesOf(command)).toEqual(['Tom']);
+});
+
+test('scenarios without that of --scenario are refused', async () => {
+  const { command, save } = await watched(
+    { 'scenarios.json': { tom: { fixtures: [{ name: 'Tom' }] } } },
+    ['--scenarios', 'scenarios.json', '--scenario', 'tom', '--watch'],
+  );
+
+  await save('scenarios.json', { other: {} });
+  await command.until('stderr', /--scenario must be .*other.*the last good one stays/);
+  expect(await namesOf(command)).toEqual(['Tom']);
+
+  await save('scenarios.json', { tom: { fixtures: [{ name: 'Tim' }] } });
+  await command.until('stderr', /reloaded scenarios\.json: 1 scenario, reset/);
+  expect(await namesOf(command)).toEqual(['Tim']);
+});
+
+test('with --isolate, the catalogs of all keys get the new start', async () => {
+  const { command, save } = await watched({ 'pets.json': twoPets }, [
+    ...watchFixtures,
+    'keep',
+    '--isolate',
+  ]);
+  const [one, other] = [{ 'X-API-Key': 'key-one' }, { 'X-API-Key': 'key-other' }];
+  await create(command, { name: 'Of one' }, one);
+  await create(command, { name: 'Of other' }, other);
+
+  await save('pets.json', [{ name: 'New' }]);
+  await command.until('stderr', /1 pet in 3 catalogs \(kept: 2 created\)/);
+
+  expect(await namesOf(command, one)).toEqual(['New', 'Of one']);
+  expect(await namesOf(command, other)).toEqual(['New', 'Of other']);
+  expect(await namesOf(command, { 'X-API-Key': 'key-third' })).toEqual(['New']);
+});
+
+test.each([
+  [['--watch'], {}, '--watch has nothing to watch: give it a file'],
+  [[], { PET_CATALOG_WATCH: 'keep' }, 'PET_CATALOG_WATCH has nothing to watch'],
+  [['--watch', 'all'], {}, '--watch must be "reset" or "keep", not "all"'],
+])('%j with %j is wrong usage', async (args, env, message) => {
+  const { code, stderr } = await runCommand(args, { env });
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { locales } from '../../src/contract/locales.ts';
+import { generatePets } from '../../src/fixtures/generate.ts';
+import { loadPetNames } from '../../src/fixtures/pet-names.ts';
+import { startServer, type ServerOptions } from '../../src/server.ts';
+import { runCommand } from '../cli/support/command.ts';
+
+async function catalogIn(options: ServerOptions) {
+  const server = await startServer({ port: 0, ...options });
+  await server.close();
+  return server.catalog;
+}
+
+describe('locale', () => {
+  test('gives generated pets the names of that language, and the ids and tags of any other', async () => {
+    const names = new Set(await loadPetNames('de'));
+    const german = (await catalogIn({ locale: 'de', pets: 50 })).pets.list();
+    const english = (await catalogIn({ pets: 50 })).pets.list();
+
+    expect(german.filter(({ name }) => !names.has(name))).toEqual([]);
+    expect(german.map(({ id, tag }) => [id, tag])).toEqual(english.map(({ id, tag }) => [id, tag]));
+    expect(german.map(({ name }) => name)).not.toEqual(english.map(({ name }) => name));
+  });
+
+  test('is that of a seed, a scenario and a reset, too', async () => {
+    const names = new Set(await loadPetNames('ja'));
+    const catalog = await catalogIn({ locale: 'ja' });
+    const foreign = () => catalog.pets.list().filter(({ name }) => !names.has(name));
+
+    catalog.seed({ pets: 60, seed: 3 });
+    expect([catalog.pets.count(), foreign()]).toEqual([60, []]);
+    catalog.scenarios.use('shelter');
+    expect([catalog.pets.count(), foreign()]).toEqual([200, []]);
+    catalog.reset();
+    expect([catalog.pets.count(), foreign()]).toEqual([25, []]);
+  });
+
+  test.each([
+    ['DE', 'de'],
+    ['de-AT', 'de'],
+    ['pt-BR', 'pt_BR'],
+    ['pt', 'pt_BR'],
+    ['zh-tw', 'zh_TW'],
+    ['en-GB', 'en'],
+  ])('%s is %s', async (given, meant) => {
+    const [one, other] = await Promise.all([given, meant].map((locale) => catalogIn({ locale })));
+    expect(one!.pets.list()).toEqual(other!.pets.list());
+  });
+
+  test('one that is unknown is refused with those that there are', async () => {
+    await expect(startServer({ port: 0, locale: 'xx' })).rejects.toMatchObject({
+      name: 'OptionError',
+      option: 'locale',
+      value: 'xx',
+      message: `Option "locale" must be one of ${locales.map((one) => `"${one}"`).join(', ')}, not "xx"`,
+    });
+  });
+});
+
+test('each locale but English has a list of names, none of them twice', async () => {
+  for (const locale of locales.filter((one) => one !== 'en')) {
+    // oxlint-disable-next-line no-await-in-loop -- each loads faker's English names as well.
+    const names = (await loadPetNames(locale))!;
+    expect(names.length, locale).toBeGreaterThan(20);
+    expect(new Set(names).size, locale).toBe(names.length);
+    expect(names.filter((name) => typeof name !== 'string' || name.trim() === '')).toEqual([]);
+  }
+});
+
+// Korean has names of pets, German has those of people.
+test.each(['de', 'ko', 'zh_CN'] as const)(
+  'the build has the same names in %s as the source',
+  async (locale) => {
+    const { stdout } = await runCommand([
+      'fixtures',
+      '--pets',
+      '40',
+      '--seed',
+      '5',
+      '--locale',
+      locale,
+    ]);
+    const built = (JSON.parse(stdout) as { name: string; tag: string }[]).map(({ name, tag }) => ({
+      name,
+      tag,
+    }));
+    expect(built).toEqual([...generatePets(40, 5, await loadPetNames(locale))]);
+  },
+);
