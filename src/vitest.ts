@@ -1,3 +1,9 @@
-export { test } from './vitest/test.ts';
-export type { CatalogServer, Network, PetCatalogFixtures } from './vitest/fixtures.ts';
+export { createTest, test } from './vitest/test.ts';
+export type {
+  CatalogServer,
+  MswServer,
+  Network,
+  PetCatalogFixtures,
+  TestOptions,
+} from './vitest/fixtures.ts';
 export type { RunServer } from './vitest/run-server.ts';

@@ -1,4 +1,4 @@
-import type { HttpHandler, RequestHandler } from 'msw';
+import type { SetupServer } from 'msw/node';
 import type { Control } from '../client.ts';
 import type { PetCatalog, PetCatalogOptions } from '../index.ts';
 
@@ -35,7 +35,20 @@ export interface Network {
    * @example
    * network.use(http.get('https://api.example/user', () => HttpResponse.json({ name: 'Ann' })));
    */
-  use(...handlers: (HttpHandler | RequestHandler)[]): void;
+  use: SetupServer['use'];
+}
+
+/** What `setupServer()` of `msw/node` gives, as far as it is used. */
+export type MswServer = Pick<SetupServer, 'boundary' | 'use'>;
+
+/** What `createTest` can be told. */
+export interface TestOptions {
+  /**
+   * The server of msw that your suite has already: it must listen while the tests run, and what it does
+   * with unhandled requests is up to it. Default: one that listens during each test, to which unhandled
+   * requests are errors.
+   */
+  server?: MswServer | undefined;
 }
 
 /** The server of the run, as one worker sees it. */

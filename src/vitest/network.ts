@@ -2,7 +2,7 @@ import { http, passthrough, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { TestContext } from 'vitest';
 import type { PetCatalog } from '../pet-catalog.ts';
-import type { Network } from './fixtures.ts';
+import type { MswServer, Network } from './fixtures.ts';
 import { findRunServer } from './run-server.ts';
 
 /** A test, as an object that nothing else is. */
@@ -16,8 +16,10 @@ export interface WorkerNetwork extends Network {
   serve(task: Task, catalog: PetCatalog): void;
 }
 
-export function createNetwork(): WorkerNetwork {
-  const server = setupServer();
+/** @param given A server that somebody else starts and stops. Default: one of its own. */
+export function createNetwork(given?: MswServer): WorkerNetwork {
+  const own = given ? undefined : setupServer();
+  const server = given ?? own!;
   const catalogs = new WeakMap<Task, PetCatalog>();
   const running = new Set<Task>();
   /** That of the run stays within reach: a catalog takes the service's path at any origin. */
@@ -25,7 +27,7 @@ export function createNetwork(): WorkerNetwork {
   return {
     use: server.use,
     async around(task, runTest) {
-      if (running.size === 0) server.listen({ onUnhandledRequest: 'error' });
+      if (running.size === 0) own?.listen({ onUnhandledRequest: 'error' });
       running.add(task);
       try {
         await server.boundary(() => {
@@ -35,7 +37,7 @@ export function createNetwork(): WorkerNetwork {
       } finally {
         running.delete(task);
         catalogs.delete(task);
-        if (running.size === 0) server.close();
+        if (running.size === 0) own?.close();
       }
     },
     serve(task, catalog) {

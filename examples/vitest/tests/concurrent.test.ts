@@ -6,7 +6,7 @@ import { addPet, petNames } from '../src/api.ts';
 const empty = test.extend('catalogOptions', { pets: 0 });
 
 for (const name of ['Ada', 'Bo', 'Cleo', 'Dot']) {
-  empty.concurrent(`${name} is alone`, async ({ catalog, expect }) => {
+  empty.concurrent(`${name} is alone`, async ({ catalog }) => {
     catalog.faults.add({ delay: { min: 0, max: 20 } });
     await addPet(name);
 
