@@ -22,13 +22,13 @@ declare global {
 
 expect.extend({
   toHaveReceived(received: unknown, filter?: RequestFilter, options?: VerifyOptions) {
-    const { verify } = requestsOf(received);
+    const { verify, count } = requestsOf(received);
     const missed = failureOf(() => verify(filter, options));
     if (missed !== undefined) return { pass: false, message: () => missed };
     const unwanted = () =>
       options === undefined
         ? failureOf(() => verify(filter, { count: 0 }))!
-        : 'Expected another number of requests, but saw as many.';
+        : `Expected another number of requests, but saw ${count(filter)}.`;
     return { pass: true, message: unwanted };
   },
 });
