@@ -43,4 +43,5 @@ function refuse(option: string, value: unknown, expected: string): never {
   throw new OptionError({ option, value, expected, explain: () => explain });
 }
 
-export default createGlobalSetup();
+/** The global set-up without options. */
+export const setup: ReturnType<typeof createGlobalSetup> = createGlobalSetup();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
-import setup, { createGlobalSetup } from '../../src/vitest/global-setup.ts';
+import { createGlobalSetup, setup } from '../../src/vitest/global-setup.ts';
 import type { RunServer } from '../../src/vitest.ts';
 
 /** What the workers of a run are given. */
