@@ -2,23 +2,24 @@
 // declarations once more in a folder that is CommonJS, where they find the declarations of msw that
 // such a project has (decisions/bundle.md).
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const target = join(dist, 'commonjs');
+const commonjs = join(dist, 'commonjs');
 
 const declarations = await readdir(dist, { recursive: true });
 for (const name of declarations) {
   if (!name.endsWith('.d.ts')) continue;
-  await mkdir(dirname(join(target, name)), { recursive: true });
-  await cp(join(dist, name), join(target, name));
+  await mkdir(dirname(join(commonjs, name)), { recursive: true });
+  await cp(join(dist, name), join(commonjs, name));
 }
-await writeFile(join(target, 'package.json'), '{ "type": "commonjs" }\n');
+await writeFile(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
 
 const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-for (const { require: entry } of Object.values(exports)) {
+for (const { import: module, require: entry } of Object.values(exports)) {
   if (!entry) continue;
-  const name = basename(entry.default);
-  await writeFile(join(root, entry.default), `module.exports = require('../${name}');\n`);
+  const target = posix.relative(posix.dirname(entry.default), module.default);
+  await mkdir(dirname(join(root, entry.default)), { recursive: true });
+  await writeFile(join(root, entry.default), `module.exports = require('${target}');\n`);
 }

@@ -1,6 +1,10 @@
+import type { JournalEntry } from '../contract/requests.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 import { onOneLine, shorten } from './shorten.ts';
+
+/** What a line says of a request. */
+type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query' | 'status'>;
 
 /** As many requests are shown. */
 const mostShown = 5;
@@ -62,6 +66,29 @@ export function expectedWords(atLeast: number, atMost: number, { words }: Matche
   return `${atLeast} to ${atMost} ${requests(atMost)}`;
 }
 
+/**
+ * The last requests that came, for a test that has failed.
+ *
+ * @param who Whose journal it is: "The mock".
+ * @param entries Its last entries, oldest first.
+ * @param total How many there are in all.
+ */
+export function reportLast(who: string, entries: readonly JournalEntry[], total: number): string {
+  if (total === 0) return `${who} has seen no request at all.`;
+  const shown =
+    total > entries.length ? `${entries.length} of ${total.toLocaleString('en')}` : total;
+  const head = total === 1 ? 'only request' : `last ${shown} requests, newest last`;
+  const lines = entries.map((entry) => `  ${line(entry)}${circumstancesOf(entry)}`);
+  return [`${who}'s ${head}:`, ...lines].join('\n');
+}
+
+function circumstancesOf({ durationMs, fault }: JournalEntry): string {
+  const time = durationMs === null ? [] : [`${Math.round(durationMs)} ms`];
+  const cause = fault === undefined ? [] : [`by ${fault === 'prefer' ? 'Prefer' : fault}`];
+  const words = [...time, ...cause].join(', ');
+  return words === '' ? '' : ` (${words})`;
+}
+
 /** Lines that are the same are one, with how often. */
 function list(head: string, lines: readonly string[], rest: number): string {
   const times = new Map<string, number>();
@@ -74,7 +101,7 @@ function list(head: string, lines: readonly string[], rest: number): string {
   return [head, ...shown, ...more].join('\n');
 }
 
-function line(record: RequestRecord): string {
+function line(record: RequestLine): string {
   return `${callOf(record)} -> ${record.status ?? 'no answer'}`;
 }
 
@@ -84,7 +111,7 @@ function lineWithBody(record: RequestRecord, redact: (text: string) => string): 
   return `${callOf(record)}${body} -> ${record.status ?? 'no answer'}`;
 }
 
-function callOf({ method, path, query }: RequestRecord): string {
+function callOf({ method, path, query }: RequestLine): string {
   const target = query === '' ? path : `${path}?${query}`;
   return `${shorten(method, 20)} ${shorten(target, 200)}`;
 }

@@ -1,0 +1,19 @@
+import { describe, expect } from 'vitest';
+import { test as base } from 'pet-catalog-mock/vitest';
+import { petNames } from '../src/api.ts';
+
+// #region options
+const test = base.extend({ catalogOptions: { pets: 3 } });
+
+test('the list has three pets', async () => {
+  expect(await petNames()).toHaveLength(3);
+});
+
+describe('without pets', () => {
+  test.override({ catalogOptions: { pets: 0 } });
+
+  test('the list is empty', async () => {
+    expect(await petNames()).toEqual([]);
+  });
+});
+// #endregion

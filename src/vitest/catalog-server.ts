@@ -1,0 +1,25 @@
+import { createControl } from '../client.ts';
+import type { CatalogServer } from './fixtures.ts';
+import { findRunServer } from './run-server.ts';
+
+/**
+ * The server of the run for one test, with its catalog reset.
+ *
+ * @param test The id of a test that runs beside others of its worker, and so has a catalog of its own.
+ */
+export async function openCatalogServer(test?: string): Promise<CatalogServer> {
+  const server = findRunServer();
+  if (!server) {
+    throw new Error(
+      'The fixture "catalogServer" needs the server of the run: add ' +
+        '"pet-catalog-mock/vitest/global-setup" to "globalSetup" in the configuration of vitest',
+    );
+  }
+  const { url, header, token } = server;
+  const worker = `vitest-${process.env['VITEST_POOL_ID']}`;
+  const key = test === undefined ? worker : `${worker}-${test}`;
+  const headers = { [header]: key };
+  const control = createControl({ url, headers, token });
+  await control.reset();
+  return { url, key, headers, control };
+}

@@ -1,0 +1,55 @@
+import { http, passthrough, type HttpHandler } from 'msw';
+import { setupServer } from 'msw/node';
+import type { TestContext } from 'vitest';
+import type { PetCatalog } from '../pet-catalog.ts';
+import type { MswServer, Network } from './fixtures.ts';
+import { findRunServer } from './run-server.ts';
+
+/** A test, as an object that nothing else is. */
+type Task = TestContext['task'];
+
+/** The network of a worker, which is intercepted while a test runs. */
+export interface WorkerNetwork extends Network {
+  /** Runs a test: the handlers that it adds are its own, whatever runs beside it. */
+  around(task: Task, runTest: () => Promise<void>): Promise<void>;
+  /** Has a catalog answer what a test requests. */
+  serve(task: Task, catalog: PetCatalog): void;
+}
+
+/** @param given A server that somebody else starts and stops. Default: one of its own. */
+export function createNetwork(given?: MswServer): WorkerNetwork {
+  const own = given ? undefined : setupServer();
+  const server = given ?? own!;
+  const catalogs = new WeakMap<Task, PetCatalog>();
+  const running = new Set<Task>();
+  /** That of the run stays within reach: a catalog takes the service's path at any origin. */
+  const add = (catalog?: PetCatalog) => server.use(...toRunServer(), ...(catalog?.handlers ?? []));
+  return {
+    use: server.use,
+    async around(task, runTest) {
+      if (running.size === 0) own?.listen({ onUnhandledRequest: 'error' });
+      running.add(task);
+      try {
+        await server.boundary(() => {
+          add(catalogs.get(task));
+          return runTest();
+        })();
+      } finally {
+        running.delete(task);
+        catalogs.delete(task);
+        if (running.size === 0) own?.close();
+      }
+    },
+    serve(task, catalog) {
+      // A hook around ours has it made before the boundary is there.
+      if (running.has(task)) add(catalog);
+      else catalogs.set(task, catalog);
+    },
+  };
+}
+
+/** Lets requests to the server of the run pass. */
+function toRunServer(): HttpHandler[] {
+  const server = findRunServer();
+  return server ? [http.all(`${new URL(server.url).origin}/*`, () => passthrough())] : [];
+}

@@ -1,0 +1,44 @@
+import type { SetupServer } from 'msw/node';
+import { expect, expectTypeOf, inject, test } from 'vitest';
+import type { Control } from '../../src/client.ts';
+import { createPetCatalog, type PetCatalog } from '../../src/index.ts';
+import {
+  createTest,
+  test as petTest,
+  type CatalogServer,
+  type RunServer,
+} from '../../src/vitest.ts';
+import '../../src/vitest/matchers.ts';
+
+petTest('a test has the fixtures beside vitest’s own context', ({ catalog, network, task }) => {
+  expectTypeOf(catalog).toEqualTypeOf<PetCatalog>();
+  expectTypeOf(network.use).toEqualTypeOf<SetupServer['use']>();
+  expectTypeOf(task.name).toBeString();
+  expectTypeOf<CatalogServer['control']>().toEqualTypeOf<Control>();
+  expectTypeOf(createTest).returns.toEqualTypeOf(petTest);
+});
+
+petTest('a server that is none of msw’s is refused', () => {
+  const server = {} as SetupServer;
+  expect(() => createTest({ server })).toThrow(
+    'Option "server" must be what setupServer() of msw/node gives, not an object',
+  );
+});
+
+test('the options of the catalog are checked where they are given', () => {
+  expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pets: 3 });
+  // @ts-expect-error -- an option that there is none of
+  expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pest: 3 });
+});
+
+test('the server of the run has a type where it is injected', () => {
+  expectTypeOf(inject<'petCatalogServer'>).returns.toEqualTypeOf<RunServer>();
+});
+
+test('the matcher takes a filter and what verify takes', () => {
+  const catalog = createPetCatalog();
+  expectTypeOf(expect(catalog).toHaveReceived).parameters.toEqualTypeOf<
+    Parameters<PetCatalog['requests']['verify']>
+  >();
+  expectTypeOf(expect(catalog).not.toHaveReceived).returns.toBeVoid();
+});
