@@ -11,6 +11,7 @@ export interface RoutedRequest {
   method(): string;
   headers(): Record<string, string>;
   postDataBuffer(): Buffer | null;
+  response(): Promise<unknown>;
 }
 
 /** Playwright's `Route`, as far as it is needed. */
@@ -29,10 +30,6 @@ export interface RoutedCall {
 export interface RoutablePage {
   route(url: RegExp, handler: (route: RoutedCall) => Promise<void>): Promise<unknown>;
   unroute(url: RegExp, handler: (route: RoutedCall) => Promise<void>): Promise<void>;
-  on(event: 'requestfailed', listener: (request: RoutedRequest) => void): unknown;
-  on(event: 'close', listener: () => void): unknown;
-  off(event: 'requestfailed', listener: (request: RoutedRequest) => void): unknown;
-  off(event: 'close', listener: () => void): unknown;
 }
 
 /**
@@ -54,38 +51,33 @@ export async function routePage(
   page: RoutablePage,
   catalog: RoutableCatalog,
 ): Promise<() => Promise<void>> {
-  const calls = new Map<RoutedRequest, AbortController>();
+  const calls = new Set<AbortController>();
 
   async function answer(route: RoutedCall): Promise<void> {
     const sent = route.request();
-    const controller = new AbortController();
-    calls.set(sent, controller);
+    const call = new AbortController();
+    const end = () => call.abort();
+    calls.add(call);
+    // It settles when the request is over: answered, given up, or its page has closed.
+    sent.response().then(end, end);
     try {
-      const response = await catalog.fetch(toRequest(sent, controller.signal));
+      const response = await catalog.fetch(toRequest(sent, call.signal));
       if (!response) await route.fallback();
       else if (response.type === 'error') await route.abort('connectionreset');
       else await route.fulfill(await toAnswer(response));
     } catch (error) {
-      // Whoever has gone needs no answer; one that is stopped still waits.
-      if (!controller.signal.aborted) throw error;
+      if (!call.signal.aborted) throw error;
+      // Nobody is there to be answered any more, unless the routing was stopped.
       await route.abort('connectionreset').catch(() => {});
     } finally {
-      calls.delete(sent);
+      calls.delete(call);
     }
   }
-  const onFailed = (request: RoutedRequest) => calls.get(request)?.abort();
-  const endAll = () => {
-    for (const controller of calls.values()) controller.abort();
-  };
 
-  page.on('requestfailed', onFailed);
-  page.on('close', endAll);
   await page.route(anyHttp, answer);
   return async () => {
     await page.unroute(anyHttp, answer);
-    endAll();
-    page.off('requestfailed', onFailed);
-    page.off('close', endAll);
+    for (const call of calls) call.abort();
   };
 }
 

@@ -1,0 +1,37 @@
+import { expect, test as base } from '@playwright/test';
+import { petCatalogFixtures } from 'pet-catalog-mock/playwright';
+
+const test = base.extend(petCatalogFixtures);
+
+function pageOf({ url, apiKey }: { url: string; apiKey: string }): string {
+  return `/?${new URLSearchParams({ service: url, key: apiKey })}`;
+}
+
+test('the page lists the pets', async ({ page, catalog, petCatalog }) => {
+  await catalog.seed({ fixtures: [{ name: 'Rex', tag: 'dog' }, { name: 'Alba' }] });
+  await page.goto(pageOf(petCatalog));
+  await expect(page.getByRole('listitem')).toHaveText(['Rex (dog)', 'Alba']);
+});
+
+test('the page says that the service is down', async ({ page, catalog, petCatalog }) => {
+  await catalog.faults.add({ operation: 'listPets', status: 503 });
+  await page.goto(pageOf(petCatalog));
+  await expect(page.getByRole('status')).toContainText('Could not load the pets');
+});
+
+// Each in a worker of its own, with the same server: no test sees the pets of another.
+for (const count of [1, 2, 3, 4]) {
+  test(`the page adds a pet to ${count}`, async ({ page, catalog, petCatalog }) => {
+    await catalog.seed({ pets: count });
+    await page.goto(pageOf(petCatalog));
+    await expect(page.getByRole('listitem')).toHaveCount(count);
+
+    await page.getByLabel('Name').fill(`Pet of ${count}`);
+    await page.getByRole('button', { name: 'Add pet' }).click();
+
+    await expect(page.getByRole('listitem')).toHaveCount(count + 1);
+    expect(await catalog.requests.bodies({ operation: 'createPet' })).toEqual([
+      { name: `Pet of ${count}` },
+    ]);
+  });
+}
