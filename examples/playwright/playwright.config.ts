@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { PetCatalogFixtures, PetCatalogWorkerFixtures } from 'pet-catalog-mock/playwright';
 
-// A Chromium that is installed already; without it, `npx playwright install chromium` gets one.
+// A browser that is installed already. Without it, `npx playwright install chromium` gets one.
 const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig<PetCatalogFixtures, PetCatalogWorkerFixtures>({
@@ -19,23 +19,26 @@ export default defineConfig<PetCatalogFixtures, PetCatalogWorkerFixtures>({
     },
     // #region web-server
     {
-      command: 'pet-catalog-mock --port 0 --isolate',
+      command: 'pet-catalog-mock --port 0 --isolate --log none',
       wait: { stdout: /ready on (?<PET_CATALOG_URL>\S+)/ },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
     },
     // #endregion
   ],
   projects: [
+    // #region own-server
     {
       name: 'own-server',
       testMatch: 'fixtures.spec.ts',
       use: { petCatalogOptions: { pets: 3 } },
     },
+    // #endregion
+    // #region shared-server
     {
       name: 'shared-server',
       testMatch: 'fixtures.spec.ts',
       use: { petCatalogUrl: process.env.PET_CATALOG_URL },
     },
+    // #endregion
     { name: 'route-page', testMatch: 'route-page.spec.ts' },
     { name: 'msw', testMatch: 'msw.spec.ts' },
   ],

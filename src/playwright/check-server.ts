@@ -33,7 +33,7 @@ export async function checkServer(
     throw refuse('the address of a server, such as "http://127.0.0.1:4020"');
   }
 
-  const { isolate, keysRequired, basePath } = await ask(address, token, refuse);
+  const { isolate, keysRequired, basePath } = await ask(option, address, token, refuse);
   if (isolate === false) {
     throw refuse(
       'the address of a server that was started with --isolate',
@@ -51,6 +51,7 @@ export async function checkServer(
 }
 
 async function ask(
+  option: string,
   address: string,
   token: string | undefined,
   refuse: (expected: string, message: string) => OptionError,
@@ -68,9 +69,13 @@ async function ask(
         `The server at ${address} ${problem}: set petCatalogToken to what it was started with as --admin-token`,
       );
     }
+    const remedy =
+      option === 'petCatalogUrl'
+        ? '. Start one with "npx pet-catalog-mock --isolate", or leave petCatalogUrl out, and each worker starts its own'
+        : '';
     throw refuse(
       'the address of a server that runs and has its control plane',
-      `The server at ${address} cannot be controlled: ${message}. Start one with "npx pet-catalog-mock --isolate", or leave petCatalogUrl out, and each worker starts its own`,
+      `The server at ${address} cannot be controlled: ${message}${remedy}`,
     );
   }
 }

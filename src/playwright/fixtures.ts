@@ -69,7 +69,7 @@ export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFi
         await use(await checkServer('petCatalogUrl', petCatalogUrl, petCatalogToken));
         return;
       }
-      // Loaded only now: a suite with a server elsewhere needs neither Express nor msw.
+      // oxlint-disable-next-line no-restricted-imports -- This is when a worker starts one.
       const { startServer } = await import('../server.ts');
       const server = await startServer({ port: 0, isolate: true, ...petCatalogOptions });
       try {

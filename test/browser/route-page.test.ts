@@ -242,4 +242,5 @@ test('pages that close while they are answered leave no error behind', async () 
     await catalog.requests.waitFor({ operation: 'listPets' }, { count: round * 3 + 1 });
     await other.close();
   }
+  expect(catalog.requests.count()).toBeGreaterThan(9);
 });

@@ -1,5 +1,6 @@
-import { expect, test as base } from '@playwright/test';
+// #region msw
 import { defineNetworkFixture, type NetworkFixture } from '@msw/playwright';
+import { expect, test as base } from '@playwright/test';
 import { http, HttpResponse } from 'msw';
 import { createPetCatalog, type PetCatalog } from 'pet-catalog-mock';
 
@@ -18,14 +19,15 @@ const test = base.extend<{ catalog: PetCatalog; network: NetworkFixture }>({
   ],
 });
 
-test('the page lists the pets', async ({ page, catalog }) => {
-  await page.goto('/');
-  await expect(page.getByRole('listitem')).toHaveCount(3);
-  expect(catalog.requests.count({ operation: 'listPets' })).toBe(1);
-});
-
 test('a handler of the test comes before the catalog', async ({ page, network }) => {
   network.use(http.get('*/v2/pets', () => HttpResponse.json([{ name: 'Rex', id: 'rex' }])));
   await page.goto('/');
   await expect(page.getByRole('listitem')).toHaveText('Rex');
+});
+// #endregion
+
+test('the page lists the pets', async ({ page, catalog }) => {
+  await page.goto('/');
+  await expect(page.getByRole('listitem')).toHaveCount(3);
+  expect(catalog.requests.count({ operation: 'listPets' })).toBe(1);
 });
