@@ -39,7 +39,6 @@ export default defineConfig<PetCatalogFixtures, PetCatalogWorkerFixtures>({
       use: { petCatalogUrl: process.env.PET_CATALOG_URL },
     },
     // #endregion
-    { name: 'route-page', testMatch: 'route-page.spec.ts' },
-    { name: 'msw', testMatch: 'msw.spec.ts' },
+    { name: 'no-server', testMatch: ['route-page.spec.ts', 'msw.spec.ts'] },
   ],
 });

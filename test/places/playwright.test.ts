@@ -92,11 +92,11 @@ describe('the example', () => {
       [
         ...ofFixtures.map((title) => `own-server: ${title}`),
         ...ofFixtures.map((title) => `shared-server: ${title}`),
-        'route-page: the page lists the pets',
-        'route-page: the page says that the connection broke',
-        'route-page: the page says that it is loading',
-        'msw: the page lists the pets',
-        'msw: a handler of the test comes before the catalog',
+        'no-server: the page lists the pets',
+        'no-server: the page says that the connection broke',
+        'no-server: the page says that it is loading',
+        'no-server: the page lists the pets',
+        'no-server: a handler of the test comes before the catalog',
       ]
         .map((name) => `${name}: expected`)
         .toSorted(),
