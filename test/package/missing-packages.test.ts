@@ -62,7 +62,7 @@ describe('a project that lacks what the server loads at the first request that n
   );
 
   test('asks for the msw of the peer dependency', () => {
-    expect(manifest.peerDependencies).toEqual({ msw: '^2.15.0' });
+    expect(manifest.peerDependencies).toMatchObject({ msw: '^2.15.0' });
   });
 
   test.each([

@@ -73,7 +73,8 @@ describe('the tarball', () => {
         }),
     );
     const packages = new Set(named.flat().filter((name) => !/^(?:\.|node:)/.test(name)));
-    expect([...packages].toSorted()).toEqual(['express', 'msw', 'msw/browser']);
+    expect([...packages].toSorted()).toEqual(['@playwright/test', 'express', 'msw', 'msw/browser']);
+    expect(manifest.peerDependencies).toHaveProperty('@playwright/test');
     expect(manifest.dependencies).toHaveProperty('@types/express');
   });
 
