@@ -142,6 +142,7 @@ export default defineConfig({
     vitest: 'src/vitest.ts',
     'vitest/matchers': 'src/vitest/matchers.ts',
     'vitest/global-setup': 'src/vitest/global-setup.ts',
+    playwright: 'src/playwright.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',

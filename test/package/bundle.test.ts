@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -61,4 +62,20 @@ test('a page that does not mount the controls of the worker loads nothing of the
   expect(others.filter(({ code }) => /attachShadow|vnode/.test(code))).toEqual([]);
   expect(lazy.map(({ code }) => code.includes('attachShadow'))).toEqual([true]);
   expect(gzipSync(lazy[0]!.code).byteLength).toBeLessThan(10_000);
+});
+
+test('dist/playwright.js loads no package before a worker starts a server', async () => {
+  const loaded = new Set<string>();
+  async function load(path: string): Promise<void> {
+    if (loaded.has(path)) return;
+    loaded.add(path);
+    const code = await readFile(path, 'utf8');
+    for (const [, name] of code.matchAll(/^(?:import|export)\b[^;]*?["']([^"']+)["'];$/gm)) {
+      if (name!.startsWith('.')) await load(join(path, '..', name!));
+      else loaded.add(name!);
+    }
+  }
+  await load(join(dist, 'playwright.js'));
+  expect([...loaded].filter((name) => !name.startsWith(dist))).toEqual([]);
+  expect(loaded.size).toBeGreaterThan(1);
 });

@@ -44,7 +44,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-async function findChromium(): Promise<{ path: string; env?: Record<string, string> }> {
+export async function findChromium(): Promise<{ path: string; env?: Record<string, string> }> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);

@@ -1,0 +1,52 @@
+import type { Har } from '../contract/har.ts';
+import type { JournalEntry } from '../contract/requests.ts';
+
+/** Whose journal it is: a catalog, the controls of one of its keys, or a control over HTTP. */
+export interface JournalOwner {
+  readonly requests: {
+    list(): JournalEntry[] | Promise<JournalEntry[]>;
+    toHar(): Har | Promise<Har>;
+  };
+}
+
+/** Whose report it goes to: Playwright's `testInfo`. */
+export interface AttachableTest {
+  attach(name: string, options: { body: string; contentType: string }): Promise<void>;
+}
+
+/**
+ * Attaches the journal to a test's report: as text with a line for each request, as JSON, and as HAR.
+ * Where the journal cannot be read, a text says why. `petCatalogFixtures` does this by itself for a
+ * test that fails.
+ *
+ * @example
+ * test.afterEach(async ({}, testInfo) => {
+ *   if (testInfo.status !== testInfo.expectedStatus) await attachJournal(catalog, testInfo);
+ * });
+ */
+export async function attachJournal(owner: JournalOwner, test: AttachableTest): Promise<void> {
+  const attach = (extension: string, contentType: string, body: string) =>
+    test.attach(`pet-catalog${extension}`, { body, contentType });
+  try {
+    const entries = await owner.requests.list();
+    const har = await owner.requests.toHar();
+    await attach('-requests.txt', 'text/plain', summarize(entries));
+    await attach('-journal.json', 'application/json', JSON.stringify(entries, null, 2));
+    await attach('.har', 'application/json', JSON.stringify(har, null, 2));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await attach('-requests.txt', 'text/plain', `The journal could not be read: ${reason}\n`);
+  }
+}
+
+function summarize(entries: readonly JournalEntry[]): string {
+  if (entries.length === 0) return 'No request has come to the catalog.\n';
+  return entries.map((entry) => `${describe(entry)}\n`).join('');
+}
+
+function describe({ method, path, query, status, durationMs, fault }: JournalEntry): string {
+  const target = query === '' ? path : `${path}?${query}`;
+  const outcome = status === null ? 'not answered' : `${status}`;
+  const time = durationMs === null ? '' : ` in ${Math.round(durationMs)} ms`;
+  return `${method} ${target} ${outcome}${time}${fault === undefined ? '' : `, fault ${fault}`}`;
+}

@@ -1,0 +1,88 @@
+import { createControl, ControlError, type ServerInfo } from '../client.ts';
+import { OptionError } from '../contract/errors.ts';
+
+/** The server of a worker. */
+export interface PetCatalogTestServer {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`. */
+  readonly url: string;
+  /** The header whose values have catalogs of their own: `X-API-Key`, or the one that `isolate` names. */
+  readonly header: string;
+  /** Its admin token, when it has one. */
+  readonly token: string | undefined;
+}
+
+const keyHeader = 'X-API-Key';
+
+/**
+ * Asks a server how it was started.
+ *
+ * @param option Which option it comes from, for the error.
+ * @param address Its origin, its service URL, or where the app is mounted in another.
+ * @throws OptionError when it does not answer, or cannot give each test a catalog.
+ */
+export async function checkServer(
+  option: 'petCatalogUrl' | 'petCatalogOptions',
+  address: string,
+  token: string | undefined,
+): Promise<PetCatalogTestServer> {
+  const refuse = (expected: string, message?: string) => {
+    const explain = message === undefined ? {} : { explain: () => message };
+    return new OptionError({ option, value: address, expected, ...explain });
+  };
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) {
+    throw refuse('the address of a server, such as "http://127.0.0.1:4020"');
+  }
+
+  const { isolate, keysRequired, basePath } = await ask(option, address, token, refuse);
+  if (isolate === false) {
+    throw refuse(
+      'the address of a server that was started with --isolate',
+      `The server at ${address} has one catalog for all, and each test needs its own: start it with --isolate (isolate: true in petCatalogOptions)`,
+    );
+  }
+  const header = isolate === true ? keyHeader : isolate;
+  if (keysRequired && header.toLowerCase() === keyHeader.toLowerCase()) {
+    throw refuse(
+      'the address of a server that accepts any key',
+      `The server at ${address} accepts only the keys in its list, and each test needs one of its own: start it without --api-key, or have --isolate name another header (apiKeys and isolate in petCatalogOptions)`,
+    );
+  }
+  return { url: serviceUrl(address, basePath), header, token };
+}
+
+async function ask(
+  option: string,
+  address: string,
+  token: string | undefined,
+  refuse: (expected: string, message: string) => OptionError,
+): Promise<ServerInfo> {
+  try {
+    return await createControl({ url: address, token }).info();
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    const { status, message } = error;
+    if (status === 401) {
+      const problem =
+        token === undefined ? 'wants its admin token' : 'does not accept petCatalogToken';
+      throw refuse(
+        'the address of a server, and petCatalogToken its token',
+        `The server at ${address} ${problem}: set petCatalogToken to what it was started with as --admin-token`,
+      );
+    }
+    const remedy =
+      option === 'petCatalogUrl'
+        ? '. Start one with "npx pet-catalog-mock --isolate", or leave petCatalogUrl out, and each worker starts its own'
+        : '';
+    throw refuse(
+      'the address of a server that runs and has its control plane',
+      `The server at ${address} cannot be controlled: ${message}${remedy}`,
+    );
+  }
+}
+
+/** @param address It may lack the base path: an origin, or where the app is mounted. */
+function serviceUrl(address: string, basePath: string): string {
+  const { origin, pathname } = new URL(address);
+  const path = pathname.replace(/\/+$/, '');
+  return origin + (path.endsWith(basePath) ? path : path + basePath);
+}

@@ -1,0 +1,104 @@
+import type { Fixtures } from '@playwright/test';
+import { createControl, type Control } from '../client.ts';
+import type { ServerOptions } from '../server/options.ts';
+import { attachJournal } from './attach-journal.ts';
+import { checkServer, type PetCatalogTestServer } from './check-server.ts';
+
+/** How an app gets to the catalog of a test. */
+export interface PetCatalogAccess {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`. */
+  readonly url: string;
+  /** The key whose catalog it is: no other test has it. */
+  readonly apiKey: string;
+  /**
+   * What each request must bring to get to this catalog: `{ 'X-API-Key': apiKey }`, or the header that
+   * `isolate` names, for an app that has one fixed key.
+   */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What each test is given. */
+export interface PetCatalogFixtures {
+  /** The controls of a catalog that no other test has, as the server started it. */
+  catalog: Control;
+  /** How the app gets to that catalog. */
+  petCatalog: PetCatalogAccess;
+}
+
+/** What is the same for all tests of a worker. The first three are options: set them under `use`. */
+export interface PetCatalogWorkerFixtures {
+  /**
+   * A server that is running, by its origin or service URL. It must have been started with
+   * `--isolate`. Default: none, and then each worker starts its own.
+   */
+  petCatalogUrl: string | undefined;
+  /** The admin token of the server at `petCatalogUrl`, when it has one. Default: none. */
+  petCatalogToken: string | undefined;
+  /**
+   * The options of the server that a worker starts: `{ pets: 5 }`. Not used with `petCatalogUrl`.
+   * Default: those of `startServer`, but `port: 0` and `isolate: true`.
+   */
+  petCatalogOptions: ServerOptions;
+  /** The server of the worker. Tests seldom need it: `petCatalog` has its URL. */
+  petCatalogServer: PetCatalogTestServer;
+}
+
+/**
+ * Fixtures for Playwright's `base.extend(...)`: a server for each worker, or the one at a URL, and on
+ * it a catalog for each test. When a test that uses `catalog` or `petCatalog` fails, its report gets
+ * the journal of that catalog, as HAR too.
+ *
+ * @example
+ * const test = base.extend(petCatalogFixtures);
+ * test('the list says that it failed', async ({ page, catalog, petCatalog }) => {
+ *   await catalog.faults.add({ operation: 'listPets', status: 503, times: 1 });
+ *   await page.goto(`/?service=${petCatalog.url}&key=${petCatalog.apiKey}`);
+ * });
+ *
+ * @throws OptionError, in the fixture, when no server is at `petCatalogUrl`, or it cannot give each test
+ *   a catalog: not isolated, keys listed, or a token that is missing or wrong.
+ */
+export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFixtures> = {
+  petCatalogUrl: [undefined, { option: true, scope: 'worker' }],
+  petCatalogToken: [undefined, { option: true, scope: 'worker' }],
+  petCatalogOptions: [{}, { option: true, scope: 'worker' }],
+
+  petCatalogServer: [
+    async ({ petCatalogUrl, petCatalogToken, petCatalogOptions }, use) => {
+      if (petCatalogUrl !== undefined) {
+        await use(await checkServer('petCatalogUrl', petCatalogUrl, petCatalogToken));
+        return;
+      }
+      // oxlint-disable-next-line no-restricted-imports -- This is when a worker starts one.
+      const { startServer } = await import('../server.ts');
+      const server = await startServer({ port: 0, isolate: true, ...petCatalogOptions });
+      try {
+        const { adminToken } = petCatalogOptions;
+        await use(await checkServer('petCatalogOptions', server.url, adminToken));
+      } finally {
+        await server.close();
+      }
+    },
+    { scope: 'worker' },
+  ],
+
+  petCatalog: async ({ petCatalogServer }, use, testInfo) => {
+    const { url, header } = petCatalogServer;
+    const apiKey = `test-${crypto.randomUUID()}`;
+    const control = controlOf(petCatalogServer, { [header]: apiKey });
+    await control.reset();
+    await use({ url, apiKey, headers: { [header]: apiKey } });
+    if (testInfo.status !== testInfo.expectedStatus) await attachJournal(control, testInfo);
+  },
+
+  catalog: async ({ petCatalogServer, petCatalog }, use) => {
+    await use(controlOf(petCatalogServer, petCatalog.headers));
+  },
+};
+
+function controlOf(
+  { url, token }: PetCatalogTestServer,
+  headers: PetCatalogAccess['headers'],
+): Control {
+  return createControl({ url, token, headers });
+}

@@ -1,0 +1,247 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { routePage } from '../../src/playwright.ts';
+import { launchBrowser } from './support/browser.ts';
+
+const origin = 'http://app.example';
+const catalog = createPetCatalog({ fixtures: [{ name: 'Žofka 🐈', tag: 'cat', id: 'zofka' }] });
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  catalog.reset();
+  context = await browser.newContext();
+  page = await context.newPage();
+  // The app, and all that is not the service's.
+  await context.route('**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `the app has ${route.request().url()}` }),
+  );
+  await page.goto(origin);
+});
+afterEach(() => context.close());
+
+/** What a page sees of a call. */
+interface Seen {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Calls from within the page; a text is why its `fetch` rejected. */
+function call(path: string, init: Sent = {}, from: Page = page): Promise<Seen | string> {
+  return from.evaluate(
+    async ([url, options]) => {
+      try {
+        const response = await fetch(url, {
+          ...options,
+          headers: { 'X-API-Key': 'test', ...options.headers },
+        });
+        const headers = Object.fromEntries(response.headers);
+        return { status: response.status, body: await response.text(), headers };
+      } catch (error) {
+        return String(error);
+      }
+    },
+    [path, init] as const,
+  );
+}
+
+const refused = 'TypeError: Failed to fetch';
+const create = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+
+test('a page lists the pets of the catalog', async () => {
+  await routePage(page, catalog);
+  expect(await call('/v2/pets')).toMatchObject({
+    status: 200,
+    body: '[{"name":"Žofka 🐈","tag":"cat","id":"zofka"}]',
+    headers: { 'content-type': 'application/json' },
+  });
+});
+
+test('the catalog gets the body that a page sends', async () => {
+  await routePage(page, catalog);
+  const created = await call('/v2/pets', { ...create, body: '{"name":"Ďas"}' });
+  expect(created).toMatchObject({ status: 201 });
+  expect(catalog.requests.bodies()).toEqual([{ name: 'Ďas' }]);
+});
+
+test('a page of another origin calls the service, and reads the headers that the server shows it', async () => {
+  await routePage(page, catalog);
+  const created = await call('https://pets.example/v2/pets', { ...create, body: '{"name":"Rex"}' });
+  expect(created).toMatchObject({
+    status: 201,
+    headers: { location: expect.stringMatching(/^\/v2\/pets\//) as unknown },
+  });
+  expect(catalog.requests.list().map(({ method }) => method)).toEqual(['POST']);
+});
+
+test('HEAD and OPTIONS have no body, and the service decides about other methods', async () => {
+  await routePage(page, catalog);
+  expect(await call('/v2/pets', { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
+  expect(await call('/v2/pets', { method: 'OPTIONS' })).toMatchObject({ status: 204, body: '' });
+  expect(await call('/v2/pets', { method: 'DELETE' })).toMatchObject({ status: 405 });
+});
+
+test('a fault answers with its status, headers and body', async () => {
+  await routePage(page, catalog);
+  catalog.faults.add({
+    status: 502,
+    headers: { 'Content-Type': 'text/html', 'Retry-After': '2' },
+    body: '<h1>Bad Gateway</h1>',
+  });
+  expect(await call('/v2/pets')).toMatchObject({
+    status: 502,
+    headers: { 'retry-after': '2' },
+    body: '<h1>Bad Gateway</h1>',
+  });
+});
+
+test.each(['reset', 'empty', 'truncate', 'garbage'] as const)(
+  'a network fault, %s, is a broken connection in the page',
+  async (network) => {
+    await routePage(page, catalog);
+    catalog.faults.add({ network });
+    const failures: unknown[] = [];
+    page.on('requestfailed', (request) => failures.push(request.failure()?.errorText));
+    expect(await call('/v2/pets')).toBe(refused);
+    await expect.poll(() => failures).toEqual(['net::ERR_CONNECTION_RESET']);
+  },
+);
+
+test('a body that dribbles comes whole', async () => {
+  await routePage(page, catalog);
+  catalog.faults.add({ network: 'dribble', delay: 30 });
+  expect(await call('/v2/pets/zofka')).toMatchObject({
+    status: 200,
+    body: '{"name":"Žofka 🐈","tag":"cat","id":"zofka"}',
+  });
+});
+
+test('what is not the service’s goes to the routes before, or to the network', async () => {
+  await routePage(page, catalog);
+  expect(await call('/v2/cats')).toMatchObject({
+    body: `the app has ${origin}/v2/cats`,
+  });
+  expect(catalog.requests.count()).toBe(0);
+});
+
+test('once stopped, a page gets to the network again', async () => {
+  const stop = await routePage(page, catalog);
+  await stop();
+  await stop();
+  expect(await call('/v2/pets')).toMatchObject({ body: `the app has ${origin}/v2/pets` });
+  expect(catalog.requests.count()).toBe(0);
+});
+
+test('a context has all of its pages answered', async () => {
+  await routePage(context, catalog);
+  const other = await context.newPage();
+  await other.goto(origin);
+  expect(await call('/v2/pets', {}, other)).toMatchObject({ status: 200 });
+});
+
+test('the catalogs of two pages do not meet', async () => {
+  const one = createPetCatalog({ pets: 1 });
+  const two = createPetCatalog({ pets: 2 });
+  const other = await context.newPage();
+  await other.goto(origin);
+  await routePage(page, one);
+  await routePage(other, two);
+  await Promise.all([call('/v2/pets'), call('/v2/pets/none', {}, other)]);
+  expect(one.requests.list().map(({ path }) => path)).toEqual(['/v2/pets']);
+  expect(two.requests.list().map(({ path }) => path)).toEqual(['/v2/pets/none']);
+});
+
+/** Whether calls still wait in the catalog: those of a removed fault are let go. */
+const waiting = () =>
+  catalog.requests.list().filter(({ durationMs }) => durationMs === null).length;
+
+async function hang(): Promise<Promise<Seen | string>[]> {
+  catalog.faults.add({ network: 'hang' });
+  const called = call('/v2/pets');
+  called.catch(() => {});
+  await catalog.requests.waitFor({ operation: 'listPets' });
+  return [called];
+}
+
+test('a call hangs until the fault is removed', async () => {
+  await routePage(page, catalog);
+  const [called] = await hang();
+  catalog.faults.clear();
+  expect(await called).toBe(refused);
+});
+
+test('a call hangs until the page gives up', async () => {
+  await routePage(page, catalog);
+  catalog.faults.add({ network: 'hang' });
+  const gaveUp = page.evaluate(async () => {
+    const controller = new AbortController();
+    const called = fetch('/v2/pets', {
+      headers: { 'X-API-Key': 'test' },
+      signal: controller.signal,
+    });
+    (window as unknown as { giveUp(): void }).giveUp = () => controller.abort();
+    return called.then(String, ({ name }: Error) => name);
+  });
+  await catalog.requests.waitFor({ operation: 'listPets' });
+  await page.evaluate(() => (window as unknown as { giveUp(): void }).giveUp());
+  expect(await gaveUp).toBe('AbortError');
+  await expect.poll(waiting).toBe(0);
+});
+
+test.each(['a page', 'a context'])('a call hangs until %s closes', async (host) => {
+  await routePage(host === 'a page' ? page : context, catalog);
+  await hang();
+  await (host === 'a page' ? page : context).close();
+  await expect.poll(waiting).toBe(0);
+});
+
+test('a call hangs until its page closes, where the context is routed', async () => {
+  await routePage(context, catalog);
+  await hang();
+  await page.close();
+  await expect.poll(waiting).toBe(0);
+});
+
+test('a call hangs until the page goes elsewhere', async () => {
+  await routePage(page, catalog);
+  await hang();
+  await page.goto(`${origin}/elsewhere`);
+  await expect.poll(waiting).toBe(0);
+});
+
+test('a call hangs until the routing is stopped', async () => {
+  const stop = await routePage(page, catalog);
+  const [called] = await hang();
+  await stop();
+  expect(await called).toBe(refused);
+  expect(waiting()).toBe(0);
+});
+
+test('pages that close while they are answered leave no error behind', async () => {
+  catalog.faults.add({ delay: { min: 0, max: 20 } });
+  for (let round = 0; round < 10; round += 1) {
+    const other = await context.newPage();
+    await other.goto(origin);
+    await routePage(other, catalog);
+    const called = Promise.all([1, 2, 3].map(() => call('/v2/pets', {}, other)));
+    called.catch(() => {});
+    await catalog.requests.waitFor({ operation: 'listPets' }, { count: round * 3 + 1 });
+    await other.close();
+  }
+  expect(catalog.requests.count()).toBeGreaterThan(9);
+});

@@ -1,0 +1,71 @@
+import express from 'express';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { checkServer } from '../../src/playwright/check-server.ts';
+import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+
+async function started(options: ServerOptions): Promise<string> {
+  const server = await startServer({ port: 0, ...options });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+const check = (url: string, token?: string) => checkServer('petCatalogUrl', url, token);
+
+test('a server is known by its origin and by its service URL', async () => {
+  const url = await started({ isolate: true });
+  const expected = { url, header: 'X-API-Key', token: undefined };
+  expect(await check(url)).toEqual(expected);
+  expect(await check(`${url}/`)).toEqual(expected);
+  expect(await check(new URL(url).origin)).toEqual(expected);
+});
+
+test('an app that is mounted in another is known by where it is', async () => {
+  const host = express().use('/mock', createApp(createPetCatalog({ isolate: true })));
+  const server = host.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mock`;
+  expect(await check(address)).toMatchObject({ url: `${address}/v2` });
+});
+
+test('a header that isolates is the one that requests must bring', async () => {
+  const url = await started({ isolate: 'X-Test-Id', apiKeys: ['fixed'] });
+  expect(await check(url)).toMatchObject({ header: 'X-Test-Id' });
+});
+
+test('a token opens the control plane', async () => {
+  const url = await started({ isolate: true, adminToken: 'open-sesame' });
+  expect(await check(url, 'open-sesame')).toMatchObject({ token: 'open-sesame' });
+  const without = /wants its admin token: set petCatalogToken to what it was started with/;
+  await expect(check(url)).rejects.toThrow(without);
+  await expect(check(url, 'open-rye')).rejects.toThrow(/does not accept petCatalogToken/);
+});
+
+test('a server that cannot give each test a catalog is refused, with what to do', async () => {
+  await expect(check(await started({}))).rejects.toThrow(
+    /has one catalog for all, and each test needs its own: start it with --isolate/,
+  );
+  for (const isolate of [true, 'x-api-key']) {
+    await expect(check(await started({ isolate, apiKeys: ['fixed'] }))).rejects.toThrow(
+      /accepts only the keys in its list, .* start it without --api-key/,
+    );
+  }
+});
+
+test('what is no server is refused, with what to do', async () => {
+  const url = await started({ isolate: true, admin: false });
+  await expect(check(url)).rejects.toThrow(/cannot be controlled: There is no control plane/);
+  await expect(check('http://127.0.0.1:2')).rejects.toThrow(
+    /127\.0\.0\.1:2 does not answer: .*ECONNREFUSED.*\. Start one with "npx pet-catalog-mock --isolate"/,
+  );
+  for (const address of ['', '127.0.0.1:4020', 'localhost:4020/v2']) {
+    await expect(check(address)).rejects.toMatchObject({
+      name: 'OptionError',
+      option: 'petCatalogUrl',
+      value: address,
+      message: `Option "petCatalogUrl" must be the address of a server, such as "http://127.0.0.1:4020", not ${JSON.stringify(address)}`,
+    });
+  }
+});

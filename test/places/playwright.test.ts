@@ -1,0 +1,215 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Har, JournalEntry } from '../../src/index.ts';
+import { findChromium } from '../browser/support/browser.ts';
+import { run } from '../browser/support/run.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+/** What Playwright's JSON reporter says of one attempt of a test. */
+interface Result {
+  workerIndex: number;
+  status: string;
+  errors: { message: string }[];
+  attachments: { name: string; contentType: string; body?: string }[];
+}
+
+interface Suite {
+  specs: { title: string; tests: { projectName: string; status: string; results: Result[] }[] }[];
+  suites?: Suite[];
+}
+
+interface Outcome {
+  /** The attempts of a test, by its title. */
+  attemptsAt(title: string): Result[];
+  /** `own-server: the page lists the pets: expected`, for each test. */
+  tests: string[];
+  /** How many workers ran the tests of a project. */
+  workersOf(project: string): number;
+  output: string;
+}
+
+let project: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  project = await installedExample('playwright');
+  const chromium = await findChromium();
+  env = { ...chromium.env, CHROMIUM_PATH: chromium.path };
+  await cp(join(import.meta.dirname, 'fixtures/playwright'), project, { recursive: true });
+}, 300_000);
+
+/** Runs Playwright in the example, whether its tests pass or not. */
+async function playwright(...args: string[]): Promise<Outcome> {
+  const report = join(project, 'test-results.json');
+  const output = await run('npx', ['playwright', 'test', '--reporter=json', ...args], {
+    cwd: project,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  }).catch(String);
+  const { suites } = JSON.parse(await readFile(report, 'utf8')) as { suites: Suite[] };
+  const specs = suites.flatMap(specsOf);
+  const all = specs.flatMap(({ title, tests }) => tests.map((one) => ({ title, ...one })));
+  return {
+    output,
+    tests: all.map(({ title, projectName, status }) => `${projectName}: ${title}: ${status}`),
+    attemptsAt: (wanted) =>
+      all.filter(({ title }) => title === wanted).flatMap(({ results }) => results),
+    workersOf: (wanted) =>
+      new Set(
+        all
+          .filter(({ projectName }) => projectName === wanted)
+          .flatMap(({ results }) => results.map(({ workerIndex }) => workerIndex)),
+      ).size,
+  };
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+function attached({ attachments }: Result, name: string): string {
+  const { body } = attachments.find((one) => one.name === name)!;
+  return Buffer.from(body!, 'base64').toString();
+}
+
+test('the example has no error of types, and the fixtures are not of any type', async () => {
+  expect(await run('npx', ['tsc', '-p', 'outcomes'], { cwd: project })).not.toContain('error');
+});
+
+describe('the example', () => {
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await playwright();
+  }, 300_000);
+
+  test('passes with a server for each worker, one for all, the routing of a page, and msw', () => {
+    const ofFixtures = [
+      'the page lists the pets',
+      'the page says that the service is down',
+      ...[1, 2, 3].map((count) => `the page adds a pet to ${count}`),
+    ];
+    expect(outcome.tests.toSorted(), outcome.output).toEqual(
+      [
+        ...ofFixtures.map((title) => `own-server: ${title}`),
+        ...ofFixtures.map((title) => `shared-server: ${title}`),
+        'no-server: the page lists the pets',
+        'no-server: the page says that the connection broke',
+        'no-server: the page says that it is loading',
+        'no-server: the page lists the pets',
+        'no-server: a handler of the test comes before the catalog',
+      ]
+        .map((name) => `${name}: expected`)
+        .toSorted(),
+    );
+  });
+
+  test('ran the tests of one server in several workers, and none disturbed another', () => {
+    expect(outcome.workersOf('shared-server')).toBeGreaterThan(1);
+  });
+});
+
+describe('tests that fail', () => {
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await playwright('--config', 'outcomes.config.ts');
+  }, 300_000);
+
+  test('fail, and the others pass', () => {
+    expect(outcome.tests.toSorted(), outcome.output).toEqual([
+      'named-header: an app with a fixed key creates Alba: expected',
+      'named-header: an app with a fixed key creates Rex: expected',
+      'nobody-there: uses the server of the runner: unexpected',
+      'own-server: fails after a create and a fault: unexpected',
+      'own-server: fails as it should: expected',
+      'own-server: fails without the controls: unexpected',
+      'own-server: passes: expected',
+      'own-server: runs out of time while a call hangs: unexpected',
+      'shared-server: uses the server of the runner: expected',
+    ]);
+  });
+
+  test('have the journal in the report, as text, JSON and HAR, each attempt its own', () => {
+    const attempts = outcome.attemptsAt('fails after a create and a fault');
+    expect(attempts).toHaveLength(2);
+    for (const attempt of attempts) {
+      expect(
+        attempt.attachments
+          .filter(({ name }) => name.startsWith('pet-catalog'))
+          .map(({ name, contentType }) => [name, contentType]),
+      ).toEqual([
+        ['pet-catalog-requests.txt', 'text/plain'],
+        ['pet-catalog-journal.json', 'application/json'],
+        ['pet-catalog.har', 'application/json'],
+      ]);
+      expect(attached(attempt, 'pet-catalog-requests.txt')).toMatch(
+        /^POST \/v2\/pets 201 in \d+ ms\nGET \/v2\/pets\?limit=2 503 in \d+ ms, fault \S+\n$/,
+      );
+      const journal = JSON.parse(attached(attempt, 'pet-catalog-journal.json')) as JournalEntry[];
+      expect(journal.map(({ requestBody, status }) => [requestBody, status])).toEqual([
+        ['{"name":"Rex"}', 201],
+        [undefined, 503],
+      ]);
+      const { log } = JSON.parse(attached(attempt, 'pet-catalog.har')) as Har;
+      expect(log.entries.map(({ request, response }) => [request.method, response.status])).toEqual(
+        [
+          ['POST', 201],
+          ['GET', 503],
+        ],
+      );
+    }
+  });
+
+  test('have it too when they ran out of time, and when they never asked for the controls', () => {
+    for (const attempt of outcome.attemptsAt('runs out of time while a call hangs')) {
+      expect(attempt.status).toBe('timedOut');
+      expect(attached(attempt, 'pet-catalog-requests.txt')).toMatch(
+        /^GET \/v2\/pets not answered, fault \S+\n$/,
+      );
+    }
+    for (const attempt of outcome.attemptsAt('fails without the controls')) {
+      expect(attached(attempt, 'pet-catalog-requests.txt')).toBe(
+        'No request has come to the catalog.\n',
+      );
+    }
+  });
+
+  test('have it, and tests that end as expected have not', () => {
+    for (const title of ['passes', 'fails as it should', 'uses the server of the runner']) {
+      const attachments = outcome.attemptsAt(title).flatMap((attempt) => attempt.attachments);
+      expect(attachments.filter(({ name }) => name.startsWith('pet-catalog'))).toEqual([]);
+    }
+  });
+
+  test('say that there is no server at the address', () => {
+    const errors = outcome
+      .attemptsAt('uses the server of the runner')
+      .flatMap((attempt) => attempt.errors.map(({ message }) => message));
+    expect(errors[0]).toMatch(
+      /The server at http:\/\/127\.0\.0\.1:2 cannot be controlled: .* does not answer: .*ECONNREFUSED.*\. Start one with "npx pet-catalog-mock --isolate"/,
+    );
+  });
+});
+
+test('the fixtures load no Playwright of their own, in a suite of ES modules too', async () => {
+  const second = join(project, 'node_modules/pet-catalog-mock/node_modules/@playwright/test');
+  await mkdir(second, { recursive: true });
+  await writeFile(join(second, 'package.json'), '{"name":"@playwright/test","main":"index.js"}');
+  await writeFile(join(second, 'index.js'), 'throw new Error("a second copy was loaded");');
+  const manifest = join(project, 'package.json');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, JSON.stringify({ ...JSON.parse(text), type: 'module' }));
+  try {
+    const { tests, output } = await playwright(
+      '--config',
+      'outcomes.config.ts',
+      '--grep',
+      'fixed key',
+    );
+    expect(tests, output).toEqual([
+      'named-header: an app with a fixed key creates Rex: expected',
+      'named-header: an app with a fixed key creates Alba: expected',
+    ]);
+  } finally {
+    await writeFile(manifest, text);
+  }
+}, 120_000);
