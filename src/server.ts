@@ -15,7 +15,13 @@ import {
 import { start } from './server/start.ts';
 
 export { StartError } from './server/load-module.ts';
-export type { AppOptions, Handler, LogFormat, MountOptions, ServerOptions } from './server/options.ts';
+export type {
+  AppOptions,
+  Handler,
+  LogFormat,
+  MountOptions,
+  ServerOptions,
+} from './server/options.ts';
 export type { PetCatalog };
 
 /** A server that answers. */
