@@ -8,7 +8,9 @@ import { openWatchedPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 
 const screenshots = join(import.meta.dirname, '../../test-results');
-const soon = { timeout: 15_000, interval: 300 };
+const soon = { timeout: 30_000, interval: 300 };
+// Each starts Vite from the disk.
+vi.setConfig({ testTimeout: 90_000 });
 
 let project: string;
 let browser: Browser;
@@ -138,4 +140,4 @@ test('its types are those of Vite', async () => {
   expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
   await edit('vite.config.ts', 'pets: 5', "pets: 'five'");
   await expect(run('npm', ['run', 'types'], { cwd: project })).rejects.toThrow(/TS2322.*number/s);
-}, 60_000);
+});
