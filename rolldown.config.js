@@ -143,6 +143,7 @@ export default defineConfig({
     'vitest/matchers': 'src/vitest/matchers.ts',
     'vitest/global-setup': 'src/vitest/global-setup.ts',
     playwright: 'src/playwright.ts',
+    vite: 'src/vite.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',

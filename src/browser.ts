@@ -79,6 +79,9 @@ const workerOptions = {
   persist: { schema: v.picklist(['session', 'local'], '"session" or "local"') },
 } as const;
 
+/** Holds the mock that runs in the page, also where a dev server has loaded this module twice. */
+const place = Symbol.for('pet-catalog-mock/browser');
+
 /** Milliseconds after which a script that does not answer is taken for gone. */
 const longestWait = 2000;
 
@@ -87,8 +90,8 @@ const longestWait = 2000;
  * handlers and controls are those of `createPetCatalog(options)`. One at a time: await its `stop()`
  * before you start another. The pets live as long as the page does, or longer with `persist`.
  *
- * It needs the script that `npx msw init <public folder>` writes, on a page that is served from
- * `localhost` or over HTTPS.
+ * It needs the script that `npx msw init <public folder>` writes, or that `petCatalogMock()` serves in
+ * Vite, on a page that comes from `localhost` or over HTTPS.
  *
  * @example
  * const { catalog } = await startWorker({ pets: 12 });
@@ -96,7 +99,8 @@ const longestWait = 2000;
  *
  * @returns When requests are being answered.
  * @throws OptionError that names the option, the value and what is expected.
- * @throws Error, msw's own, when the browser has no service workers or the script is not there.
+ * @throws Error when a mock already runs in the page, or the script is not there; msw's own when the
+ *   browser has no service workers.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
   checkOptions(options, { ...catalogOptions, ...workerOptions });
@@ -124,17 +128,20 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   // Before the first request is answered.
   const keep = persist && (await restoreKept(service, persist, ofCatalog));
   const worker = setupWorker(...handlers, ...catalog.handlers);
-  const registration = await worker.start({
-    onUnhandledRequest,
-    quiet,
-    ...(serviceWorker && { serviceWorker }),
-  });
+  const release = claimPage();
+  const registration = await worker
+    .start({ onUnhandledRequest, quiet, ...(serviceWorker && { serviceWorker }) })
+    .catch((error: Error) => {
+      release();
+      throw explainStart(error, serviceWorker?.url ?? '/mockServiceWorker.js');
+    });
   const endKeeping = keep?.();
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     endKeeping?.();
     worker.stop();
     if (registration?.active) await letGo(registration, registration.active);
+    release();
   }
   const stopOnce = () => (stopped ??= stop());
   return {
@@ -162,6 +169,29 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     stop: stopOnce,
     [Symbol.asyncDispose]: stopOnce,
   };
+}
+
+/** Two mocks in one page would both answer. @returns A function that lets another start. */
+function claimPage(): () => void {
+  const page = globalThis as { [place]?: true };
+  if (page[place]) {
+    throw new Error(
+      'A mock already runs in this page: await its stop() before you start another. ' +
+        'In a module that Vite updates: import.meta.hot?.dispose(() => mock.stop())',
+    );
+  }
+  page[place] = true;
+  return () => delete page[place];
+}
+
+/** Dev servers answer with a page where there is no file, and then the browser names its type alone. */
+function explainStart(error: Error, url: string): Error {
+  if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
+  return new Error(
+    `msw's worker script is not at ${url}. Run "npx msw init <public folder>", or in Vite use the ` +
+      `plugin petCatalogMock() of pet-catalog-mock/vite. ${error.message}`,
+    { cause: error },
+  );
 }
 
 /**

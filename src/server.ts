@@ -7,15 +7,21 @@ import { createExpressApp } from './server/express-app.ts';
 import { checkHandlers } from './server/handlers-file.ts';
 import { createRequestLog } from './server/log.ts';
 import {
-  resolveAppOptions,
+  resolveMountOptions,
   secretsOf,
-  type AppOptions,
+  type MountOptions,
   type ServerOptions,
 } from './server/options.ts';
 import { start } from './server/start.ts';
 
 export { StartError } from './server/load-module.ts';
-export type { AppOptions, Handler, LogFormat, ServerOptions } from './server/options.ts';
+export type {
+  AppOptions,
+  Handler,
+  LogFormat,
+  MountOptions,
+  ServerOptions,
+} from './server/options.ts';
 export type { PetCatalog };
 
 /** A server that answers. */
@@ -59,13 +65,17 @@ export interface PetCatalogApp {
 
 /**
  * Makes the Express app alone, to be mounted in another: the service at its base path, the control
- * plane at `/__admin`. In another app it has no dashboard, and leaves other paths to that app.
+ * plane at `/__admin`. In another app it has a dashboard only where the option `dashboard` says, and
+ * leaves other paths to that app.
+ *
+ * @example
+ * app.use('/mock', createApp(createPetCatalog(), { dashboard: '/__pets' }));
  *
  * @throws OptionError that names the option, the value and what is expected; StartError when msw is
  *   not of a version that the app can use.
  */
-export function createApp(catalog: PetCatalog, options: AppOptions = {}): PetCatalogApp {
-  const settings = resolveAppOptions(options);
+export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetCatalogApp {
+  const settings = resolveMountOptions(options);
   checkMsw();
   if (typeof options.handlers === 'string') {
     const expected = 'an array of msw handlers: load the module first';

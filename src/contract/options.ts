@@ -286,6 +286,17 @@ export const appOptions = {
   },
 } as const satisfies Options;
 
+const pathWords = 'a path such as "/__pets"';
+
+/** The options of the Express app in another app. @internal */
+export const mountOptions = {
+  ...appOptions,
+  dashboard: {
+    schema: v.pipe(v.string(pathWords), v.regex(/^(?:\/[\w-][\w.-]*)+\/?$/, pathWords)),
+    description: 'where the dashboard is; the documents are then below it',
+  },
+} as const satisfies Options;
+
 /** All options of a server. @internal */
 export const serverOptions = {
   ...petOptions,

@@ -43,7 +43,7 @@ export function App() {
     useMemo(
       () =>
         createControl({
-          url: location.origin,
+          url: location.href,
           token,
           headers: value === '' ? {} : { [header]: value },
           fetch,

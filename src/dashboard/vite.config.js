@@ -1,11 +1,15 @@
 import { defineConfig } from 'vite';
 import { licensesOf } from '../../scripts/third-party-licenses.js';
 
-/** The page at `/`: its index is served there, and its assets under `/__dashboard/`. */
+/** The page, whose assets are in `__dashboard/` beside it: it can live at any path. */
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/__dashboard/',
+  base: '',
   plugins: licensesOf('dist/dashboard'),
+  experimental: {
+    renderBuiltUrl: (name, { hostType }) =>
+      hostType === 'html' ? `__dashboard/${name}` : { relative: true },
+  },
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,

@@ -18,6 +18,7 @@ import { createRequestContext, type Contexts } from './request-context.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
+import { createOwnMatcher } from './own-paths.ts';
 import { createPages } from './pages.ts';
 import { sendError, sendResponse } from './send.ts';
 import { badHost, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
@@ -59,8 +60,8 @@ export function createExpressApp(
     (error) => log.error(error),
   );
 
+  const isOwn = createOwnMatcher(own);
   const app = express();
-  const isMounted = (req: Request) => contexts.get(req)!.isMounted;
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
   app.use((req, res, next) => {
@@ -78,8 +79,9 @@ export function createExpressApp(
       else controlCors(req, res, next);
     });
   }
-  if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings));
-  app.use(createPages(service, settings, isMounted));
+  const contextOf = (req: Request) => contexts.get(req)!;
+  if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
+  app.use(createPages(service, settings, contextOf));
   const withCors = corsOptions(settings.cors);
   if (withCors) {
     app.use(cors(withCors), (req, res, next) => {
@@ -113,8 +115,9 @@ export function createExpressApp(
 
   const notFound: RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
-    if (isMounted(req)) {
-      contexts.get(req)!.leave();
+    const { isMounted, leave } = contexts.get(req)!;
+    if (isMounted) {
+      leave();
       next();
     } else if (withCors && isPreflight(req)) {
       // Answered like a preflight of the service, so that the page sees the 404 that follows.
@@ -129,7 +132,7 @@ export function createExpressApp(
   app.use(notFound, failed);
   takeRequests(app, (req, res, next, handle) => {
     // In another app, what is not ours is that app's: it is neither noted nor touched.
-    if (next && own().length === 0 && !isOurs(req, service, settings)) return next();
+    if (next && !isOurs(req, service, settings) && !isOwn(req)) return next();
     // Express would refuse it with a page of HTML.
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
@@ -154,15 +157,15 @@ function takeRequests(
 }
 
 /** Whether a path is the service's, or one of those beside it. */
-function isOurs(req: Request, service: Service, { admin }: AppSettings): boolean {
+function isOurs(req: Request, service: Service, { admin, dashboard }: AppSettings): boolean {
   const { path, straight } = parseRequestTarget(req.url);
   if (!straight) return false;
   const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
   return (
     service.matchRoute(path) !== undefined ||
-    isAt('/docs') ||
-    path === '/openapi.json' ||
-    path === '/openapi.yaml' ||
+    (dashboard === undefined
+      ? isAt('/docs') || path === '/openapi.json' || path === '/openapi.yaml'
+      : isAt(dashboard)) ||
     (admin !== false && isAt('/__admin'))
   );
 }

@@ -1,6 +1,6 @@
 import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catalog/options.ts';
 import { OptionError } from '../contract/errors.ts';
-import { appOptions, catalogOptions, defaultsOf, serverOptions } from '../contract/options.ts';
+import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';
@@ -13,7 +13,7 @@ export interface Handler {
   run(...args: never[]): unknown;
 }
 
-/** What `createApp` can be told. Every option may be left out. */
+/** What every server can be told about its Express app. Every option may be left out. */
 export interface AppOptions {
   /**
    * CORS of the service's paths: the origin that is allowed, several, `'*'` for all, or `false`
@@ -33,7 +33,20 @@ export interface AppOptions {
   log?: LogFormat | undefined;
 }
 
-export interface AppSettings extends Pick<AppOptions, 'cors' | 'admin' | 'adminToken'> {
+/** What `createApp` can be told. Every option may be left out. */
+export interface MountOptions extends AppOptions {
+  /**
+   * Where the dashboard is, for an app that is mounted in another: `'/__pets'`. The API reference and
+   * the OpenAPI document are then below it, at `/__pets/docs` and `/__pets/openapi.json`, and `/docs`
+   * is left to the other app. Default: no dashboard in another app.
+   */
+  dashboard?: string | undefined;
+}
+
+export interface AppSettings extends Pick<
+  MountOptions,
+  'cors' | 'admin' | 'adminToken' | 'dashboard'
+> {
   /** The host that the server listens on: control requests may name it. */
   host?: string | undefined;
   /** Aborts when the server closes: streams and waits end. */
@@ -79,9 +92,10 @@ export function resolveServerOptions(options: ServerOptions = {}) {
 }
 
 /** @throws OptionError */
-export function resolveAppOptions(options: AppOptions = {}) {
-  checkOptions(options, appOptions);
-  return { ...defaultsOf(appOptions), ...withoutUndefined(options) };
+export function resolveMountOptions(options: MountOptions = {}) {
+  checkOptions(options, mountOptions);
+  const settings = { ...defaultsOf(mountOptions), ...withoutUndefined(options) };
+  return { ...settings, dashboard: options.dashboard?.replace(/\/$/, '') };
 }
 
 /** What no log may show: the keys and the token that are configured. */

@@ -13,6 +13,7 @@ import express, {
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import type { AppSettings } from './options.ts';
+import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
 
 type HttpError = Error & { status?: number };
@@ -32,14 +33,20 @@ const strictPolicy = [
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** @param isMounted Whether the request came from another app: there is no dashboard there. */
+/**
+ * The dashboard and the documents: at the root, or where `dashboard` says. The root of another app is
+ * that app's.
+ */
 export function createPages(
   service: Service,
   settings: AppSettings,
-  isMounted: (req: Request) => boolean,
+  contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
 ): RequestHandler {
+  const { admin, dashboard: place } = settings;
+  const root = place ?? '';
   const router = Router({ caseSensitive: true });
-  const hasDashboard = (req: Request) => settings.admin !== false && !isMounted(req);
+  const isTheirs = (req: Request) => place === undefined && contextOf(req).isMounted;
+  const hasDashboard = (req: Request) => admin !== false && !isTheirs(req);
 
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
@@ -56,8 +63,8 @@ export function createPages(
 
   router.use('/docs', files('docs', docsPolicy));
   router.get(['/docs', '/docs/'], (req, res, next) => {
-    // The links of the page are relative to the root.
-    if (req.path.endsWith('/')) res.redirect(308, `${req.baseUrl}/docs`);
+    // The links of the page are relative to what is above it.
+    if (req.path.endsWith('/')) res.redirect(308, `${contextOf(req).mount}${root}/docs`);
     else sendPage(res, next, 'docs', docsPolicy);
   });
   router.use('/__dashboard', (req, res, next) => {
@@ -67,35 +74,40 @@ export function createPages(
   const dashboardFiles = files('dashboard', strictPolicy);
 
   router.get('/', (req, res, next) => {
-    // Express treats two slashes as one.
-    if (isMounted(req) || req.path !== '/') return next();
+    // Express treats two slashes as one, and none as one.
+    if (isTheirs(req) || req.path !== '/') return next();
+    if (hasDashboard(req) && /^[^?]*[^/?](?:\?|$)/.test(req.originalUrl)) {
+      // The links of the page are relative to it.
+      const query = req.originalUrl.replace(/^[^?]*/, '');
+      return res.redirect(308, `${contextOf(req).mount}${root}/${query}`);
+    }
     if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
       return sendPage(res, next, 'dashboard', strictPolicy);
     }
-    sendJson(res, 200, indexOf(service, settings), { vary: 'Accept' });
+    sendJson(res, 200, indexOf(service, admin !== false, root), { vary: 'Accept' });
   });
   router.use(((error: HttpError, _req, res, next) => {
     if (error.status !== 412 || res.headersSent) next(error);
     else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
   }) satisfies ErrorRequestHandler);
-  return router;
+  return place === undefined ? router : Router({ caseSensitive: true }).use(place, router);
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await import('../contract/openapi.ts');
     const host = req.headers.host ?? 'localhost';
-    const path = req.baseUrl + service.settings.baseUrl.path;
+    const path = contextOf(req).mount + service.settings.baseUrl.path;
     return createOpenApi({ serverUrl: `${req.protocol}://${host}${path}`, version });
   }
 }
 
-function indexOf({ settings: { baseUrl } }: Service, { admin }: AppSettings): object {
+function indexOf({ settings: { baseUrl } }: Service, admin: boolean, root: string): object {
   return {
     name: 'pet-catalog-mock',
     version,
     pets: `${baseUrl.path}/pets`,
-    openapi: '/openapi.json',
-    docs: '/docs',
-    ...(admin !== false && { admin: '/__admin', dashboard: '/' }),
+    openapi: `${root}/openapi.json`,
+    docs: `${root}/docs`,
+    ...(admin && { admin: '/__admin', dashboard: `${root}/` }),
   };
 }
 

@@ -33,16 +33,27 @@ function rawHeadersOf(res: ServerResponse): string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }
 
+interface MountedRequest extends IncomingMessage {
+  baseUrl?: string;
+  originalUrl?: string;
+}
+
+/** The path that another app has removed: Express says which, connect leaves the original. */
+function mountOf({ baseUrl, originalUrl = '', url = '' }: MountedRequest): string {
+  if (baseUrl !== undefined) return baseUrl;
+  return originalUrl.endsWith(url) ? originalUrl.slice(0, -url.length || undefined) : '';
+}
+
 /** Creates the context of a request; the journal and the log learn of its end from it. */
 export function createRequestContext(
-  req: IncomingMessage & { baseUrl?: string },
+  req: MountedRequest,
   res: ServerResponse,
   service: Service,
   log: RequestLog,
   isMounted: boolean,
 ): RequestContext {
   const target = parseRequestTarget(req.url ?? '/');
-  const mount = req.baseUrl ?? '';
+  const mount = mountOf(req);
   const controller = new AbortController();
   const arrival = {
     at: Date.now(),

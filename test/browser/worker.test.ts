@@ -284,6 +284,25 @@ test('a service worker that is not there is an error that says where it was look
   expect(message).toContain('elsewhere.js');
 });
 
+test('an address that answers with a page, as dev servers do, is an error that says how to get the script', async () => {
+  expected = /./;
+  const message = await start({ quiet: true, serviceWorker: { url: '/index.html' } });
+  expect(message).toContain("msw's worker script is not at /index.html");
+  expect(message).toContain('npx msw init');
+  expect(message).toContain('petCatalogMock()');
+  expect(await start()).toBeUndefined();
+});
+
+test('a second mock is refused until the first has stopped', async () => {
+  await start();
+  expect(await start()).toContain(
+    'A mock already runs in this page: await its stop() before you start another',
+  );
+  expect((await send(list)).status).toBe(200);
+  await watched.page.evaluate(() => mock.running!.stop());
+  expect(await start()).toBeUndefined();
+});
+
 test('the types are those of the catalog and of msw', () => {
   expectTypeOf<WorkerOptions>().toExtend<PetCatalogOptions>();
   expectTypeOf<RunningWorker['catalog']>().toEqualTypeOf<PetCatalog>();

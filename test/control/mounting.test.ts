@@ -1,10 +1,13 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import express, { Router } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServer as createVite } from 'vite';
+import { http, HttpResponse } from 'msw';
 import { createPetCatalog, type PetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
+import { createGuard } from '../../src/server/admin/guard.ts';
 import { listen } from '../../src/server/listen.ts';
+import type { AppSettings } from '../../src/server/options.ts';
 
 /** What each app does with a path that is not the mock's. */
 const theirs: RequestListener = (req, res) => res.end(`theirs ${req.url}`);
@@ -90,6 +93,82 @@ describe.each(hosts)('mounted in %s', (name, host) => {
     expect((await get('/__admin/nope')).status).toBe(404);
     expect((await get('/openapi.json')).status).toBe(200);
   });
+});
+
+describe('mounted with a dashboard', () => {
+  async function start(mount: string) {
+    const catalog = createPetCatalog({ pets: 3 });
+    const app = createApp(catalog, {
+      dashboard: '/__pets/',
+      handlers: [http.post('/own', () => HttpResponse.text('own'))],
+    });
+    const outer = express()
+      .use(mount, app)
+      .use((req, res) => theirs(req, res));
+    const server = createServer(outer);
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    const get = (path: string, init: RequestInit = {}) =>
+      fetch(origin + mount + path, { redirect: 'manual', ...init });
+    return { catalog, get };
+  }
+
+  test.each(['', '/mock'])('below "%s", it is there with the documents', async (mount) => {
+    const { get } = await start(mount);
+    const page = await get('/__pets/', { headers: { accept: 'text/html' } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Pet')]);
+    const script = /src="([^"]+)"/.exec(
+      await (await get('/__pets/', { headers: { accept: 'text/html' } })).text(),
+    );
+    expect((await get(`/__pets/${script![1]}`)).status).toBe(200);
+    expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({
+      servers: [{ url: expect.stringMatching(`:\\d+${mount}/v2$`) as string }],
+    });
+    expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: `${mount}/v2` });
+    expect(await (await get('/__pets/')).json()).toMatchObject({ dashboard: '/__pets/' });
+  });
+
+  test('the address without its last slash leads to it, query and all', async () => {
+    const { get } = await start('/mock');
+    const response = await get('/__pets?tab=faults');
+    expect(response.headers.get('location')).toBe('/mock/__pets/?tab=faults');
+    expect((await get('/__pets/docs/')).headers.get('location')).toBe('/mock/__pets/docs');
+  });
+
+  test.each(['/', '/docs', '/openapi.json', '/__petshop', '/own'])(
+    '%s is left to the other app, and not noted',
+    async (path) => {
+      const { get, catalog } = await start('');
+      expect(await (await get(path)).text()).toBe(`theirs ${path}`);
+      expect(catalog.requests.count()).toBe(0);
+    },
+  );
+
+  test('handlers of your own take their method and path', async () => {
+    const { get } = await start('/mock');
+    expect(await (await get('/own', { method: 'POST' })).text()).toBe('own');
+  });
+
+  test.each(['', '/', 'pets', '/a b', '/../x'])('"%s" is no place for it', (dashboard) => {
+    expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
+      /"dashboard" must be a path/,
+    );
+  });
+});
+
+test('the control plane of an app that listens on every address answers this machine alone', () => {
+  const from = (remoteAddress: string, settings: AppSettings = {}) => {
+    const req = { method: 'GET', headers: { host: 'localhost' }, socket: { remoteAddress } };
+    return createGuard(settings)(req as IncomingMessage, false)?.status;
+  };
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((address) => from(address))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(from('192.0.2.7')).toBe(403);
+  expect(from('::ffff:192.0.2.7')).toBe(403);
+  expect(from('192.0.2.7', { adminToken: 'secret' })).toBe(401);
 });
 
 test('an app that is the listener of a server answers for all paths', async () => {

@@ -36,4 +36,4 @@ export const UploadIcon = drawn('M8 10.5v-8M4.5 6L8 2.5 11.5 6M2.5 13.5h11');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 
 /** The mark of the page: a paw. */
-export const Mark = () => <img src="/__dashboard/favicon.svg" width="28" height="28" alt="" />;
+export const Mark = () => <img src="__dashboard/favicon.svg" width="28" height="28" alt="" />;

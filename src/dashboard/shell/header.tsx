@@ -34,8 +34,8 @@ export function Header() {
       )}
       <KeyField />
       <nav class="row soft links" aria-label="Documents">
-        <a href="/docs">API reference</a>
-        <a href="/openapi.json">openapi.json</a>
+        <a href="docs">API reference</a>
+        <a href="openapi.json">openapi.json</a>
       </nav>
       <Keys />
     </header>

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { CapacityError } from '../../catalog/catalog.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { createRedactor } from '../../catalog/redact.ts';
@@ -13,6 +13,7 @@ import { decodeId } from '../../operations/route.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import type { AppSettings } from '../options.ts';
+import type { RequestContext } from '../request-context.ts';
 import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
@@ -28,7 +29,11 @@ import { createTurns, type Change } from './turns.ts';
  * The control plane, to be mounted at `/__admin`. A request passes, in this order: the guard, the
  * path, the method, the key of its catalog, its body and its query.
  */
-export function createAdmin(service: Service, settings: AppSettings): Router {
+export function createAdmin(
+  service: Service,
+  settings: AppSettings,
+  contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
+): Router {
   const guard = createGuard(settings);
   const { apiKeys, maxPets } = service.settings;
   const isolation = isolationHeader(service.settings);
@@ -90,6 +95,7 @@ export function createAdmin(service: Service, settings: AppSettings): Router {
           catalog,
           service,
           startedAt,
+          mount: contextOf(req).mount,
           id: String(req.params['id']),
           query: route.query?.check(query),
           body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),

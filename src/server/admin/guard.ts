@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AppSettings } from '../options.ts';
+import { isLoopback, type AppSettings } from '../options.ts';
 import { hostName } from '../request-head.ts';
 
 interface Refusal {
@@ -38,6 +38,12 @@ export function createGuard(settings: AppSettings) {
           'The control plane answers only to loopback names such as localhost in the Host header',
       };
     }
+    if (!expected && !isFromHere(req)) {
+      return {
+        status: 403,
+        error: 'The control plane answers only this machine: set "adminToken" to open it to others',
+      };
+    }
     const changes = req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS';
     const isTrusted =
       trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
@@ -54,6 +60,12 @@ export function createGuard(settings: AppSettings) {
     }
     return undefined;
   };
+}
+
+/** An app that this one is mounted in may listen beyond loopback, where any `Host` can be sent. */
+function isFromHere({ socket: { remoteAddress } }: IncomingMessage): boolean {
+  // A Unix socket has no address.
+  return remoteAddress === undefined || isLoopback(remoteAddress.replace(/^::ffff:/i, ''));
 }
 
 function digest(text: string): Buffer {

@@ -10,6 +10,8 @@ export interface Call<Query, Body> {
   service: Service;
   /** When the server started, in milliseconds since 1970. */
   startedAt: number;
+  /** The path below which the app is mounted; `''` where it is not. */
+  mount: string;
   /** The last part of the path, where the route has one. */
   id: string;
   query: Query;

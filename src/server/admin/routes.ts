@@ -76,9 +76,9 @@ export const adminRoutes: readonly AdminRoute[] = [
   }),
   route('GET /__admin/info', 'info', {
     success: ok(responses.infoSchema),
-    run: ({ catalog, service: { catalogs, settings } }) => ({
+    run: ({ catalog, mount, service: { catalogs, settings } }) => ({
       version,
-      basePath: settings.baseUrl.path,
+      basePath: mount + settings.baseUrl.path,
       isolate: settings.isolate,
       keysRequired: settings.apiKeys !== undefined,
       maxPets: settings.maxPets,

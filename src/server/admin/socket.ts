@@ -48,7 +48,9 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     const wants = req.headers.upgrade?.toLowerCase() === 'websocket' && req.method === 'GET';
     if (!wants || parseRequestTarget(req.url!).path !== socketPath) {
-      return declineUpgrade(server, req, socket, head);
+      // Another listener's, where there is one: the reload of a dev server.
+      if (server.listenerCount('upgrade') === 1) declineUpgrade(server, req, socket, head);
+      return;
     }
     socket.on('error', () => socket.destroy());
     // Pages of other sites may open WebSockets, too, and read from them. The token, for which a

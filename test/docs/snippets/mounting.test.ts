@@ -7,7 +7,7 @@ import { createApp } from 'pet-catalog-mock/server';
 
 const catalog = createPetCatalog({ pets: 3 });
 const app = express();
-app.use('/mock', createApp(catalog, { log: 'none' }));
+app.use('/mock', createApp(catalog, { dashboard: '/__pets' }));
 // #endregion
 
 test('a mounted app serves the service and its control plane below its path', async () => {
@@ -20,7 +20,7 @@ test('a mounted app serves the service and its control plane below its path', as
 
   expect(await (await get('/mock/v2/pets')).json()).toHaveLength(3);
   expect(await (await get('/mock/__admin/health')).json()).toMatchObject({ status: 'ok' });
-  expect((await get('/mock/docs')).status).toBe(200);
+  expect((await get('/mock/__pets/docs')).status).toBe(200);
   expect(await (await get('/mock/other')).text()).toBe('of the app');
   const created = await fetch(`${origin}/mock/v2/pets`, {
     method: 'POST',

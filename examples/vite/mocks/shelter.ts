@@ -1,0 +1,1 @@
+export const shelter = { name: 'Second Chance' };

@@ -1,0 +1,63 @@
+import type { Plugin } from 'vite' with { 'resolution-mode': 'import' };
+import * as v from 'valibot';
+import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
+import { appOptions, catalogOptions } from './contract/options.ts';
+import type { AppOptions } from './server/options.ts';
+
+export type { AppOptions, PetCatalogOptions };
+
+/** What the plugin can be told: all of the catalog's options, and these. */
+export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
+  /**
+   * Puts msw's worker script into builds as well, beside the page: for a page that calls `startWorker`
+   * in production too. Default: `false`, in `vite dev` alone.
+   */
+  emitWorker?: boolean | undefined;
+}
+
+/**
+ * A mock of the Pet Catalog service in `vite dev` and `vite preview`: the service at `/v2` or the
+ * path of `baseUrl`, the control plane at `/__admin`, the dashboard at `/__pets/`. In dev, msw's
+ * worker script is at `/mockServiceWorker.js`, below Vite's `base`. All other paths are Vite's.
+ *
+ * With Vitest the plugin does nothing: a suite has a catalog of its own.
+ *
+ * @example
+ * export default defineConfig({ plugins: [petCatalogMock({ pets: 12 })] });
+ *
+ * @throws OptionError that names the option, the value and what is expected.
+ */
+export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
+  const emitWorker = { schema: v.boolean('true or false') };
+  checkOptions(options, { ...catalogOptions, ...appOptions, emitWorker });
+  // The config is read by builds and by Vitest as well: what serves is loaded by what serves.
+  const loading = () => import('./vite/serve.ts');
+  const closing = new Map<object, () => void>();
+  return {
+    name: 'pet-catalog-mock',
+    apply: (_config, { command }) => command === 'serve' || options.emitWorker === true,
+    async configureServer(server) {
+      if (server.config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))) return;
+      const { serveDev } = await loading();
+      const { environments } = server;
+      closing.set(environments['client'], await serveDev(server, options));
+    },
+    async configurePreviewServer(server) {
+      const { servePreview } = await loading();
+      await servePreview(server, options);
+    },
+    // A dev server closes its environments, in middleware mode as well. One that starts again has its
+    // successor by then.
+    closeBundle() {
+      closing.get(this.environment)?.();
+      closing.delete(this.environment);
+    },
+    async generateBundle() {
+      const { config } = this.environment;
+      if (config.consumer !== 'client') return;
+      const { readWorkerScript, workerName, hasWorker } = await import('./vite/worker-script.ts');
+      if (hasWorker(config.publicDir)) return;
+      this.emitFile({ type: 'asset', fileName: workerName, source: await readWorkerScript() });
+    },
+  };
+}

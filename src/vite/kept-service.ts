@@ -1,0 +1,37 @@
+import type { PetCatalogOptions } from '../catalog/options.ts';
+import { createService, type Service } from '../operations/service.ts';
+import { version } from '../version.ts';
+
+interface Kept {
+  readonly service: Service;
+  /** How many servers have it. */
+  users: number;
+}
+
+const place = Symbol.for('pet-catalog-mock/vite');
+
+/**
+ * The service of a project. A server that Vite starts again loads its config, and perhaps this module,
+ * anew: its successor gets the same service when the options are the same, as Vite closes a server only
+ * once the next is there (decisions/vite-state.md).
+ *
+ * @returns The service, and a function that gives it back: with the last, its catalogs go.
+ */
+export function keepService(root: string, options: PetCatalogOptions) {
+  const held = globalThis as { [place]?: Map<string, Kept> };
+  const all = (held[place] ??= new Map<string, Kept>());
+  const key = JSON.stringify([version, root, Object.entries(options).sort()]);
+  const kept = all.get(key) ?? { service: createService(options), users: 0 };
+  kept.users++;
+  all.set(key, kept);
+  const { service } = kept;
+  return {
+    service,
+    release() {
+      if (--kept.users > 0) return;
+      all.delete(key);
+      service.endHangs();
+      service.catalogs.dispose();
+    },
+  };
+}

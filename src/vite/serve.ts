@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import type { HttpHandler } from 'msw';
+import type { PreviewServer, ViteDevServer } from 'vite';
+import type { PetCatalogPluginOptions } from '../vite.ts';
+import { takeControlSockets } from '../server/admin/socket.ts';
+import { checkMsw } from '../server/check-msw.ts';
+import { createExpressApp } from '../server/express-app.ts';
+import { createRequestLog } from '../server/log.ts';
+import { resolveMountOptions, secretsOf, serverCatalogOptions } from '../server/options.ts';
+import { keepService } from './kept-service.ts';
+import type { Middleware } from './middleware.ts';
+import { followHandlers } from './own-handlers.ts';
+import { printLine } from './print-line.ts';
+import { serveWorkerScript } from './worker-script.ts';
+
+const dashboard = '/__pets';
+/** The protocols that a TLS server offers (RFC 7301, section 3.1). */
+const http1 = Buffer.from('\x08http/1.1');
+
+/** @returns A function to call when the server closes. */
+export async function serveDev(
+  server: ViteDevServer,
+  options: PetCatalogPluginOptions,
+): Promise<() => void> {
+  const { base, publicDir } = server.config;
+  const close = await serve(server, options, server.watcher);
+  addFirst(server, serveWorkerScript(base, publicDir));
+  return close;
+}
+
+export async function servePreview(
+  server: PreviewServer,
+  options: PetCatalogPluginOptions,
+): Promise<void> {
+  const close = await serve(server, options, undefined);
+  server.httpServer.once('close', close);
+}
+
+async function serve(
+  server: ViteDevServer | PreviewServer,
+  options: PetCatalogPluginOptions,
+  watcher: ViteDevServer['watcher'] | undefined,
+): Promise<() => void> {
+  checkMsw();
+  const { config, httpServer } = server;
+  const { emitWorker: _, ...given } = options;
+  const { cors, handlers, admin, adminToken, log } = given;
+  const settings = resolveMountOptions({ cors, admin, adminToken, log, dashboard });
+  const { host } = 'watcher' in server ? config.server : config.preview;
+  const closing = new AbortController();
+  const ofApp = {
+    ...settings,
+    host: typeof host === 'string' ? host : undefined,
+    closing: closing.signal,
+  };
+  const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
+
+  const { service, release } = keepService(config.root, serverCatalogOptions(given));
+  const close = () => {
+    closing.abort();
+    release();
+    void requestLog.close();
+  };
+  let own: readonly HttpHandler[] = [];
+  const app = createExpressApp(service, () => own, ofApp, requestLog) as Middleware;
+  try {
+    await followHandlers(handlers, config, watcher, (loaded) => {
+      own = loaded;
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
+  addFirst(server, app);
+  if (httpServer) {
+    // Express speaks HTTP/1.1 only, and so do the network faults.
+    if ('setSecureContext' in httpServer) Object.assign(httpServer, { ALPNProtocols: http1 });
+    if (settings.admin) takeControlSockets(httpServer as Server, ofApp);
+  }
+  printLine(server, {
+    basePath: service.settings.baseUrl.path,
+    dashboard: settings.admin ? `${dashboard}/` : undefined,
+  });
+  return close;
+}
+
+/** Before Vite's own, whose CORS would let pages of other ports read the control plane. */
+function addFirst(server: ViteDevServer | PreviewServer, handle: Middleware): void {
+  server.middlewares.stack.unshift({ route: '', handle });
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseRequestTarget } from '../server/request-head.ts';
+import type { Middleware } from './middleware.ts';
+
+export const workerName = 'mockServiceWorker.js';
+
+/** The script of the msw that this package runs on, which msw compares with what it meets. */
+export function readWorkerScript(): Promise<string> {
+  return readFile(createRequire(import.meta.url).resolve(`msw/${workerName}`), 'utf8');
+}
+
+/** Whether the project has one of its own. @param publicDir `''` where there is none. */
+export function hasWorker(publicDir: string): boolean {
+  return publicDir !== '' && existsSync(join(publicDir, workerName));
+}
+
+/** @param base Vite's, with a slash at its end. */
+export function serveWorkerScript(base: string, publicDir: string): Middleware {
+  return (req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (!isRead || parseRequestTarget(req.url!).path !== base + workerName) return next();
+    if (hasWorker(publicDir)) return next();
+    readWorkerScript().then((source) => {
+      res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+      res.end(req.method === 'HEAD' ? undefined : source);
+    }, next);
+  };
+}

@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../../browser/support/browser.ts';
+import { openWatchedPage } from '../../browser/support/watched-page.ts';
+import { makeProject, startDev } from '../../vite/support/project.ts';
+
+const rest = `
+import.meta.hot?.accept();
+const response = await fetch('/v2/pets?limit=100', { headers: { 'X-API-Key': 'demo' } });
+document.title = (await response.json()).length + ' pets';`;
+
+test('a module that Vite updates ends its mock before the next starts, with no script in public', async () => {
+  const source = await readFile(join(import.meta.dirname, 'hot-page.ts'), 'utf8');
+  const { root } = await makeProject({
+    'index.html':
+      '<!doctype html><link rel="icon" href="data:," /><script type="module" src="/page.ts"></script>',
+    'page.ts': source + rest,
+  });
+  const optimizeDeps = { include: ['pet-catalog-mock/browser'] };
+  const { origin } = await startDev(root, { pets: 1 }, { optimizeDeps });
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const { page, problems } = await openWatchedPage(browser);
+  const shows = async (title: string) => {
+    await expect
+      .poll(async () => [await page.title(), ...problems], { timeout: 15_000 })
+      .toEqual([title]);
+  };
+
+  await page.goto(origin());
+  await shows('12 pets');
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+  await writeFile(
+    join(root, 'page.ts'),
+    source.replace(', persist', " , scenario: 'empty', persist") + rest,
+  );
+  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('0 pets');
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+}, 60_000);

@@ -1,0 +1,143 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { launchBrowser } from '../browser/support/browser.ts';
+import { run, serve } from '../browser/support/run.ts';
+import { openWatchedPage } from '../browser/support/watched-page.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+const screenshots = join(import.meta.dirname, '../../test-results');
+const soon = { timeout: 30_000, interval: 300 };
+// Each starts Vite from the disk.
+vi.setConfig({ testTimeout: 90_000 });
+
+let project: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  [project, browser] = await Promise.all([installedExample('vite'), launchBrowser()]);
+}, 300_000);
+
+afterAll(() => browser?.close());
+
+async function start(...args: string[]) {
+  const server = await serve(
+    join(project, 'node_modules/vite/bin/vite.js'),
+    [...args, '--host', '127.0.0.1', '--port', '0'],
+    { cwd: project },
+    /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/,
+  );
+  onTestFinished(async () => void (await server.stop()));
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (
+      await fetch(server.url + path, {
+        ...init,
+        headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json', ...init.headers },
+      })
+    ).json() as Promise<unknown>;
+  return {
+    ...server,
+    pets: async () => (await ask('/v2/pets?limit=100')) as { name: string }[],
+    create: (name: string) => ask('/v2/pets', { method: 'POST', body: JSON.stringify({ name }) }),
+    shelter: () => ask('/v2/shelter'),
+  };
+}
+
+async function open(url: string) {
+  const watched = await openWatchedPage(browser, {});
+  onTestFinished(async () => {
+    await watched.close();
+    if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+  });
+  await watched.page.goto(url);
+  return watched.page;
+}
+
+/** Changes a file of the project for the length of a test. */
+async function edit(path: string, from: string, to: string): Promise<void> {
+  const file = join(project, path);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain(from);
+  onTestFinished(() => writeFile(file, text));
+  await writeFile(file, text.replace(from, to));
+}
+
+describe('vite dev', () => {
+  test('the page has its service, and takes updates without a reload', async () => {
+    const { url, pets } = await start();
+    const page = await open(url);
+    await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
+    const { length } = await pets();
+    await expect.poll(() => page.locator('li').count()).toBe(length);
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+    await edit('src/main.ts', '= shelter.name', '= `At ${shelter.name}`');
+    await page.getByRole('heading', { name: 'At Second Chance' }).waitFor();
+    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
+  });
+
+  test('the dashboard is live and creates a pet', async () => {
+    const { url, pets } = await start();
+    const page = await open(`${url}/__pets/`);
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
+    await page.reload();
+    await page.locator('.connection.live').waitFor();
+    const mark = page.locator('h1').locator('xpath=preceding::img');
+    await expect
+      .poll(() => mark.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+    expect(sockets).toEqual(['/__admin/socket']);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
+    await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+    await page.locator('.pet-table').getByText('Rex').waitFor();
+    expect((await pets()).at(-1)!.name).toBe('Rex');
+    expect(await page.locator('h1 + p').textContent()).toBe(`${url}/v2`);
+    await mkdir(screenshots, { recursive: true });
+    await page.screenshot({ path: join(screenshots, 'vite-dashboard.png') });
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByText('Create pets, fetch them and list them.').waitFor();
+    expect(page.url()).toBe(`${url}/__pets/docs`);
+  });
+
+  test('pets survive an edit of the config, and other options begin anew', async () => {
+    const { url, pets, create } = await start();
+    await create('Rex');
+    await edit('vite.config.ts', 'plugins:', "server: { headers: { 'X-Edited': '1' } }, plugins:");
+    await vi.waitFor(async () => {
+      const { headers } = await fetch(`${url}/src/main.ts`);
+      expect(headers.get('x-edited')).toBe('1');
+    }, soon);
+    expect((await pets()).map(({ name }) => name)).toContain('Rex');
+    await edit('vite.config.ts', 'pets: 5', 'pets: 9');
+    await vi.waitFor(async () => expect(await pets()).toHaveLength(9), soon);
+  });
+
+  test('handlers change with their file', async () => {
+    const { shelter } = await start();
+    await edit('mocks/shelter.ts', 'Second Chance', 'Third Time');
+    await vi.waitFor(async () => expect(await shelter()).toEqual({ name: 'Third Time' }), soon);
+  });
+});
+
+test('vite preview has the service beside what was built, which has nothing of the mock', async () => {
+  await run('npm', ['run', 'build'], { cwd: project });
+  onTestFinished(() => rm(join(project, 'dist'), { recursive: true }));
+  const { url } = await start('preview');
+  const page = await open(url);
+  await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
+  await expect.poll(() => page.locator('li').count()).toBe(5);
+});
+
+test('a wrong option ends the command with its name', async () => {
+  await edit('vite.config.ts', 'pets: 5', 'pets: -5');
+  await expect(run('npx', ['vite', 'build'], { cwd: project })).rejects.toThrow(
+    /"pets" must be a whole number/,
+  );
+});
+
+test('its types are those of Vite', async () => {
+  expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
+  await edit('vite.config.ts', 'pets: 5', "pets: 'five'");
+  await expect(run('npm', ['run', 'types'], { cwd: project })).rejects.toThrow(/TS2322.*number/s);
+});

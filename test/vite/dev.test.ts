@@ -1,0 +1,196 @@
+import { createServer as createHttp } from 'node:http';
+import { Agent, get as getHttps } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { createServer } from 'vite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { petCatalogMock } from '../../src/vite.ts';
+import { listen } from '../../src/server/listen.ts';
+import { selfSigned } from '../control/support/self-signed.ts';
+import { clientOf, makeProject, startDev } from './support/project.ts';
+
+const html = { accept: 'text/html' };
+
+describe('in the dev server', () => {
+  test('the service, its controls and the dashboard are at their paths', async () => {
+    const { root } = await makeProject();
+    const { get, text, names } = await startDev(root, { pets: 3 });
+    expect(await names()).toHaveLength(3);
+    expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
+    expect(await text('/__pets/', { headers: html })).toContain('<title>Pet Catalog Mock');
+    expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  test.each(['/', '/docs', '/v2/owners', '/v2/petsitters', '/__petshop', '/__administration'])(
+    '%s is the page of Vite',
+    async (path) => {
+      const { root } = await makeProject();
+      const { text, get } = await startDev(root);
+      expect(await text(path, { headers: html })).toContain('<title>Theirs');
+      expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 0 });
+    },
+  );
+
+  test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
+    const { root } = await makeProject();
+    const { names, text, get } = await startDev(root, { pets: 2 }, { base: '/app/' });
+    expect(await names()).toHaveLength(2);
+    expect(await text('/__pets/', { headers: html })).toContain('<title>Pet Catalog Mock');
+    expect(await text('/app/', { headers: html })).toContain('<title>Theirs');
+    expect(await text('/app/mockServiceWorker.js')).toContain('Mock Service Worker');
+    expect(await (await get('/mockServiceWorker.js')).text()).not.toContain('INTEGRITY_CHECKSUM');
+  });
+
+  test('baseUrl moves the service', async () => {
+    const { root } = await makeProject();
+    const { get, text } = await startDev(root, { baseUrl: '/api/v2' });
+    expect((await get('/api/v2/pets')).status).toBe(200);
+    expect(await text('/v2/pets', { headers: html })).toContain('<title>Theirs');
+  });
+
+  test("a worker script of the project's own is left in place", async () => {
+    const { root } = await makeProject({ 'public/mockServiceWorker.js': '// theirs' });
+    const { text } = await startDev(root);
+    expect(await text('/mockServiceWorker.js')).toBe('// theirs');
+  });
+
+  test('a line below the URLs says where they are', async () => {
+    const { root } = await makeProject();
+    const { server, origin, log } = await startDev(root);
+    server.printUrls();
+    expect(log()).toContain(`  ➜  Local:   ${origin()}/`);
+    expect(log()).toContain(`  ➜  Pets:    ${origin()}/v2, dashboard: ${origin()}/__pets/`);
+  });
+
+  test('admin: false leaves the service alone', async () => {
+    const { root } = await makeProject();
+    const { server, text, names, log } = await startDev(root, { admin: false, pets: 1 });
+    expect(await names()).toHaveLength(1);
+    expect(await text('/__admin/health', { headers: html })).toContain('<title>Theirs');
+    server.printUrls();
+    expect(log()).not.toContain('dashboard');
+  });
+
+  test('pages of other ports, which Vite lets read modules, cannot read the control plane', async () => {
+    const { root } = await makeProject();
+    const { get } = await startDev(root);
+    const headers = { Origin: 'http://localhost:1' };
+    const allowed = async (path: string) =>
+      (await get(path, { headers })).headers.get('access-control-allow-origin');
+    expect(await allowed('/index.html')).toBe('http://localhost:1');
+    expect(await allowed('/__admin/requests')).toBeNull();
+    const reset = await get('/__admin/reset', { method: 'POST', headers });
+    expect(reset.status).toBe(403);
+  });
+
+  test('the dashboard has its WebSocket, beside that of HMR', async () => {
+    const { root } = await makeProject();
+    const { server, origin } = await startDev(root);
+    const control = new WebSocket(`${origin().replace('http', 'ws')}/__admin/socket`);
+    const first = new Promise((resolve) => control.once('message', (data) => resolve(`${data}`)));
+    control.once('open', () =>
+      control.send(JSON.stringify({ id: 1, method: 'GET', path: '/__admin/info', headers: {} })),
+    );
+    expect(await first).toBe('{"id":1,"status":200}');
+    control.terminate();
+
+    const { webSocketToken: token } = server.config;
+    const hmr = new WebSocket(`${origin().replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+    const hello = new Promise((resolve) => hmr.once('message', (data) => resolve(`${data}`)));
+    expect(await hello).toBe('{"type":"connected"}');
+    hmr.terminate();
+  });
+
+  test('HTTPS is HTTP/1.1, which is what the mock speaks', async () => {
+    const { root } = await makeProject();
+    const { origin } = await startDev(root, { pets: 1 }, { server: { https: selfSigned } });
+    const agent = new Agent({ rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
+    onTestFinished(() => agent.destroy());
+    const body = await new Promise((resolve, reject) => {
+      getHttps(`${origin()}/v2/pets`, { agent, headers: { 'X-API-Key': 'k' } }, (response) => {
+        response.setEncoding('utf8').once('data', resolve);
+      }).once('error', reject);
+    });
+    expect(JSON.parse(body as string)).toHaveLength(1);
+  });
+
+  test('a wrong option stops the config with its name', () => {
+    expect(() => petCatalogMock({ pets: -1 })).toThrow(/"pets" must be/);
+    expect(() => petCatalogMock({ petz: 1 } as object)).toThrow(
+      /Unknown option "petz".*emitWorker/,
+    );
+    expect(() => petCatalogMock({ emitWorker: 'yes' as never })).toThrow(
+      /"emitWorker" must be true or false/,
+    );
+  });
+
+  test('the server of Vitest gets nothing', async () => {
+    const { root } = await makeProject();
+    const plugins = [petCatalogMock(), { name: 'vitest' }];
+    const { text } = await startDev(root, {}, { plugins });
+    expect(await text('/v2/pets', { headers: html })).toContain('<title>Theirs');
+  });
+});
+
+describe('the state', () => {
+  test('survives a restart, as long as there is a server', async () => {
+    const { root } = await makeProject();
+    const { server, names, create } = await startDev(root, { pets: 1 });
+    await create('Rex');
+    await server.restart();
+    expect(await names()).toEqual([expect.any(String), 'Rex']);
+    await server.restart();
+    expect(await names()).toHaveLength(2);
+    await server.close();
+
+    const next = await startDev(root, { pets: 1 });
+    expect(await next.names()).toHaveLength(1);
+  });
+
+  test('is not that of other options, or of another project', async () => {
+    const { root } = await makeProject();
+    const first = await startDev(root, { pets: 1 });
+    await first.create('Rex');
+    expect(await (await startDev(root, { pets: 2 })).names()).toHaveLength(2);
+    const elsewhere = await makeProject();
+    expect(await (await startDev(elsewhere.root, { pets: 1 })).names()).toHaveLength(1);
+  });
+});
+
+describe('in middleware mode', () => {
+  async function start() {
+    const { root } = await makeProject();
+    const vite = await createServer({
+      configFile: false,
+      root,
+      logLevel: 'silent',
+      cacheDir: join(root, 'cache'),
+      server: { middlewareMode: true, ws: false },
+      plugins: [petCatalogMock({ pets: 2 })],
+    });
+    const server = createHttp(vite.middlewares);
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      server.close();
+      await vite.close();
+    });
+    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    return { vite, ...clientOf(() => origin) };
+  }
+
+  test('the service is in the middlewares, and keeps its pets over a restart', async () => {
+    const { vite, names, create } = await start();
+    await create('Rex');
+    await vite.restart();
+    expect(await names()).toHaveLength(3);
+  });
+
+  test('streams end when the server closes', async () => {
+    const { vite, get } = await start();
+    const { body } = await get('/__admin/events');
+    const ended = new Response(body).text();
+    await vite.close();
+    expect(await Promise.race([ended, setTimeout(10_000, 'hangs')])).toContain('open');
+  });
+});

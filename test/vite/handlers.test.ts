@@ -1,0 +1,80 @@
+import { expect, test, vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { makeProject, startDev } from './support/project.ts';
+
+const handlers = `import { http, HttpResponse } from 'msw';
+import { name } from './name.ts';
+const answer: { name: string } = { name };
+export default [http.get('/v2/shelter', () => HttpResponse.json(answer))];`;
+
+async function start() {
+  const project = await makeProject({
+    'mocks/handlers.ts': handlers,
+    'mocks/name.ts': `export const name: string = 'one';`,
+  });
+  const dev = await startDev(project.root, { handlers: './mocks/handlers.ts' });
+  return { ...project, ...dev, shelter: () => dev.text('/v2/shelter') };
+}
+
+/** Writes until it is seen: a watcher may still be looking at what is there. */
+const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 300 });
+
+test('handlers are an array as well, and other paths stay with Vite', async () => {
+  const { root } = await makeProject();
+  const own = [http.get('/v2/shelter', () => HttpResponse.text('own'))];
+  const { text, get } = await startDev(root, { handlers: own });
+  expect(await text('/v2/shelter')).toBe('own');
+  expect(await text('/', { headers: { accept: 'text/html' } })).toContain('Theirs');
+  expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 1 });
+});
+
+test('a file of handlers in TypeScript is loaded, and again when what it imports changes', async () => {
+  const { shelter, write, create, names, log } = await start();
+  expect(await shelter()).toBe('{"name":"one"}');
+  await create('Rex');
+  await seen(async () => {
+    await write('mocks/name.ts', `export const name = 'two';`);
+    expect(await shelter()).toBe('{"name":"two"}');
+  });
+  expect(log()).toContain('handlers reloaded: mocks/handlers.ts');
+  expect(await names()).toContain('Rex');
+});
+
+test('a broken file leaves the handlers of before in place, and says so, until it is mended', async () => {
+  const { shelter, write, log } = await start();
+  await seen(async () => {
+    await write('mocks/handlers.ts', 'export default [');
+    expect(log()).toContain('cannot load mocks/handlers.ts; the handlers of before stay');
+  });
+  expect(await shelter()).toBe('{"name":"one"}');
+  await write('mocks/name.ts', `export const name = 'three';`);
+  await seen(async () => {
+    await write('mocks/handlers.ts', handlers);
+    expect(await shelter()).toBe('{"name":"three"}');
+  });
+});
+
+test('a file that is broken at the start does not keep Vite from starting', async () => {
+  const { root, write } = await makeProject({ 'handlers.ts': `import './missing.ts';` });
+  const { text, log } = await startDev(root, { handlers: './handlers.ts' });
+  expect(log()).toMatch(/cannot load handlers.ts; it takes no requests yet: .*missing/);
+  await seen(async () => {
+    await write('missing.ts', '');
+    expect(log()).toContain('must be an array of msw handlers');
+  });
+  await seen(async () => {
+    await write(
+      'handlers.ts',
+      `import { http, HttpResponse } from 'msw';
+      export default [http.get('/mended', () => HttpResponse.text('yes'))];`,
+    );
+    expect(await text('/mended')).toBe('yes');
+  });
+});
+
+test('a file that is not there stops the start', async () => {
+  const { root } = await makeProject();
+  await expect(startDev(root, { handlers: './none.ts' })).rejects.toThrow(
+    /"handlers" must be a file: there is none at .*none\.ts, not "\.\/none\.ts"/,
+  );
+});

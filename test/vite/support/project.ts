@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite';
+import { onTestFinished } from 'vitest';
+import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
+
+/** Makes a project for the length of a test. */
+export async function makeProject(files: Record<string, string> = {}) {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'vite-')));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await symlink(join(import.meta.dirname, '../../../node_modules'), join(root, 'node_modules'));
+  async function write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  const all = { 'index.html': '<!doctype html><title>Theirs</title>', ...files };
+  for (const [path, text] of Object.entries(all)) await write(path, text);
+  return { root, write };
+}
+
+/** Collects what Vite would print. */
+export function collectLog() {
+  const lines: string[] = [];
+  const logger = createLogger('info', { allowClearScreen: false });
+  for (const kind of ['info', 'warn', 'error'] as const) {
+    logger[kind] = (text) => void lines.push(text);
+  }
+  return { logger, text: () => lines.join('\n') };
+}
+
+/** Starts Vite's dev server for the length of a test. */
+export async function startDev(
+  root: string,
+  options: PetCatalogPluginOptions = {},
+  config: InlineConfig = {},
+) {
+  const log = collectLog();
+  const server = await createServer({
+    configFile: false,
+    root,
+    cacheDir: join(root, 'cache'),
+    customLogger: log.logger,
+    optimizeDeps: { noDiscovery: true },
+    plugins: [petCatalogMock(options)],
+    ...config,
+    server: { host: '127.0.0.1', port: 0, ...config.server },
+  });
+  onTestFinished(() => server.close());
+  await server.listen();
+  return { server, log: log.text, ...clientOf(() => originOf(server)) };
+}
+
+function originOf({ resolvedUrls }: ViteDevServer): string {
+  return new URL(resolvedUrls!.local[0]!).origin;
+}
+
+export function clientOf(origin: () => string) {
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(origin() + path, { ...init, headers: { 'X-API-Key': 'k', ...init.headers } });
+  return {
+    origin,
+    get,
+    text: async (path: string, init?: RequestInit) => (await get(path, init)).text(),
+    create: (name: string) =>
+      get('/v2/pets', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name }),
+      }),
+    names: async () =>
+      ((await (await get('/v2/pets?limit=100')).json()) as { name: string }[]).map(
+        ({ name }) => name,
+      ),
+  };
+}
