@@ -1,6 +1,6 @@
 // #region client
 import createClient from 'openapi-fetch';
-import type { paths } from './generated/pets.d.ts';
+import type { paths } from './generated/pets.ts';
 
 export const pets = createClient<paths>({
   baseUrl: process.env['PET_CATALOG_URL'] ?? 'http://127.0.0.1:4020/v2',

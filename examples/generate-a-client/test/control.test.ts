@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch';
 import { beforeEach, expect, test } from 'vitest';
-import type { paths } from '../src/generated/control.d.ts';
+import type { paths } from '../src/generated/control.ts';
 import { client } from '../src/generated/hey-api-control/client.gen.ts';
 import * as heyApi from '../src/generated/hey-api-control/sdk.gen.ts';
 import * as orval from '../src/generated/orval-control.ts';

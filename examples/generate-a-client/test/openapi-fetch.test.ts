@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { components } from '../src/generated/pets.d.ts';
+import type { components } from '../src/generated/pets.ts';
 import { pets } from '../src/openapi-fetch.ts';
 
 type Pet = components['schemas']['Pet'];

@@ -33,11 +33,11 @@ export function describeGeneratedClients(
       await expect(run('npm', ['run', 'types'], options)).rejects.toThrow(
         /orval\.test\.ts.*TS2345[^]*'name' is missing/,
       );
-    }, 180_000);
+    }, 300_000);
 
     test('make clients that create, get and list pets, and control the server', async () => {
       expect(await run('npm', ['test'], options)).toMatch(/Tests +14 passed \(14\)/);
-    }, 60_000);
+    }, 180_000);
 
     test('make clients whose tests fail when the server answers otherwise', async () => {
       const file = join(options.cwd, 'test/start-mock.ts');
@@ -45,6 +45,6 @@ export function describeGeneratedClients(
       onTestFinished(() => writeFile(file, text));
       await writeFile(file, text.replace("name: 'Rex'", "name: 'Max'"));
       await expect(run('npm', ['test'], options)).rejects.toThrow(/Tests +3 failed \| 11 passed/);
-    }, 60_000);
+    }, 180_000);
   });
 }
