@@ -28,17 +28,37 @@ const otherHouse = [
   'ibm-define-required-properties',
   'ibm-property-attributes',
   'ibm-schema-keywords',
+  // A name and a tag are any string, and a list may have any length.
+  'ibm-string-attributes',
+  'ibm-array-attributes',
+  // The names of operations, of NewPet and of lists are those of the contract.
+  'ibm-operationid-casing-convention',
+  'ibm-operationid-naming-convention',
+  'ibm-schema-naming-convention',
+  'ibm-collection-array-property',
+  // An error has one field by the contract.
+  'ibm-error-response-schemas',
+  // The control plane belongs to the version of the package, and has a page of pets for people.
+  'ibm-major-version-in-path',
+  'ibm-prefer-token-pagination',
+  'ibm-pagination-style',
+  // What changes a pet is plain JSON, and a change that has nothing to say is a 204.
+  'ibm-patch-request-content-type',
+  'ibm-response-status-codes',
+  // The description of the response is that of its schema; HAR's own fields have none.
+  'ibm-schema-description',
+  'ibm-property-description',
+  'ibm-avoid-inline-schemas',
+  // Each operation is whole by itself.
+  'ibm-avoid-repeating-path-parameters',
 ];
 
-/** What a ruleset finds in a document, by severity (0 is an error). */
+/** What a ruleset finds in a document: errors, warnings and hints. */
 async function findings(ruleset: RulesetDefinition, document: object) {
   const linter = new spectral.Spectral();
   linter.setRuleset(ruleset);
   const results = await linter.run(JSON.stringify(document));
-  return results.map(({ code, severity, message, path }) => ({
-    severity,
-    text: `${code} at ${path.join('.')}: ${message}`,
-  }));
+  return results.map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`);
 }
 
 describe.each(['/openapi.json', '/__admin/openapi.json'])('%s', (path) => {
@@ -62,14 +82,13 @@ describe.each(['/openapi.json', '/__admin/openapi.json'])('%s', (path) => {
 
   test("has nothing that Spectral's rules for OpenAPI would change", async () => {
     const found = await findings({ extends: rulesets.oas as RulesetDefinition }, document);
-    expect(found.map(({ text: what }) => what)).toEqual([]);
+    expect(found).toEqual([]);
   });
 
-  test("has no error by IBM's rules but those of its house", async () => {
+  test("has nothing that IBM's rules would change but for those of its house", async () => {
     const off = Object.fromEntries(otherHouse.map((name) => [name, 'off' as const]));
     const found = await findings({ extends: ibmRules, rules: off } as RulesetDefinition, document);
-    const errors = found.filter(({ severity }) => severity === 0);
-    expect(errors.map(({ text: what }) => what)).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   test('has examples that openapi-examples-validator takes', async () => {

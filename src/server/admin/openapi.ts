@@ -248,11 +248,16 @@ function errorAnswer(description: string, error: string): Json {
 /** What a document says of the value of a parameter. */
 function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
   switch (form) {
+    // A parameter with `content` says the same, and client generators do not read it.
     case 'json':
-      return { content: { 'application/json': { schema, example: { name: 'Rex' } } } };
+      return {
+        schema: { type: 'string', contentMediaType: 'application/json' },
+        example: '{"name":"Rex"}',
+      };
+    // `explode` is the default, and some client generators take only what is written.
     case 'pairs': {
-      const items = { type: 'string', pattern: '^[^:]+:' };
-      return { schema: { type: 'array', items }, example: ['X-Trace:a1'] };
+      const items = { type: 'string', pattern: String.raw`^[^:]+:[\s\S]*$` };
+      return { schema: { type: 'array', items }, explode: true, example: ['X-Trace:a1'] };
     }
     case 'plain':
       return { schema: isText(schema) ? { type: 'string' } : schema };
@@ -267,7 +272,9 @@ function isText({ anyOf }: Json): boolean {
 function parametersOf(query: v.ObjectEntries): Json[] {
   return Object.entries(query).map(([name, entry]) => {
     const { description, ...schema } = toSchema(entry as v.GenericSchema, config);
-    const how = valueOf(formOf(entry as v.GenericSchema), schema);
-    return Object.assign({ name, in: 'query', required: false, description }, how);
+    const form = formOf(entry as v.GenericSchema);
+    const text = form === 'json' ? `${String(description)} Written as JSON text.` : description;
+    const parameter = { name, in: 'query', required: false, description: text };
+    return Object.assign(parameter, valueOf(form, schema));
   });
 }

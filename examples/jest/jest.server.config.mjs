@@ -1,0 +1,5 @@
+export default {
+  transform: {},
+  globalSetup: './start-mock.mjs',
+  globalTeardown: './stop-mock.mjs',
+};

@@ -1,0 +1,6 @@
+const esModules = 'pet-catalog-mock|rettime|until-async|@open-draft/deferred-promise';
+
+module.exports = {
+  transform: { '\\.m?[jt]sx?$': 'ts-jest' }, // tsconfig.json has "allowJs": true
+  transformIgnorePatterns: [`/node_modules/(?!(?:.*/)?(?:${esModules})/)`],
+};

@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { launchBrowser } from '../browser/support/browser.ts';
+import { bundleForBrowser } from '../browser/support/bundle.ts';
+import { run, serve } from '../browser/support/run.ts';
+import { serveStatic } from '../browser/support/static-server.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await installedExample('cypress');
+}, 240_000);
+
+test('the config, the tasks and the specs type-check, and a wrong fault does not', async () => {
+  await run('npm', ['run', 'types'], { cwd });
+  const file = join(cwd, 'cypress/e2e/tasks.cy.ts');
+  const text = await readFile(file, 'utf8');
+  onTestFinished(() => writeFile(file, text));
+  await writeFile(file, text.replace('status: 503', "status: '503'"));
+  await expect(run('npm', ['run', 'types'], { cwd })).rejects.toThrow(
+    /tasks\.cy\.ts.*TS2322: Type 'string' is not assignable to type 'number'/,
+  );
+}, 120_000);
+
+describe('the tasks that the config gives to Cypress', () => {
+  type Tasks = Record<string, (argument?: unknown) => Promise<unknown>>;
+
+  async function tasksOf(petCatalogUrl: string): Promise<Tasks> {
+    const { default: config } = (await import(join(cwd, 'cypress.config.ts'))) as {
+      default: Cypress;
+    };
+    const given: Tasks[] = [];
+    config.e2e.setupNodeEvents((_event, tasks) => given.push(tasks), { env: { petCatalogUrl } });
+    return given[0]!;
+  }
+  interface Cypress {
+    e2e: {
+      setupNodeEvents(
+        on: (event: 'task', tasks: Tasks) => void,
+        config: { env: { petCatalogUrl: string } },
+      ): void;
+    };
+  }
+
+  test('control a server, and return nothing that Cypress refuses', async () => {
+    const server = await startServer({ port: 0, pets: 2 });
+    onTestFinished(() => server.close());
+    const tasks = await tasksOf(server.url);
+    const create = (name: string) =>
+      fetch(`${server.url}/pets`, {
+        method: 'POST',
+        headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+
+    const fault = { operation: 'createPet', status: 503, error: 'Out walking', times: 1 };
+    expect(await tasks['pets:fault']!(fault)).toBe('fault-1');
+    expect(await (await create('Rex')).json()).toEqual({ error: 'Out walking' });
+    expect(await tasks['pets:sent']!({ operation: 'createPet' })).toEqual([{ name: 'Rex' }]);
+    expect(await tasks['pets:scenario']!('empty')).toBeNull();
+    expect(server.catalog.pets.count()).toBe(0);
+    expect(await tasks['pets:reset']!()).toBeNull();
+    expect([server.catalog.pets.count(), server.catalog.requests.count()]).toEqual([2, 0]);
+  });
+
+  test('fail with the message of the server', async () => {
+    const server = await startServer({ port: 0 });
+    onTestFinished(() => server.close());
+    const tasks = await tasksOf(server.url);
+    await expect(tasks['pets:fault']!({ status: 200 })).rejects.toThrow(/status/);
+    await server.close();
+    await expect(tasks['pets:reset']!()).rejects.toThrow(/does not answer|cannot be reached/);
+  });
+});
+
+describe('the control inside a spec, in Chromium', { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let code: string;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ code } = await bundleForBrowser(join(cwd, 'cypress/support/control.ts')));
+  });
+  afterAll(() => browser?.close());
+
+  /** A page of the app's origin, with what `cypress/support/control.ts` exports in `control`. */
+  async function openPage(flags: (origin: string) => string[], token = 'secret-token') {
+    const site = await serveStatic({ '/index.html': '<title>App</title>', '/control.js': code });
+    onTestFinished(() => site.close());
+    const { origin } = new URL(site.url.replace('127.0.0.1', 'localhost'));
+    const command = join(cwd, 'node_modules/pet-catalog-mock/dist/cli.js');
+    const args = ['--port', '0', '--log', 'none', '--admin-token', 'secret-token'];
+    const ready = /ready on (\S+)\n/;
+    const server = await serve(command, [...args, ...flags(origin)], { cwd }, ready);
+    onTestFinished(() => void server.stop());
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.addInitScript(
+      (env: Record<string, string>) =>
+        Object.assign(globalThis, { Cypress: { env: (name: string) => env[name] } }),
+      { petCatalogUrl: server.url, petCatalogToken: token },
+    );
+    await page.goto(`${origin}/`);
+    return { page, url: server.url };
+  }
+
+  const control = (page: Page, call: string): Promise<unknown> =>
+    page.evaluate(`import('/control.js').then(({ control }) => control.${call})`);
+  const fault = "faults.add({ operation: 'createPet', status: 503, times: 1 })";
+
+  test('works with the token, from an origin that is named', async () => {
+    const { page, url } = await openPage((origin) => ['--cors-origin', origin]);
+    await control(page, 'reset()');
+    expect(await control(page, fault)).toBe('fault-1');
+    const status = page.evaluate(
+      async (address) =>
+        (
+          await fetch(`${address}/pets`, {
+            method: 'POST',
+            headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
+            body: '{"name":"Rex"}',
+          })
+        ).status,
+      url,
+    );
+    expect(await status).toBe(503);
+    expect(
+      await control(page, "requests.waitFor({ operation: 'createPet', status: 503 })"),
+    ).toMatchObject([{ requestBody: '{"name":"Rex"}' }]);
+  });
+
+  test.each([
+    ['any origin may call the service, the default', () => []],
+    ['another origin is named', () => ['--cors-origin', 'http://localhost:1']],
+  ])('is refused where %s', async (_what, flags) => {
+    const { page } = await openPage(flags);
+    await expect(control(page, fault)).rejects.toThrow(/ControlError/);
+  });
+
+  test('is refused without the right token', async () => {
+    const { page } = await openPage((origin) => ['--cors-origin', origin], 'another');
+    await expect(control(page, fault)).rejects.toThrow(/needs its token/);
+  });
+});

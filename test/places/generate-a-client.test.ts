@@ -1,0 +1,3 @@
+import { describeGeneratedClients } from './support/generated-clients.ts';
+
+describeGeneratedClients('of the example', async () => ({}));

@@ -1,0 +1,69 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+import { otherNode } from '../support/other-node.ts';
+
+const jest = 'node_modules/jest/bin/jest.js';
+let cwd: string;
+beforeAll(async () => {
+  cwd = await installedExample('jest');
+});
+
+describe.each([
+  ['esm', 'esm/pets.test.mjs', 1],
+  ['server', 'server/list.test.mjs', 1],
+  ['babel', 'babel/pets.test.js', 2],
+  ['ts', 'ts/pets.test.ts', 1],
+])('the configuration "%s"', (name, file, count) => {
+  test('runs the tests of the example', async () => {
+    const output = await run('npm', ['run', `test:${name}`], { cwd });
+    expect(output).toContain(`PASS ${file}`);
+    expect(output).toMatch(new RegExp(`^Tests: +${count} passed, ${count} total$`, 'm'));
+  });
+
+  test('fails when the mock answers otherwise than expected', async () => {
+    const text = await readFile(join(cwd, file), 'utf8');
+    onTestFinished(() => writeFile(join(cwd, file), text));
+    await writeFile(join(cwd, file), text.replaceAll(/\.to(Be|Equal)\(/g, '.not.to$1('));
+    await expect(run('npm', ['run', `test:${name}`], { cwd })).rejects.toThrow(
+      new RegExp(`^FAIL ${file}[^]*^Tests: +${count} failed, ${count} total$`, 'm'),
+    );
+  });
+});
+
+test('the TypeScript test has the right types', async () => {
+  await expect(run('npm', ['run', 'types'], { cwd })).resolves.not.toContain('error');
+});
+
+const allIgnored = ['--transformIgnorePatterns', '/node_modules/'];
+
+test.each(['babel', 'ts'])(
+  'without its list of ES modules, "%s" does not load msw',
+  async (name) => {
+    const args = [jest, '--config', `jest.${name}.config.cjs`, '--roots', name, ...allIgnored];
+    await expect(run('node', args, { cwd })).rejects.toThrow(
+      /Must use import to load ES Module: .*rettime/,
+    );
+  },
+);
+
+test('on Node 24 the flag is enough for CommonJS tests', async () => {
+  const PATH = `${await otherNode(24)}:${process.env['PATH']}`;
+  const config = ['--config', 'jest.babel.config.cjs', '--roots', 'babel', ...allIgnored];
+  const output = await run('node', ['--experimental-vm-modules', jest, ...config], {
+    cwd,
+    env: { PATH },
+  });
+  expect(output).toContain('PASS babel/pets.test.js');
+});
+
+test("the server's entry does not load inside a test, as the page says", async () => {
+  const file = join(cwd, 'esm/server.test.mjs');
+  onTestFinished(() => rm(file));
+  await writeFile(file, "import 'pet-catalog-mock/server';\ntest('it loads', () => {});");
+  await expect(run('npm', ['run', 'test:esm'], { cwd })).rejects.toThrow(
+    /Must use import to load ES Module/,
+  );
+});

@@ -1,0 +1,37 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await installedExample('node-test');
+}, 120_000);
+
+test('the tests of the example run', async () => {
+  const output = await run('npm', ['test'], { cwd });
+  expect(output).toMatch(/tests 2\n.*pass 2\n.*fail 0/s);
+  expect(output).not.toMatch(/warning/i);
+});
+
+test.each([
+  ['another pet than expected', "name: 'Rex'", "name: 'Rexa'", /\+ +name: 'Rexa'/],
+  ['fewer requests than expected', 'count: 2', 'count: 3', /VerificationError/],
+  ['no reset between tests', 'beforeEach(() => catalog.reset());', '', /pass 1\n.*fail 1/s],
+])('a test fails for %s', async (_what, before, after, message) => {
+  const text = await readFile(join(cwd, 'pets.test.js'), 'utf8');
+  const file = join(cwd, 'broken.test.js');
+  onTestFinished(() => rm(file));
+  await writeFile(file, text.replace(before, after));
+  await expect(run('node', ['--test', file], { cwd })).rejects.toThrow(message);
+});
+
+test('require loads the package, too', async () => {
+  const text = await readFile(join(cwd, 'pets.test.js'), 'utf8');
+  const file = join(cwd, 'pets.test.cjs');
+  onTestFinished(() => rm(file));
+  const commonjs = text.replaceAll(/^import (.+) from (.+);$/gm, 'const $1 = require($2);');
+  await writeFile(file, commonjs);
+  expect(await run('node', ['--test', file], { cwd })).toMatch(/pass 2\n.*fail 0/s);
+});

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { run, type RunOptions } from '../../browser/support/run.ts';
+import { installedExample } from '../../package/support/installed-project.ts';
+
+/** Makes the clients of `examples/generate-a-client`, and runs them against the mock. */
+export function describeGeneratedClients(
+  name: string,
+  prepare: (cwd: string) => Promise<Pick<RunOptions, 'env'>>,
+): void {
+  describe(`the generators ${name}`, () => {
+    let options: RunOptions;
+    let output: string;
+    beforeAll(async () => {
+      const cwd = await installedExample('generate-a-client');
+      options = { cwd, ...(await prepare(cwd)) };
+      output = await run('npm', ['run', '--silent', 'generate'], options);
+      output += await run('npm', ['run', '--silent', 'generate:control'], options);
+    }, 600_000);
+
+    test('make their clients without a warning', () => {
+      expect(output).not.toMatch(/warn|error|deprecat|⚠|🛑/i);
+      expect(output.match(/[✨🚀✅✓🎉]/gu)).not.toHaveLength(0);
+    });
+
+    test('make clients that type-check, and refuse what the service refuses', async () => {
+      await run('npm', ['run', 'types'], options);
+      const file = join(options.cwd, 'test/orval.test.ts');
+      const text = await readFile(file, 'utf8');
+      onTestFinished(() => writeFile(file, text));
+      await writeFile(file, text.replace('// @ts-expect-error', '//'));
+      await expect(run('npm', ['run', 'types'], options)).rejects.toThrow(
+        /orval\.test\.ts.*TS2345[^]*'name' is missing/,
+      );
+    }, 300_000);
+
+    test('make clients that create, get and list pets, and control the server', async () => {
+      expect(await run('npm', ['test'], options)).toMatch(/Tests +14 passed \(14\)/);
+    }, 180_000);
+
+    test('make clients whose tests fail when the server answers otherwise', async () => {
+      const file = join(options.cwd, 'test/start-mock.ts');
+      const text = await readFile(file, 'utf8');
+      onTestFinished(() => writeFile(file, text));
+      await writeFile(file, text.replace("name: 'Rex'", "name: 'Max'"));
+      await expect(run('npm', ['test'], options)).rejects.toThrow(/Tests +3 failed \| 11 passed/);
+    }, 180_000);
+  });
+}
