@@ -9,7 +9,7 @@ export function read(path: string): string {
 
 /** The documents that people read, by their paths from the root. */
 export function documents(): string[] {
-  return [...pagesIn('.'), ...pagesIn('docs'), ...pagesIn('decisions')];
+  return [...pagesIn('.'), ...pagesIn('examples'), ...pagesIn('docs'), ...pagesIn('decisions')];
 }
 
 /** The Markdown files in a folder, by their paths from the root. */
