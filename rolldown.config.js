@@ -91,6 +91,7 @@ export default defineConfig({
     server: 'src/server.ts',
     browser: 'src/browser.ts',
     client: 'src/client.ts',
+    storybook: 'src/storybook.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',
