@@ -144,6 +144,7 @@ export default defineConfig({
     'vitest/global-setup': 'src/vitest/global-setup.ts',
     playwright: 'src/playwright.ts',
     vite: 'src/vite.ts',
+    storybook: 'src/storybook.ts',
     cli: 'src/cli.ts',
     openapi: 'src/contract/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',

@@ -84,5 +84,7 @@ async function ask(
 function serviceUrl(address: string, basePath: string): string {
   const { origin, pathname } = new URL(address);
   const path = pathname.replace(/\/+$/, '');
-  return origin + (path.endsWith(basePath) ? path : path + basePath);
+  if (path.endsWith(basePath)) return origin + path;
+  // An app that is mounted in another knows where; a server behind a proxy does not.
+  return origin + (basePath.startsWith(`${path}/`) ? basePath : path + basePath);
 }

@@ -18,6 +18,7 @@ describe('a fresh project that has it installed', () => {
     ['pet-catalog-mock/server', 'startServer'],
     ['pet-catalog-mock/server', 'createApp'],
     ['pet-catalog-mock/client', 'createControl'],
+    ['pet-catalog-mock/storybook', 'addonPetCatalog'],
   ])('imports from %s the function %s', async (entry, name) => {
     const script = `import { ${name} } from '${entry}'; console.log(typeof ${name})`;
     expect(await node(script)).toBe('function\n');
@@ -91,16 +92,18 @@ describe('a fresh project that has it installed', () => {
     expect(await command.stop()).toBe(0);
   });
 
-  test.each(['pet-catalog-mock', 'pet-catalog-mock/browser', 'pet-catalog-mock/client'])(
-    'bundles %s for a browser, with nothing of Node or of the server in it',
-    async (entry) => {
-      const file = join(project, `${entry.replaceAll('/', '-')}.js`);
-      await writeFile(file, `export * from '${entry}';\n`);
-      const { builtins, modules } = await bundleForBrowser(file);
-      expect(builtins).toEqual([]);
-      expect(modules.filter((path) => serverParts.test(path))).toEqual([]);
-    },
-  );
+  test.each([
+    'pet-catalog-mock',
+    'pet-catalog-mock/browser',
+    'pet-catalog-mock/client',
+    'pet-catalog-mock/storybook',
+  ])('bundles %s for a browser, with nothing of Node or of the server in it', async (entry) => {
+    const file = join(project, `${entry.replaceAll('/', '-')}.js`);
+    await writeFile(file, `export * from '${entry}';\n`);
+    const { builtins, modules } = await bundleForBrowser(file);
+    expect(builtins).toEqual([]);
+    expect(modules.filter((path) => serverParts.test(path))).toEqual([]);
+  });
 });
 
 const serverParts = /pet-catalog-mock\/dist\/chunks\/express-app-/;

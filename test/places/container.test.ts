@@ -26,8 +26,12 @@ test('compose.yaml is as its schema says, and sets variables that the command kn
   const compose = parse(read('compose.yaml')) as {
     services: { 'pet-catalog': { environment: Record<string, string> } };
   };
-  // Its dialect and its name are written as of old, which the library refuses.
-  const { $schema: _dialect, id: _name, ...schema } = composeSchema as Record<string, unknown>;
+  // The library knows this dialect, but neither its name with a "#" nor the old keyword for names.
+  const old = (key: string, value: unknown) =>
+    key === '$schema' || (key === 'id' && typeof value === 'string');
+  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+    old(key, value) ? undefined : value,
+  ) as object;
   const check = addFormats.default(new Ajv.default({ strict: false })).compile(schema);
   expect([check(compose), check.errors]).toEqual([true, null]);
   const known = new Set(commandOptions.map(({ variable }) => variable));

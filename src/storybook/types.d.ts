@@ -1,0 +1,9 @@
+// The one type of Storybook's that the addon names. Storybook itself is 50 MB, so it is not installed
+// here: the example checks the addon's types against the real ones.
+declare module 'storybook/internal/csf' {
+  // Storybook takes the types of a story's parameters from `T`.
+  // oxlint-disable-next-line no-unused-vars
+  export interface PreviewAddon<in T> {
+    beforeEach?(context: { parameters: object }): void;
+  }
+}

@@ -1,0 +1,112 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/server.ts';
+import { run, serve } from '../browser/support/run.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
+const patience = { timeout: 60_000 };
+
+let project: string;
+
+beforeAll(async () => {
+  project = await installedExample('next');
+  // There is no service while it builds.
+  await run('npm', ['run', 'build'], { cwd: project, env: quiet });
+});
+
+async function startNext(command: 'dev' | 'start', env: Record<string, string> = {}) {
+  const { url, stop } = await serve(
+    join(project, 'node_modules/next/dist/bin/next'),
+    [command, '--hostname', '127.0.0.1', '--port', '0'],
+    { cwd: project, env: { ...quiet, ...env } },
+    /Local:\s+(http:\S+)[^]*Ready/,
+  );
+  onTestFinished(async () => {
+    await stop();
+  });
+  return url;
+}
+
+/** The names on the page, or its alert. */
+async function read(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  return Array.from(html.matchAll(/<(?:li|p role="alert")>([^<]*)</g), ([, text]) => text!);
+}
+
+function ask(url: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
+  return fetch(new URL(path, url), { headers, ...init });
+}
+
+const create = (url: string, body: string) => ask(url, '/v2/pets', { method: 'POST', body });
+
+describe('on a server beside it', () => {
+  test('the page shows its pets, and how it fails', async () => {
+    const mock = await startServer({ port: 0, pets: 2, log: 'none' });
+    onTestFinished(() => mock.close());
+    const url = await startNext('start', { PET_SERVICE_URL: mock.url });
+    expect(await read(url)).toEqual(['Cookie', 'Archie']);
+
+    mock.catalog.pets.create({ name: 'Rex' });
+    expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
+
+    mock.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Out walking', times: 1 });
+    expect(await read(url)).toEqual(['Out walking']);
+    expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
+    expect(mock.catalog.requests.count({ operation: 'listPets' })).toBe(4);
+  });
+});
+
+describe('as a route of it', () => {
+  test('it answers as the service does', async () => {
+    const url = await startNext('start');
+    const listed = await ask(url, '/v2/pets?limit=2');
+    expect(await listed.json()).toMatchObject([{ name: 'Cookie' }, { name: 'Archie' }]);
+
+    const created = await create(url, '{"name":"Rex"}');
+    expect(created.status).toBe(201);
+    const pet = await created.json();
+    const found = await ask(url, created.headers.get('Location')!);
+    expect(await found.json()).toEqual(pet);
+
+    const refused = await create(url, '{"nme":"Rex"}');
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: 'The request body lacks the field "name"' },
+    ]);
+    expect((await fetch(new URL('/v2/pets', url))).status).toBe(401);
+    expect((await ask(url, '/v2/pets/nobody')).status).toBe(404);
+    const other = await ask(url, '/v2/others');
+    expect([other.status, await other.text()]).toEqual([404, 'Not found']);
+    expect((await ask(url, '/v2/pets', { method: 'DELETE' })).status).toBe(405);
+  });
+
+  test('a page shows its pets', async () => {
+    const service = await startNext('start');
+    const url = await startNext('start', { PET_SERVICE_URL: `${service}/v2` });
+    expect((await create(service, '{"name":"Rex"}')).status).toBe(201);
+    const names = await read(url);
+    expect(names).toHaveLength(26);
+    expect(names.slice(-1)).toEqual(['Rex']);
+  });
+
+  test('its pets survive a change of its code in development', async () => {
+    const url = await startNext('dev');
+    const created = await create(url, '{"name":"Rex"}');
+    expect(created.status).toBe(201);
+
+    const route = join(project, 'app/v2/[...path]/route.ts');
+    const code = await readFile(route, 'utf8');
+    await writeFile(route, code.replace('Not found', 'Changed'));
+    onTestFinished(() => writeFile(route, code));
+    await expect.poll(async () => (await ask(url, '/v2/others')).text(), patience).toBe('Changed');
+    const found = await ask(url, created.headers.get('Location')!);
+    expect(await found.json()).toMatchObject({ name: 'Rex' });
+  });
+});
+
+test('the types of the example check', async () => {
+  expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
+});

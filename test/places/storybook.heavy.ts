@@ -1,0 +1,230 @@
+import { cp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../browser/support/browser.ts';
+import { run } from '../browser/support/run.ts';
+import { serveStatic, type StaticServer } from '../browser/support/static-server.ts';
+import { openWatchedPage } from '../browser/support/watched-page.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+
+/** Stories that the example does not show: two that must fail, and two that mix the ways. */
+const otherStories = `
+import { http, HttpResponse } from 'msw';
+import { expect } from 'storybook/test';
+import preview from '../.storybook/preview';
+import { PetList } from './pet-list';
+
+const meta = preview.meta({
+  title: 'others',
+  component: PetList,
+  parameters: { petCatalog: { pets: 3 } },
+});
+
+export const BrokenPlay = meta.story({
+  async play({ canvas }) {
+    await canvas.findByText('Archie');
+    await expect(canvas.getByRole('list')).toHaveTextContent('Nobody');
+  },
+});
+export const UnknownScenario = meta.story({ parameters: { petCatalog: { scenario: 'emty' } } });
+export const OwnHandler = meta.story({
+  beforeEach({ msw }) {
+    msw.use(http.get('*/v2/pets', () => HttpResponse.json([{ id: '1', name: 'Handmade' }])));
+  },
+});
+export const Merged = meta.story({
+  parameters: {
+    petCatalog: { scenario: 'full', faults: [{ operation: 'listPets', status: 503, times: 1 }] },
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Service Unavailable');
+  },
+});
+`;
+
+/** Stories and a preview in the older format, without the addon of msw. */
+const olderStories = `
+import { PetList } from './pet-list';
+
+export default { title: 'older', component: PetList, parameters: { petCatalog: { pets: 3 } } };
+export const Three = {};
+export const TwoPets = { parameters: { petCatalog: { pets: 2 } } };
+export const Unavailable = { parameters: { petCatalog: { scenario: 'down' } } };
+`;
+const olderPreview = `
+import { startWorker } from 'pet-catalog-mock/browser';
+import { addonPetCatalog } from 'pet-catalog-mock/storybook';
+
+const { catalog } = await startWorker({
+  quiet: true,
+  serviceWorker: { url: './mockServiceWorker.js' },
+});
+
+export default addonPetCatalog(catalog);
+`;
+
+/** A browser on a busy machine. */
+const patience = { timeout: 20_000 };
+
+let project: string;
+let site: StaticServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  project = await installedExample('storybook');
+  await writeFile(join(project, 'src/others.stories.tsx'), otherStories);
+  await run('npm', ['run', 'build'], { cwd: project });
+  // Each Storybook is served below a path, as a host of static pages may put it.
+  site = await serveStatic(project);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+/** Opens the part of a Storybook that renders stories; what goes wrong in it fails the test. */
+async function openStories(folder: string, expected: (text: string) => boolean = () => false) {
+  const watched = await openWatchedPage(browser, { expected });
+  onTestFinished(async () => {
+    await watched.close();
+    expect(watched.problems).toEqual([]);
+    expect(site.missed).toEqual([]);
+  });
+  const { page } = watched;
+  await page.goto(`${site.url}${folder}/iframe.html`);
+  await page.waitForFunction('globalThis.__STORYBOOK_PREVIEW__?.storyStoreValue');
+  return {
+    /**
+     * Renders a story.
+     *
+     * @returns What went wrong in it and in its `play`, when both have ended; nothing when all went well.
+     */
+    show: (storyId: string) =>
+      page.evaluate(
+        (id) =>
+          new Promise<string[]>((resolve) => {
+            const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
+              __STORYBOOK_ADDONS_CHANNEL__: {
+                on(event: string, listener: (payload: unknown) => void): void;
+                emit(event: string, payload: object): void;
+              };
+            };
+            // It finishes with "success" where a `play` has thrown.
+            const errors: string[] = [];
+            const keep = (error: unknown) => errors.push((error as Error).message);
+            channel.on('storyThrewException', keep);
+            channel.on('playFunctionThrewException', keep);
+            channel.on('unhandledErrorsWhilePlaying', (all) => (all as unknown[]).forEach(keep));
+            channel.on('storyMissing', () => resolve([`There is no story ${id}`]));
+            channel.on('storyFinished', () => resolve(errors));
+            channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' });
+          }),
+        storyId,
+      ),
+    pets: () => page.locator('#storybook-root li').allTextContents(),
+    text: () => page.locator('#storybook-root').innerText(),
+  };
+}
+
+describe('the types of the example', () => {
+  const misspelt = () => join(project, 'src/misspelt.stories.tsx');
+  const types = () => run('npm', ['run', 'types'], { cwd: project });
+
+  test('know the parameter of a story', async () => {
+    await types();
+    const [original, replaced] = ["scenario: 'emty'", "scenarioo: 'empty'"];
+    await writeFile(misspelt(), otherStories.replace(original, replaced));
+    onTestFinished(() => rm(misspelt()));
+    await expect(types()).rejects.toThrow("'scenarioo' does not exist in type 'StoryMock'");
+  });
+});
+
+describe('in the built Storybook', () => {
+  const built = 'storybook-static';
+
+  test('each story has its own pets, whichever was shown before', async () => {
+    const stories = await openStories(built);
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+    expect(await stories.show('pet-list--no-pets')).toEqual([]);
+    await expect.poll(stories.text, patience).toContain('No pets yet');
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+    expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
+    // A second time, on a catalog that the first has left no pet in.
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+    expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
+  });
+
+  test('a fault of one story is there in that story alone', async () => {
+    const stories = await openStories(built);
+    expect(await stories.show('pet-list--unavailable')).toEqual([]);
+    await expect.poll(stories.text, patience).toContain('Out walking');
+    expect(await stories.show('pet-list--no-basket-left')).toEqual([]);
+    expect(await stories.pets()).toEqual(['Cookie', 'Archie']);
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+  });
+
+  test("a story's parameter is merged with its component's, and faults come after a scenario's", async () => {
+    const stories = await openStories(built);
+    expect(await stories.show('others--merged')).toEqual([]);
+  });
+
+  test("a story's own msw handler comes first, and goes with the story", async () => {
+    const stories = await openStories(built);
+    expect(await stories.show('others--own-handler')).toEqual([]);
+    await expect.poll(stories.pets, patience).toEqual(['Handmade']);
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+  });
+
+  test('a play function that expects what is not there fails its story', async () => {
+    const stories = await openStories(built, (text) => text.includes('Nobody'));
+    expect(await stories.show('others--broken-play')).toEqual([
+      expect.stringContaining('toHaveTextContent'),
+    ]);
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+  });
+
+  test('a parameter with a mistake fails its story, and says which', async () => {
+    const stories = await openStories(built, (text) =>
+      /UnknownScenario|unknown-scenario|emty/.test(text),
+    );
+    expect(await stories.show('others--unknown-scenario')).toEqual([
+      expect.stringContaining('There is no scenario "emty": the name must be one of "empty"'),
+    ]);
+  });
+
+  test('Storybook itself shows a story with its pets', async () => {
+    const { page, close } = await openWatchedPage(browser);
+    onTestFinished(close);
+    await page.goto(`${site.url}${built}/index.html?path=/story/pet-list--two-pets`);
+    const story = page.frameLocator('#storybook-preview-iframe').locator('#storybook-root li');
+    await expect.poll(() => story.allTextContents(), patience).toEqual(['Rex', 'Misty']);
+    await page.locator('#pet-list--no-basket-left').click();
+    await expect.poll(() => story.allTextContents(), patience).toEqual(['Cookie', 'Archie']);
+  });
+});
+
+test('stories of the older format take the same parameter, and need no addon of msw', async () => {
+  const folder = join(project, '.storybook-older');
+  await cp(join(project, '.storybook'), folder, { recursive: true });
+  await writeFile(join(folder, 'preview.ts'), olderPreview);
+  await rm(join(project, 'src/others.stories.tsx'));
+  await rm(join(project, 'src/pet-list.stories.tsx'));
+  await writeFile(join(project, 'src/older.stories.tsx'), olderStories);
+  const to = ['--config-dir', folder, '--output-dir', 'older-static'];
+  await run('npm', ['run', 'build', '--', ...to], { cwd: project });
+
+  const stories = await openStories('older-static');
+  expect(await stories.show('older--two-pets')).toEqual([]);
+  await expect.poll(stories.pets, patience).toEqual(['Cookie', 'Archie']);
+  expect(await stories.show('older--unavailable')).toEqual([]);
+  await expect.poll(stories.text, patience).toContain('Service Unavailable');
+  expect(await stories.show('older--three')).toEqual([]);
+  await expect.poll(stories.pets, patience).toEqual(['Cookie', 'Archie', 'Hank']);
+});
