@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Projects that tests run on their own.
-    exclude: ['test/places/fixtures/**'],
+    exclude: [...defaultExclude, 'test/places/fixtures/**'],
     globalSetup: 'test/package/support/install.ts',
     // More workers than cores, as many tests wait: for a browser, a process or a time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

@@ -4,6 +4,8 @@ import { run } from '../browser/support/run.ts';
 import { otherNode } from '../support/other-node.ts';
 import { describeGeneratedClients } from './support/generated-clients.ts';
 
+describeGeneratedClients('of the example, which run on Node 20', async () => ({}));
+
 describeGeneratedClients('of the newest versions, on Node 22', async (cwd) => {
   const env = { PATH: `${await otherNode(22)}:${process.env['PATH']}` };
   const newest = ['@hey-api/openapi-ts@0.99.0', 'orval@8.38.0'];

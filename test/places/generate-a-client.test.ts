@@ -1,3 +1,0 @@
-import { describeGeneratedClients } from './support/generated-clients.ts';
-
-describeGeneratedClients('of the example', async () => ({}));
