@@ -189,7 +189,8 @@ function explainStart(error: Error, url: string): Error {
   if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
   return new Error(
     `msw's worker script is not at ${url}. Run "npx msw init <public folder>", or in Vite use the ` +
-      `plugin petCatalogMock() of pet-catalog-mock/vite. ${error.message}`,
+      `plugin petCatalogMock() of pet-catalog-mock/vite and, with a base of yours, the option ` +
+      `serviceWorker: { url: import.meta.env.BASE_URL + 'mockServiceWorker.js' }. ${error.message}`,
     { cause: error },
   );
 }

@@ -19,7 +19,7 @@ export default defineConfig<PetCatalogFixtures, PetCatalogWorkerFixtures>({
     },
     // #region web-server
     {
-      command: 'pet-catalog-mock --port 0 --isolate --log none',
+      command: 'npx pet-catalog-mock --port 0 --isolate --log none',
       wait: { stdout: /ready on (?<PET_CATALOG_URL>\S+)/ },
     },
     // #endregion

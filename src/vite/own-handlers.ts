@@ -77,7 +77,7 @@ export async function followHandlers(
       // Once: the log may itself be a file whose changes are seen.
       if (message === problem) return false;
       problem = message;
-      const rest = isFirst ? 'it takes no requests yet' : 'the handlers of before stay';
+      const rest = isFirst ? 'it takes no requests yet' : 'the previous handlers stay';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
       config.logger.error(text, { ...log, error: error as Error });
       return false;

@@ -23,7 +23,7 @@ describe('the example, with vitest 5 on Node 22', () => {
   test('passes', async () => {
     const output = await run('npm', ['test'], { cwd: project, env });
     expect(output).toContain('v5.1.1');
-    expect(output).toMatch(/Tests\s+16 passed/);
+    expect(output).toMatch(/Tests\s+18 passed/);
   });
 
   test('has right types, those of the matchers too', async () => {

@@ -13,8 +13,8 @@ const vitest = (...args: string[]) => run('npx', ['vitest', ...args], { cwd: pro
 describe('the example for vitest', { timeout }, () => {
   test('passes, and its types are right', async () => {
     const output = await run('npm', ['test'], { cwd: project });
-    expect(output).toMatch(/Test Files\s+7 passed/);
-    expect(output).toMatch(/Tests\s+16 passed/);
+    expect(output).toMatch(/Test Files\s+8 passed/);
+    expect(output).toMatch(/Tests\s+18 passed/);
     await run('npm', ['run', 'types'], { cwd: project });
   });
 
@@ -29,7 +29,7 @@ describe('the example for vitest', { timeout }, () => {
 
   test('passes in a worker that files share, where nothing stays for the next file', async () => {
     const flags = ['--pool=threads', '--no-isolate', '--maxWorkers=1', '--exclude=**/failing*'];
-    expect(await vitest('run', ...flags)).toMatch(/Test Files\s+7 passed/);
+    expect(await vitest('run', ...flags)).toMatch(/Test Files\s+8 passed/);
   });
 
   test('runs again in watch mode, with the same server', async () => {

@@ -40,11 +40,11 @@ test('a file of handlers in TypeScript is loaded, and again when what it imports
   expect(await names()).toContain('Rex');
 });
 
-test('a broken file leaves the handlers of before in place, and says so, until it is mended', async () => {
+test('a broken file leaves the previous handlers in place, and says so, until it is mended', async () => {
   const { shelter, write, log } = await start();
   await seen(async () => {
     await write('mocks/handlers.ts', 'export default [');
-    expect(log()).toContain('cannot load mocks/handlers.ts; the handlers of before stay');
+    expect(log()).toContain('cannot load mocks/handlers.ts; the previous handlers stay');
   });
   expect(await shelter()).toBe('{"name":"one"}');
   await write('mocks/name.ts', `export const name = 'three';`);

@@ -1,8 +1,8 @@
+// #region concurrent
 import { expect } from 'vitest';
 import { test } from 'pet-catalog-mock/vitest';
 import { addPet, petNames } from '../src/api.ts';
 
-// #region concurrent
 const empty = test.extend('catalogOptions', { pets: 0 });
 
 for (const name of ['Ada', 'Bo', 'Cleo', 'Dot']) {

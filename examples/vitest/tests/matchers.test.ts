@@ -1,9 +1,9 @@
+// #region matchers
 import { expect } from 'vitest';
 import { test } from 'pet-catalog-mock/vitest';
 import 'pet-catalog-mock/vitest/matchers';
 import { addPet } from '../src/api.ts';
 
-// #region matchers
 test('a pet is sent once', async ({ catalog }) => {
   await addPet('Rex');
 

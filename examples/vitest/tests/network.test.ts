@@ -1,9 +1,9 @@
+// #region network
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { test } from 'pet-catalog-mock/vitest';
 import { petNames } from '../src/api.ts';
 
-// #region network
 test('your handlers come before the mock, until the test ends', async ({ network }) => {
   network.use(http.get('*/v2/pets', () => HttpResponse.json([])));
 

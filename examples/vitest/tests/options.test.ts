@@ -1,8 +1,8 @@
+// #region options
 import { describe, expect } from 'vitest';
 import { test as base } from 'pet-catalog-mock/vitest';
 import { petNames } from '../src/api.ts';
 
-// #region options
 const test = base.extend({ catalogOptions: { pets: 3 } });
 
 test('the list has three pets', async () => {

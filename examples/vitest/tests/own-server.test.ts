@@ -1,3 +1,4 @@
+// #region own-server
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test as plain } from 'vitest';
@@ -5,9 +6,6 @@ import { createTest } from 'pet-catalog-mock/vitest';
 import { petNames } from '../src/api.ts';
 
 const handlers = [http.get('https://own.example/', () => HttpResponse.text('own'))];
-const ask = async (url: string) => (await fetch(url)).text();
-
-// #region own-server
 const server = setupServer(...handlers);
 const test = createTest({ server });
 
@@ -15,6 +13,8 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 // #endregion
+
+const ask = async (url: string) => (await fetch(url)).text();
 
 test('the handlers of both answer', async () => {
   expect(await petNames()).toHaveLength(25);
