@@ -77,6 +77,15 @@ export interface PetCatalogApp {
 export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetCatalogApp {
   const settings = resolveMountOptions(options);
   checkMsw();
+  const service = serviceOf(catalog);
+  const { dashboard = '/' } = settings;
+  const taken = ['/__admin', service.settings.baseUrl.path].find(
+    (path) => `${dashboard}/`.startsWith(`${path}/`) && path !== '',
+  );
+  if (taken !== undefined) {
+    const expected = `a path that is not at or below ${taken}, which is taken`;
+    throw new OptionError({ option: 'dashboard', value: dashboard, expected });
+  }
   if (typeof options.handlers === 'string') {
     const expected = 'an array of msw handlers: load the module first';
     throw new OptionError({
@@ -88,7 +97,7 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   return createExpressApp(
-    serviceOf(catalog),
+    service,
     () => own,
     settings,
     createRequestLog(settings.log, { secrets: secretsOf(options) }),

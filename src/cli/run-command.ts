@@ -42,11 +42,18 @@ export async function runCommand(
 
   const { server } = await startServer(request, env, defaults);
   const url = reachable(server.url);
-  mark = `PET_CATALOG_URL=${url}`;
+  const id = crypto.randomUUID();
+  mark = `PET_CATALOG_RUN=${id}`;
   const [name = '', ...args] = command;
   child = spawn(name, args, {
     stdio: 'inherit',
-    env: { ...env, PET_CATALOG_URL: url, PET_CATALOG_PORT: String(server.port) },
+    env: {
+      ...env,
+      PET_CATALOG_URL: url,
+      PET_CATALOG_PORT: String(server.port),
+      // By this, what the command has started is known from what others have.
+      PET_CATALOG_RUN: id,
+    },
   });
   // Should the server fail, its command does not go on without it.
   process.once('exit', () => child?.kill());

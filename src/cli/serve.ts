@@ -64,15 +64,17 @@ export async function startServer(
   // Before the files are read: no change comes between.
   const watching = watchFiles && (await watchFiles(settings, watch!));
   let server: RunningServer | undefined;
+  let putBack: (() => Promise<void>) | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
-    if (portFile !== undefined) await clearPortFile(portFile);
+    if (portFile !== undefined) putBack = await clearPortFile(portFile);
     const progress = createProgress(process.stderr);
     server = await start(options, { onProgress: progress.show }).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
+    await putBack?.();
     throw explainStart(error, settings);
   }
   watching?.follow(server, (error) => explainStart(error, settings).message);

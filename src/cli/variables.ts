@@ -3,7 +3,7 @@ import { suggest } from './suggest.ts';
 
 const prefix = 'PET_CATALOG_';
 /** What `run` gives its command: a mock that the command starts in turn finds them there. */
-const given = new Set(['PET_CATALOG_URL', 'PET_CATALOG_PORT']);
+const given = new Set(['PET_CATALOG_URL', 'PET_CATALOG_PORT', 'PET_CATALOG_RUN']);
 
 /**
  * A sentence for each variable that is named nearly like one of the command. What is like none of

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpHandler } from 'msw';
 import type { ResolvedConfig, ViteDevServer } from 'vite';
-import { OptionError } from '../contract/errors.ts';
+import { OptionError, show } from '../contract/errors.ts';
 import { checkHandlers } from '../server/handlers-file.ts';
 import type { AppOptions } from '../server/options.ts';
 
 type OnLoad = (handlers: readonly HttpHandler[]) => void;
+
+/** Milliseconds after which the start goes on without the handlers. */
+const longestWait = 5000;
 
 /** As Vite logs what it reloads. */
 const log = { timestamp: true };
@@ -41,19 +45,29 @@ export async function followHandlers(
   let sources: ReadonlySet<string> | undefined;
   let problem: string | undefined;
   let isFirst = true;
+  let latest = 0;
   onLoad([]);
-  await load();
+  await Promise.race([load(), tellWhenSlow()]);
   if (!watcher) return;
   watcher.add(path);
-  let turn = Promise.resolve();
   watcher.on('all', (event, changed) => {
     if (event.endsWith('Dir') || (sources && !sources.has(resolve(changed)))) return;
-    turn = turn.then(async () => {
-      if (await load()) config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log);
+    void load().then((isNew) => {
+      if (isNew) config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log);
     });
   });
 
+  /** A file that awaits what never comes must not keep Vite from starting. */
+  async function tellWhenSlow(): Promise<void> {
+    await pause(longestWait, undefined, { ref: false });
+    if (isFirst && problem === undefined) {
+      config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
+    }
+  }
+
+  /** The newest counts: one that never ends must not keep those after it waiting. */
   async function load(): Promise<boolean> {
+    const own = ++latest;
     try {
       const { runnerImport } = await import('vite');
       const { module, dependencies } = await runnerImport<{ default?: unknown }>(path, {
@@ -61,6 +75,7 @@ export async function followHandlers(
         logLevel: 'silent',
         resolve: { alias: config.resolve.alias },
       });
+      if (own !== latest) return false;
       sources = new Set([path, ...dependencies.map((file) => resolve(file))]);
       watcher?.add([...sources]);
       if (!Array.isArray(module.default)) {
@@ -71,15 +86,16 @@ export async function followHandlers(
       problem = undefined;
       return true;
     } catch (error) {
+      if (own !== latest) return false;
       // What it imports may be what is broken: any change may mend it.
       sources = undefined;
-      const { message } = error as Error;
+      const message = error instanceof Error ? error.message : `it threw ${show(error)}`;
       // Once: the log may itself be a file whose changes are seen.
       if (message === problem) return false;
       problem = message;
       const rest = isFirst ? 'it takes no requests yet' : 'the previous handlers stay';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
-      config.logger.error(text, { ...log, error: error as Error });
+      config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
       return false;
     }
   }

@@ -421,3 +421,53 @@ describe('wrong usage ends it before a client could speak', () => {
     expect(ended.stderr).toContain(message);
   });
 });
+
+describe('a session that cannot go on', () => {
+  const hello = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  });
+  const start = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'tools/call',
+    params: { name: 'start', arguments: { port: 0 } },
+  });
+
+  test('a message that is too long ends it, and its server', async () => {
+    const command = spawnCommand(['mcp'], { stdin: 'pipe' });
+    command.child.stdin!.on('error', () => {});
+    command.child.stdin!.write(`${hello}\n${start}\n`);
+    const [, url] = await command.until('stdout', /(http:\/\/127\.0\.0\.1:\d+\/v2)/);
+    expect(await isRunning(url!)).toBe(true);
+    command.child.stdin!.write(`${' '.repeat(2 ** 20)}`.repeat(12));
+    const { code, stderr } = await command.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('maximum size');
+    expect(await isRunning(url!)).toBe(false);
+  });
+
+  test('a client that reads no more ends it', async () => {
+    const command = spawnCommand(['mcp'], { stdin: 'pipe' });
+    command.child.stdin!.on('error', () => {});
+    command.child.stdin!.write(`${hello}\n`);
+    await command.until('stdout', /protocolVersion/);
+    command.child.stdout!.destroy();
+    command.child.stdin!.write(`${start}\n`);
+    command.child.once('exit', (code) => command.child.emit('close', code));
+    expect((await command.ended).code).toBe(0);
+  });
+});
+
+test.each(['.', '..', '', '\ud800'])('no tool takes the id %j, which no URL has', async (id) => {
+  const { call, refused } = await connectMcp();
+  await call('add_fault', { status: 503 });
+  expect(await refused('remove_fault', { id })).toContain('a string that a URL can have');
+  expect((await call<{ faults: unknown[] }>('list_faults')).faults).toHaveLength(1);
+});

@@ -101,6 +101,20 @@ test('a start that fails leaves no port file, not even that of an earlier run', 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('the port file of a server that runs stays when another start fails, or ends later', async () => {
+  const folder = await folderWith({});
+  const file = join(folder, 'port');
+  const first = await startCommand(['--port-file', file]);
+  const failing = startCommand(['--port', String(first.port), '--port-file', file]);
+  await expect(failing).rejects.toThrow('is taken');
+  expect(readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
+
+  const second = await startCommand(['--port-file', file]);
+  first.child.kill('SIGTERM');
+  await first.ended;
+  expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
+});
+
 test('two processes with one seed have the same pets and give the same ids', async () => {
   const outcome = async (seed: string) => {
     const command = await startCommand(['--seed', seed, '--pets', '40']);

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { commandFile, folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
 import { isAlive, listPets, node } from './support/scripts.ts';
 
 const signals = [
@@ -113,3 +115,37 @@ test('a signal while the mock starts ends it, and the command does not run', asy
   expect(await run.ended).toMatchObject({ code: 143, stdout: '' });
   expect(existsSync(join(cwd, 'it-ran'))).toBe(false);
 });
+
+test('what others have started beside it stays, though it has the same address of a mock', async () => {
+  // A script that sets the address itself, as a job of a CI service does, and runs the command.
+  const script = `sleep 600 & echo "job $!"
+    ${process.execPath} ${commandFile} run --port "$PORT_OF_MOCK" -- sleep 600 & run=$!
+    ${process.execPath} ${commandFile} wait --url "http://127.0.0.1:$PORT_OF_MOCK"
+    kill -TERM $run; wait $run; echo "status $?"; read -r line`;
+  const port = await freePort();
+  const shell = spawn('sh', ['-c', script], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT_OF_MOCK: String(port),
+      PET_CATALOG_URL: `http://127.0.0.1:${port}/v2`,
+    },
+    detached: true,
+  });
+  const ended = new Promise((resolve) => shell.once('close', resolve));
+  let text = '';
+  shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  onTestFinished(async () => {
+    process.kill(-shell.pid!, 'SIGKILL');
+    await ended;
+  });
+  await vi.waitFor(() => expect(text).toContain('status 143'), { timeout: 15_000 });
+  expect(isAlive(Number(/job (\d+)/.exec(text)![1]))).toBe(true);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

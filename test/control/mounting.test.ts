@@ -149,6 +149,15 @@ describe('mounted with a dashboard', () => {
     expect(await (await get('/own', { method: 'POST' })).text()).toBe('own');
   });
 
+  test.each(['/__admin', '/__admin/x', '/v2', '/v2/pets/'])(
+    'the dashboard cannot be at %s, which is taken',
+    (dashboard) => {
+      expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
+        /"dashboard" must be a path that is not at or below \/(?:__admin|v2)/,
+      );
+    },
+  );
+
   test.each(['', '/', 'pets', '/a b', '/../x'])('"%s" is no place for it', (dashboard) => {
     expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
       /"dashboard" must be a path/,

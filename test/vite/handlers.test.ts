@@ -54,6 +54,19 @@ test('a broken file leaves the previous handlers in place, and says so, until it
   });
 });
 
+test.each([
+  ['throws what is no error', 'throw undefined;'],
+  ['never ends', 'await new Promise(() => {});'],
+])('a file that %s leaves the previous handlers, and the next is loaded', async (_what, broken) => {
+  const { shelter, write } = await start();
+  await write('mocks/handlers.ts', broken);
+  await write('mocks/name.ts', `export const name = 'four';`);
+  await seen(async () => {
+    await write('mocks/handlers.ts', handlers);
+    expect(await shelter()).toBe('{"name":"four"}');
+  });
+});
+
 test('a file that is broken at the start does not keep Vite from starting', async () => {
   const { root, write } = await makeProject({ 'handlers.ts': `import './missing.ts';` });
   const { text, log } = await startDev(root, { handlers: './handlers.ts' });

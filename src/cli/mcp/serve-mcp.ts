@@ -37,10 +37,20 @@ export async function serveMcp({
       : createSession(new Map(), toControlOptions(url, settings));
   endOnSignals(session.stop);
   // The client has gone: what it asked for and what it started go with it.
-  process.stdin.once('close', () => void session.stop().then(() => process.exit(0)));
+  let ending: Promise<never> | undefined;
+  const end = (status: number) => void (ending ??= session.stop().then(() => process.exit(status)));
+  process.stdin.once('close', () => end(0));
+  process.stdout.once('error', () => end(0));
   const tools = [...createSessionTools(session), ...createControlTools(session.send)];
   const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
-  serveStdio(() => createServer(tools, serverUrl), {
+  const create = () => {
+    const server = createServer(tools, serverUrl);
+    // Also at a message that is too long to be read: nothing after it is heard.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
+    server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
+    return server;
+  };
+  serveStdio(create, {
     onerror: (error) => process.stderr.write(`pet-catalog-mock: ${error.message}\n`),
   });
 }

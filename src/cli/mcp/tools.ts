@@ -105,9 +105,13 @@ function inputSchemaOf({ path, query, body }: AdminRoute): Json {
   };
 }
 
-const idWords = 'the id, a string';
+const idWords = 'the id, a string that a URL can have';
 const idInput = createInput(
-  v.object({ id: v.pipe(v.string(idWords), v.nonEmpty(idWords)) }, 'an object with "id"'),
+  v.object(
+    // Without one, or with a dot, the path would be that of all.
+    { id: v.pipe(v.string(idWords), v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords)) },
+    'an object with "id"',
+  ),
   'The call',
 );
 export const noInput = createInput(v.strictObject({}), 'The call');
