@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import { onTestFinished } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
@@ -24,7 +25,8 @@ export function collectLog() {
   const lines: string[] = [];
   const logger = createLogger('info', { allowClearScreen: false });
   for (const kind of ['info', 'warn', 'error'] as const) {
-    logger[kind] = (text) => void lines.push(text);
+    // Vite has colours in CI, too.
+    logger[kind] = (text) => void lines.push(stripVTControlCharacters(text));
   }
   return { logger, text: () => lines.join('\n') };
 }
