@@ -182,5 +182,5 @@ export function installReport(result) {
     ];
   });
   const head = ['', 'packages', 'MB on disk', 'seconds, ratio'];
-  return `${table(head, rows)}\n\nFrom an empty cache: medians, and ratios within each of ${settings.rounds} rounds. ${machine}.`;
+  return `${table(head, rows)}\n\nFrom an empty cache; medians of ${settings.rounds === 1 ? 'one round' : `${settings.rounds} rounds`}, and ratios within each. The seconds are mostly the network's. ${machine}.`;
 }
