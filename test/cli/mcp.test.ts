@@ -317,17 +317,18 @@ test('the document of the service is a resource', async () => {
   expect(Object.keys(paths)).toEqual(['/pets', '/pets/{petId}']);
 });
 
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  },
+};
+
 describe('the process', () => {
-  const initialize = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    },
-  };
   const startTool = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'start' } };
 
   /** A client that writes lines, and has started a server. */
@@ -423,16 +424,7 @@ describe('wrong usage ends it before a client could speak', () => {
 });
 
 describe('a session that cannot go on', () => {
-  const hello = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    },
-  });
+  const hello = JSON.stringify(initialize);
   const start = JSON.stringify({
     jsonrpc: '2.0',
     id: 2,
@@ -470,4 +462,13 @@ test.each(['.', '..', '', '\ud800'])('no tool takes the id %j, which no URL has'
   await call('add_fault', { status: 503 });
   expect(await refused('remove_fault', { id })).toContain('a string that a URL can have');
   expect((await call<{ faults: unknown[] }>('list_faults')).faults).toHaveLength(1);
+});
+
+test('of calls that come at once, each finds the server that it asks for', async () => {
+  const { call } = await connectMcp();
+  const started = await Promise.all(
+    [1, 2, 3].map((pets) => call<{ url: string }>('start', { pets })),
+  );
+  expect(new Set(started.map(({ url }) => url)).size).toBe(1);
+  expect((await call<Pets>('find_pets')).total).toBe(3);
 });

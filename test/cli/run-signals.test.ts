@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { commandFile, folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
 import { isAlive, listPets, node } from './support/scripts.ts';
 
@@ -141,11 +141,3 @@ test('what others have started beside it stays, though it has the same address o
   await vi.waitFor(() => expect(text).toContain('status 143'), { timeout: 15_000 });
   expect(isAlive(Number(/job (\d+)/.exec(text)![1]))).toBe(true);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -81,7 +81,8 @@ export function createSession(settings: Settings, first?: ControlOptions): Sessi
 
   return {
     send: async (request) => (await inTurn(begin)).send(request),
-    start: async (given) => describe(await inTurn(() => startOwn(given))),
+    // Described in its turn: the next may replace it.
+    start: (given) => inTurn(async () => describe(await startOwn(given))),
     async attach(options, signal) {
       const other = toTarget(options);
       // Not in turn: it may never answer.

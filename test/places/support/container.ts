@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import type { BuiltImage } from './dockerfile.ts';
 
 export interface Container {
@@ -66,12 +66,4 @@ export async function startContainer(
 
 async function innerPid({ pid }: ChildProcess): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
