@@ -2,7 +2,7 @@
 export { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
 export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
-export { CapacityError, type Pets } from './catalog/catalog.ts';
+export { CapacityError, type Pets } from './catalog/pets.ts';
 export type { Faults } from './catalog/faults.ts';
 export { VerificationError, WaitTimeoutError, type Requests } from './catalog/requests.ts';
 export type { ScenarioControls } from './catalog/scenarios.ts';

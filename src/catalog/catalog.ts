@@ -1,14 +1,7 @@
-import {
-  newPetInput,
-  petChangesInput,
-  seedInput,
-  type PetChanges,
-  type SeedOptions,
-  type Snapshot,
-} from '../contract/state.ts';
+import { seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import type { Delay } from '../contract/faults.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
+import type { NewPet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
 import { initialStateInSteps, recordsInSteps, refuseTooMany, type InitialState } from './seed.ts';
@@ -16,39 +9,13 @@ import { createLifetime, type Lifetime } from './lifetime.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
+import { createPets, type Pets } from './pets.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from './options.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
 import { createPetStore, toRecord, type PetRecord, type PetStore, type Touched } from './store.ts';
-
-/** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
-export interface Pets {
-  /**
-   * Adds a pet.
-   * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
-   */
-  create(newPet: NewPet): Pet;
-  /** The pet of that id, if there is one. */
-  get(id: string): Pet | undefined;
-  /** The pets as created, oldest first: all, or at most `limit`. */
-  list(options?: { limit?: number | undefined }): Pet[];
-  count(): number;
-  /**
-   * Changes a pet, which keeps its place; what is left out stays. `undefined` when there is none of
-   * that id.
-   * @throws InvalidInputError that names the field.
-   */
-  update(id: string, changes: PetChanges): Pet | undefined;
-  /** Removes a pet; `false` when there is none of that id. The id is not given again. */
-  remove(id: string): boolean;
-}
-
-/** The catalog holds as many pets as it may. */
-export class CapacityError extends Error {
-  override readonly name = 'CapacityError';
-}
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export interface Catalog {
@@ -207,36 +174,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets: Pets = {
-    create(newPet) {
-      const pet = add(newPetInput.check(newPet));
-      if (!pet)
-        throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
-      return parse(pet.json);
-    },
-    get(id) {
-      const pet = store.get(id);
-      return pet && parse(pet.json);
-    },
-    list({ limit = Infinity } = {}) {
-      if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
-        throw new InvalidInputError(
-          `"limit" must be a whole number of at least 0, not ${String(limit)}`,
-        );
-      }
-      return store.first(limit).map(parse);
-    },
-    count: () => store.size,
-    update(id, changes) {
-      const { name, tag } = petChangesInput.check(changes);
-      const before = store.get(id);
-      if (!before) return undefined;
-      const pet = toRecord({ id, name: name ?? before.name, tag: tag ?? before.tag });
-      if (pet.json !== before.json) store.put(pet);
-      return parse(pet.json);
-    },
-    remove: (id) => store.remove(id),
-  };
+  const pets = createPets(store, add, maxPets);
 
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
     seedInput.check(options);
@@ -402,8 +340,3 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 }
 
 const copyOf = (delay: Delay): Delay => (typeof delay === 'number' ? delay : { ...delay });
-
-/** A copy for the caller, who may change it. */
-function parse(json: string): Pet {
-  return JSON.parse(json) as Pet;
-}

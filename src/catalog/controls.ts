@@ -1,6 +1,7 @@
 import type { SeedOptions, Snapshot } from '../contract/state.ts';
 import { OptionError } from '../contract/errors.ts';
-import type { Catalog, Pets } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
+import type { Pets } from './pets.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
 import type { Requests } from './requests.ts';

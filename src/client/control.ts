@@ -1,4 +1,4 @@
-import type { Pets } from '../catalog/catalog.ts';
+import type { Pets } from '../catalog/pets.ts';
 import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
-import { CapacityError } from '../../catalog/catalog.ts';
+import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { createRedactor } from '../../catalog/redact.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
