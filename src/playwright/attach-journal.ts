@@ -1,3 +1,4 @@
+import { reportLast } from '../catalog/report.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry } from '../contract/requests.ts';
 
@@ -30,23 +31,12 @@ export async function attachJournal(owner: JournalOwner, test: AttachableTest): 
   try {
     const entries = await owner.requests.list();
     const har = await owner.requests.toHar();
-    await attach('-requests.txt', 'text/plain', summarize(entries));
+    const text = reportLast('The catalog', entries, entries.length);
+    await attach('-requests.txt', 'text/plain', `${text}\n`);
     await attach('-journal.json', 'application/json', JSON.stringify(entries, null, 2));
     await attach('.har', 'application/json', JSON.stringify(har, null, 2));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     await attach('-requests.txt', 'text/plain', `The journal could not be read: ${reason}\n`);
   }
-}
-
-function summarize(entries: readonly JournalEntry[]): string {
-  if (entries.length === 0) return 'No request has come to the catalog.\n';
-  return entries.map((entry) => `${describe(entry)}\n`).join('');
-}
-
-function describe({ method, path, query, status, durationMs, fault }: JournalEntry): string {
-  const target = query === '' ? path : `${path}?${query}`;
-  const outcome = status === null ? 'not answered' : `${status}`;
-  const time = durationMs === null ? '' : ` in ${Math.round(durationMs)} ms`;
-  return `${method} ${target} ${outcome}${time}${fault === undefined ? '' : `, fault ${fault}`}`;
 }

@@ -142,7 +142,7 @@ describe('tests that fail', () => {
         ['pet-catalog.har', 'application/json'],
       ]);
       expect(attached(attempt, 'pet-catalog-requests.txt')).toMatch(
-        /^POST \/v2\/pets 201 in \d+ ms\nGET \/v2\/pets\?limit=2 503 in \d+ ms, fault \S+\n$/,
+        /^The catalog's last 2 requests, newest last:\n  POST \/v2\/pets -> 201 \(\d+ ms\)\n  GET \/v2\/pets\?limit=2 -> 503 \(\d+ ms, by \S+\)\n$/,
       );
       const journal = JSON.parse(attached(attempt, 'pet-catalog-journal.json')) as JournalEntry[];
       expect(journal.map(({ requestBody, status }) => [requestBody, status])).toEqual([
@@ -163,12 +163,12 @@ describe('tests that fail', () => {
     for (const attempt of outcome.attemptsAt('runs out of time while a call hangs')) {
       expect(attempt.status).toBe('timedOut');
       expect(attached(attempt, 'pet-catalog-requests.txt')).toMatch(
-        /^GET \/v2\/pets not answered, fault \S+\n$/,
+        /^The catalog's only request:\n  GET \/v2\/pets -> no answer \(by \S+\)\n$/,
       );
     }
     for (const attempt of outcome.attemptsAt('fails without the controls')) {
       expect(attached(attempt, 'pet-catalog-requests.txt')).toBe(
-        'No request has come to the catalog.\n',
+        'The catalog has seen no request at all.\n',
       );
     }
   });
