@@ -56,8 +56,9 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
       const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
       try {
         const status = await askForMock(origin, signal);
-        if (status === undefined && (!portFile || port === (await readPortFile(portFile)))) return;
-        failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
+        if (status !== undefined) {
+          failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
+        } else if (!portFile || port === (await readPortFile(portFile))) return;
       } catch (error) {
         // An attempt that its timeout ended gives no reason.
         if (!signal.aborted) {
