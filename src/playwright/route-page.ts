@@ -51,13 +51,18 @@ export async function routePage(
   page: RoutablePage,
   catalog: RoutableCatalog,
 ): Promise<() => Promise<void>> {
-  const calls = new Set<AbortController>();
+  const calls = new Map<AbortController, Promise<void>>();
 
-  async function answer(route: RoutedCall): Promise<void> {
-    const sent = route.request();
+  function answer(route: RoutedCall): Promise<void> {
     const call = new AbortController();
+    const answered = answerCall(route, call).finally(() => calls.delete(call));
+    calls.set(call, answered);
+    return answered;
+  }
+
+  async function answerCall(route: RoutedCall, call: AbortController): Promise<void> {
+    const sent = route.request();
     const end = () => call.abort();
-    calls.add(call);
     // It settles when the request is over: answered, given up, or its page has closed.
     sent.response().then(end, end);
     try {
@@ -69,15 +74,15 @@ export async function routePage(
       if (!call.signal.aborted) throw error;
       // Nobody is there to be answered any more, unless the routing was stopped.
       await route.abort('connectionreset').catch(() => {});
-    } finally {
-      calls.delete(call);
     }
   }
 
   await page.route(anyHttp, answer);
   return async () => {
+    // Before the routing ends: Playwright then sends what has no answer yet to the network.
+    for (const call of calls.keys()) call.abort();
+    await Promise.allSettled(calls.values());
     await page.unroute(anyHttp, answer);
-    for (const call of calls) call.abort();
   };
 }
 

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { routePage } from '../../src/playwright.ts';
+import { listen } from '../../src/server/listen.ts';
 import { launchBrowser } from './support/browser.ts';
 
 const origin = 'http://app.example';
@@ -224,12 +226,25 @@ test('a call hangs until the page goes elsewhere', async () => {
   await expect.poll(waiting).toBe(0);
 });
 
-test('a call hangs until the routing is stopped', async () => {
-  const stop = await routePage(page, catalog);
-  const [called] = await hang();
+test('a call hangs until the routing is stopped, and is not sent to the network', async () => {
+  const asked: (string | undefined)[] = [];
+  const app = createServer((req, res) => {
+    asked.push(req.url);
+    res.end('the app');
+  });
+  onTestFinished(() => void app.close());
+  const port = await listen(app, 0, '127.0.0.1');
+  const other = await browser.newPage();
+  onTestFinished(() => other.close());
+  await other.goto(`http://127.0.0.1:${port}/`);
+  const stop = await routePage(other, catalog);
+  catalog.faults.add({ network: 'hang' });
+  const called = call('/v2/pets', {}, other);
+  await catalog.requests.waitFor({ operation: 'listPets' });
   await stop();
   expect(await called).toBe(refused);
   expect(waiting()).toBe(0);
+  expect(asked).not.toContain('/v2/pets');
 });
 
 test('pages that close while they are answered leave no error behind', async () => {
