@@ -88,6 +88,34 @@ test('what the command leaves running goes on where no signal has come', async (
   process.kill(Number(stdout), 'SIGKILL');
 });
 
+test('what has left the process group, as a daemon does, outlives the command', async () => {
+  const script = `import { spawn } from 'node:child_process';
+    const daemon = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    console.log('daemon', daemon.pid);
+    setInterval(() => {}, 1000);`;
+  const run = spawnCommand(['run', '--', ...node(script)]);
+  const [, daemon] = await run.until('stdout', /daemon (\d+)\n/);
+  onTestFinished(() => void process.kill(Number(daemon), 'SIGKILL'));
+  run.child.kill('SIGTERM');
+
+  expect(await run.ended).toMatchObject({ code: 143 });
+  expect(isAlive(Number(daemon))).toBe(true);
+});
+
+test('the command does not go on without the mock, where a handlers file ends the process', async () => {
+  const cwd = await folderWith({
+    'handlers.mjs': `process.once('SIGUSR2', () => process.exit(9));
+      export default [];`,
+  });
+  const script = ['sh', '-c', 'echo job $$; exec sleep 600'];
+  const run = spawnCommand(['run', '--handlers', 'handlers.mjs', '--', ...script], { cwd });
+  const [, job] = await run.until('stdout', /job (\d+)\n/);
+  run.child.kill('SIGUSR2');
+
+  expect(await run.ended).toMatchObject({ code: 9 });
+  await expect.poll(() => isAlive(Number(job))).toBe(false);
+});
+
 test('a second signal ends the command and all that it has started at once', async () => {
   const script = `trap 'echo asked' TERM; (trap '' TERM; exec sleep 600) & echo $! $$;
     while :; do sleep 0.05; done`;
