@@ -96,11 +96,14 @@ describe.each(hosts)('mounted in %s', (name, host) => {
 });
 
 describe('mounted with a dashboard', () => {
-  async function start(mount: string) {
+  async function start(
+    mount: string,
+    handlers = [http.post('/own', () => HttpResponse.text('own'))],
+  ) {
     const catalog = createPetCatalog({ pets: 3 });
     const app = createApp(catalog, {
       dashboard: '/__pets/',
-      handlers: [http.post('/own', () => HttpResponse.text('own'))],
+      handlers,
     });
     const outer = express()
       .use(mount, app)
@@ -147,6 +150,13 @@ describe('mounted with a dashboard', () => {
   test('handlers of your own take their method and path', async () => {
     const { get } = await start('/mock');
     expect(await (await get('/own', { method: 'POST' })).text()).toBe('own');
+  });
+
+  test('a handler that a function chooses is asked about every request', async () => {
+    const isOwn = ({ request }: { request: Request }) => request.headers.has('x-own');
+    const { get } = await start('/mock', [http.all(isOwn, () => HttpResponse.text('own'))]);
+    expect(await (await get('/any', { headers: { 'X-Own': '1' } })).text()).toBe('own');
+    expect(await (await get('/any')).text()).toBe('theirs /mock/any');
   });
 
   test.each(['/__admin', '/__admin/x', '/v2', '/v2/pets/'])(
