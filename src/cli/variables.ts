@@ -2,19 +2,19 @@ import { commandOptions } from './settings.ts';
 import { suggest } from './suggest.ts';
 
 const prefix = 'PET_CATALOG_';
-/** What `run` gives its command: a mock that the command starts in turn finds them there. */
-const given = new Set(['PET_CATALOG_URL', 'PET_CATALOG_PORT', 'PET_CATALOG_RUN']);
+/** Those that no option of the server has. */
+const ofCommand = ['PET_CATALOG_CONFIG', 'PET_CATALOG_WATCH'];
 
 /**
  * A sentence for each variable that is named nearly like one of the command. What is like none of
  * them may be another program's.
  */
 export function misspeltVariables(env: NodeJS.ProcessEnv): string[] {
-  const own = [...commandOptions.map(({ variable }) => variable!), 'PET_CATALOG_CONFIG']
+  const own = [...commandOptions.map(({ variable }) => variable!), ...ofCommand]
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length));
   return Object.keys(env)
-    .filter((name) => /^PET_CATALOG_\w+$/.test(name) && env[name] !== '' && !given.has(name))
+    .filter((name) => /^PET_CATALOG_\w+$/.test(name) && env[name] !== '')
     .flatMap((name) => {
       const word = name.slice(prefix.length);
       const meant = own.includes(word) ? undefined : suggest(word, own);

@@ -11,8 +11,11 @@ test.each([
   ['PET_CATALOG_CONFGI', 'PET_CATALOG_CONFIG'],
   ['PET_CATALOG_pets', undefined],
   ['PET_CATALOG_SERVICE_ADDRESS', undefined],
+  ['PET_CATALOG_WACTH', 'PET_CATALOG_WATCH'],
+  // What `run` gives its command.
   ['PET_CATALOG_URL', undefined],
   ['PET_CATALOG_PORT', undefined],
+  ['PET_CATALOG_RUN', undefined],
   ['PET_CATALOG_', undefined],
   ['PET_CATALOGUE_PETS', undefined],
 ])('%s was probably meant to be %s', (name, meant) => {

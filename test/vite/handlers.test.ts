@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
 import { makeProject, startDev } from './support/project.ts';
 
@@ -83,6 +83,29 @@ test('a file that is broken at the start does not keep Vite from starting', asyn
     );
     expect(await text('/mended')).toBe('yes');
   });
+});
+
+test('a file that never ends does not keep Vite from starting, and is named', async () => {
+  const { root } = await makeProject({ 'handlers.ts': 'await new Promise(() => {});' });
+  const { log, names } = await startDev(root, { handlers: './handlers.ts', pets: 2 });
+  expect(log()).toContain('handlers.ts is still loading: it awaits something');
+  expect(await names()).toHaveLength(2);
+});
+
+test('what is wrong with a file is said once, however often it is read', async () => {
+  const reads: number[] = [];
+  Object.assign(globalThis, { readsOfHandlers: reads });
+  onTestFinished(() => void delete (globalThis as { readsOfHandlers?: number[] }).readsOfHandlers);
+  const { root, write } = await makeProject({
+    'handlers.ts': `import './read.ts'; throw new Error('broken');`,
+    'read.ts': 'globalThis.readsOfHandlers.push(0);',
+  });
+  const { log } = await startDev(root, { handlers: './handlers.ts' });
+  await seen(async () => {
+    await write('read.ts', `globalThis.readsOfHandlers.push(${reads.length});`);
+    expect(reads.length).toBeGreaterThan(3);
+  });
+  expect(log().match(/cannot load handlers\.ts/g)).toHaveLength(1);
 });
 
 test('a file that is not there stops the start', async () => {
