@@ -1,0 +1,114 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
+import { openDashboard } from '../browser/dashboard-page.ts';
+import { launchBrowser } from '../browser/support/browser.ts';
+import { run } from '../browser/support/run.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+import { freePort } from '../support/free-port.ts';
+import { findNginx } from './support/nginx.ts';
+
+/** What the example's `pool.js` gives, as far as it is used here. */
+interface PoolModule {
+  startPool(options: { port: number; nginx: string }): Promise<{
+    url: string;
+    instances: readonly { url: string }[];
+    close(): Promise<void>;
+  }>;
+}
+
+async function listPets(url: string, key: string): Promise<string[]> {
+  const response = await fetch(`${url}/v2/pets`, { headers: { 'X-API-Key': key } });
+  return ((await response.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+/** The instance that has the catalog of a key. */
+async function findHome(instances: readonly { url: string }[], key: string): Promise<string> {
+  const counts = await Promise.all(
+    instances.map(({ url }) => createControl({ url, apiKey: key }).requests.count()),
+  );
+  return instances[counts.findIndex((count) => count > 0)]!.url;
+}
+
+describe.runIf(process.platform === 'linux')('several instances behind nginx', () => {
+  let cwd: string;
+  let nginx: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    [cwd, nginx, browser] = await Promise.all([
+      installedExample('scale-out'),
+      findNginx(),
+      launchBrowser(),
+    ]);
+  });
+  afterAll(() => browser?.close());
+
+  const runTests = () => run('npm', ['test'], { cwd, env: { NGINX_PATH: nginx } });
+
+  test('are one mock: keys whole, an instance lost, one added', async () => {
+    const output = await runTests();
+    expect(output).toMatch(/^# pass 6$/m);
+    expect(output).toMatch(/keys that moved to the fifth instance: \d+ of 200/);
+  });
+
+  test.each([
+    [
+      'the hash',
+      'hash $http_x_api_key consistent;\n        include instances.conf;\n        keep',
+      'include instances.conf;\n        keep',
+    ],
+    ['the rule that a cut connection is a response', 'proxy_next_upstream off;', ''],
+  ])('are not without %s', async (_what, text, instead) => {
+    const file = join(cwd, 'nginx.conf');
+    const config = await readFile(file, 'utf8');
+    onTestFinished(() => writeFile(file, config));
+    expect(config).toContain(text);
+    await writeFile(
+      file,
+      config.replace(text, () => instead),
+    );
+    await expect(runTests()).rejects.toThrow(/^# fail [1-6]$/m);
+  });
+
+  test('are shown and controlled by the dashboard, one key at a time', async () => {
+    const { startPool } = (await import(pathToFileURL(join(cwd, 'pool.js')).href)) as PoolModule;
+    const pool = await startPool({ port: await freePort(), nginx });
+    onTestFinished(() => pool.close());
+    // The dashboard tries a WebSocket, which the balancer refuses.
+    const page = await openDashboard(browser, pool.url, {}, { expected: /WebSocket.*404/ });
+    const field = page.getByLabel('Catalog of key');
+    const name = page.getByLabel('Name', { exact: true });
+    const count = page.locator('.panel.pets .count');
+    const homes = new Set<string>();
+    for (const key of Array.from({ length: 8 }, (_, index) => `suite-${index}`)) {
+      const list = () => listPets(pool.url, key);
+      await field.fill(key);
+      await field.press('Enter');
+      await expect.poll(() => count.innerText()).toBe('25');
+      await name.fill(`Rex of ${key}`);
+      await name.press('Enter');
+      await expect.poll(async () => (await list()).at(-1)).toBe(`Rex of ${key}`);
+      await expect.poll(() => count.innerText()).toBe('26');
+      await page.getByRole('button', { name: 'Back to how the server started' }).click();
+      await expect.poll(list).toHaveLength(25);
+      homes.add(await findHome(pool.instances, key));
+    }
+    // The keys are in several instances, so the page has spoken to these.
+    expect(homes.size).toBeGreaterThan(1);
+  });
+
+  test('have a Kubernetes manifest that its schemas accept', async () => {
+    const output = await run('npm', ['run', 'validate'], { cwd });
+    expect(output).toMatch(/Deployment pet-catalog: valid[^]*Ingress pet-catalog: valid/);
+    const file = join(cwd, 'kubernetes.yaml');
+    const manifest = await readFile(file, 'utf8');
+    onTestFinished(() => writeFile(file, manifest));
+    await writeFile(file, manifest.replace('replicas: 4', 'replicas: four'));
+    await expect(run('npm', ['run', 'validate'], { cwd })).rejects.toThrow(
+      /replicas must be integer/,
+    );
+  });
+});
