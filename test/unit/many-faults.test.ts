@@ -51,7 +51,10 @@ test.each([
   ['fixtures', () => createPetCatalog({ fixtures: snapshotOf(most + 1) })],
   [
     'a scenario',
-    () => createPetCatalog({ scenarios: { down: { faults: Array(most + 1).fill(fault) } } }),
+    () =>
+      createPetCatalog({
+        scenarios: { down: { faults: Array.from({ length: most + 1 }, () => fault) } },
+      }),
   ],
 ])('%s with more faults is refused, and nothing has changed', (_what, bring) => {
   const catalog = withFaults(1);
