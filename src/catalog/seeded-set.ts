@@ -16,8 +16,11 @@ export function createSeededSet(
 ): PetSet {
   /** The first of the pets, in order. */
   const { records, listed } = createPetSet();
+  /** Others that were asked for, kept as clients repeat themselves. */
+  const asked = new Map<string, PetRecord>();
 
-  const make = (id: string, position: number) => toRecord({ ...petAt(position), id });
+  const make = (id: string, position: number) =>
+    asked.get(id) ?? toRecord({ ...petAt(position), id });
 
   function has(id: string): boolean {
     const position = positionOf(seed, id);
@@ -30,6 +33,7 @@ export function createSeededSet(
       if (records.size === position) {
         const id = uuid(seed, position);
         records.set(id, make(id, position));
+        asked.delete(id);
       }
       yield made.next().value!;
     }
@@ -49,10 +53,14 @@ export function createSeededSet(
   return {
     size,
     get(id) {
-      const made = records.get(id);
+      const made = records.get(id) ?? asked.get(id);
       if (made) return made;
       const position = positionOf(seed, id);
-      return position !== undefined && position < size ? make(id, position) : undefined;
+      if (position === undefined || position >= size) return undefined;
+      // An id of its own: that of a request would hold on to all of its target.
+      const pet = make(uuid(seed, position), position);
+      asked.set(pet.id, pet);
+      return pet;
     },
     has,
     ids,
