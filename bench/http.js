@@ -14,7 +14,7 @@ const slowSeconds = 5;
 const isStart = process.argv.includes('--start');
 const options = readOptions(
   isStart
-    ? { sizes: '25,1000000', rounds: '7', peers: '' }
+    ? { sizes: '25,100000,1000000', rounds: '7', peers: '' }
     : { sizes: '100,10000,100000,1000000', seconds: '3', rounds: '5', peers: '' },
   { sizes: '100', seconds: '1', rounds: '2', peers: 'project,bare,express,json-server-beta' },
 );

@@ -5,6 +5,9 @@ import { OptionError } from './contract/errors.ts';
 import { createHandlers, resolveCall } from './handlers/index.ts';
 import { routeOf } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
+import { withService } from './service-of.ts';
+
+export { serviceOf } from './service-of.ts';
 
 /**
  * A mock of the Pet Catalog service that shares nothing with any other. With `isolate`, its own
@@ -30,8 +33,6 @@ export interface PetCatalog extends CatalogControls {
    */
   forKey(apiKey: string): CatalogControls;
 }
-
-const internals = Symbol('internals');
 
 /**
  * Makes a mock of the Pet Catalog service: a catalog seeded with pets, and the handlers that serve
@@ -83,17 +84,5 @@ export function toPetCatalog(service: Service): PetCatalog {
       return controlsOf(() => catalogs.of(key));
     },
   };
-  Object.defineProperty(catalog, internals, { value: service });
-  return catalog;
-}
-
-/** The service behind a catalog, for the hosts of this package. */
-export function serviceOf(catalog: PetCatalog): Service {
-  const service = (catalog as { [internals]?: Service })[internals];
-  if (!service) {
-    const expected = 'one that createPetCatalog() gave';
-    const explain = () => `The catalog must be ${expected}`;
-    throw new OptionError({ option: 'catalog', value: catalog, expected, explain });
-  }
-  return service;
+  return withService(catalog, service);
 }

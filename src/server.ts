@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
-import { serviceOf, toPetCatalog, type PetCatalog } from './pet-catalog.ts';
+import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
-import { createExpressApp } from './server/express-app.ts';
 import { checkHandlers } from './server/handlers-file.ts';
+import { createLateApp } from './server/late-app.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   resolveMountOptions,
@@ -13,6 +13,7 @@ import {
   type ServerOptions,
 } from './server/options.ts';
 import { start } from './server/start.ts';
+import { serviceOf } from './service-of.ts';
 
 export { StartError } from './server/load-module.ts';
 export type {
@@ -52,6 +53,8 @@ export interface PetCatalogServer {
  */
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
   const { url, port, service, close } = await start(options);
+  // It brings msw, for the handlers.
+  const { toPetCatalog } = await import('./pet-catalog.ts');
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
@@ -96,10 +99,9 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
     });
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
-  return createExpressApp(
-    service,
-    () => own,
-    settings,
-    createRequestLog(settings.log, { secrets: secretsOf(options) }),
-  ) as PetCatalogApp;
+  const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
+  return createLateApp(async () => {
+    const { createExpressApp } = await import('./server/express-app.ts');
+    return createExpressApp(service, () => own, settings, log);
+  }, log);
 }

@@ -140,9 +140,19 @@ export function faultsReport(result) {
   ].join('\n\n');
 }
 
-/** Times from the command to the first answer. */
+/** Times from the command to the first answer, and the project's as a multiple of the bare server's. */
 export function startReport(result) {
-  return `${operationTable(result, 'start', 'json-server-beta', 'ms')}\n\n${describe(result)}`;
+  const multiples = result.settings.sizes.flatMap((size) => {
+    const ratio = ratioOf(result, 'project', 'bare', size, 'start', 'ms');
+    return ratio === undefined ? [] : [`${ratioFigure(ratio)} at ${count(size)}`];
+  });
+  return [
+    operationTable(result, 'start', 'json-server-beta', 'ms'),
+    multiples.length > 0 && `As a multiple of bare \`node:http\`: ${multiples.join(', ')} pets.`,
+    describe(result),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 /** Calls in one process. */

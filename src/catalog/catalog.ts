@@ -183,7 +183,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (conflict) {
       throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
     }
-    const asked = { pets: start.pets.records.size, seed: start.seed, ...given, petNames };
+    const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
     petsFrom = isStart ? start : undefined;
@@ -210,7 +210,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = yield* recordsInSteps(checked.pets);
     let free = checked.nextId;
-    for (let skipped = 1; restored.records.has(uuid(checked.seed, free)); skipped++) {
+    for (let skipped = 1; restored.has(uuid(checked.seed, free)); skipped++) {
       free = following(free);
       if (skipped % 1000 === 0) yield;
     }
@@ -259,8 +259,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   /** Pets without an id of their own must not get that of one that was created since. */
   function rebase(point: StartingPoint): void {
-    const clashes = [...point.pets.records.keys()].some((id) => store.isCreated(id));
-    const base = clashes
+    const base = store.clashesWith(point.pets)
       ? finish(startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated))
       : point;
     store.rebase(base.pets);

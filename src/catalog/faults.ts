@@ -2,11 +2,13 @@ import {
   faultChangesInput,
   faultInput,
   faultNumber,
+  maxFaults,
   type ActiveFault,
   type Fault,
   type FaultChanges,
   type FaultMatch,
 } from '../contract/faults.ts';
+import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import type { OperationName } from '../contract/operations.ts';
@@ -21,7 +23,7 @@ export interface Faults {
    * others as well, and so does one whose `rate` spares it.
    *
    * @returns Its id.
-   * @throws InvalidInputError that names the field.
+   * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already.
    */
   add(fault: Fault): string;
   /**
@@ -145,6 +147,11 @@ export function createFaultBook(seed: () => number): FaultBook {
     },
     add(fault) {
       const checked = faultInput.check(fault);
+      if (active.length >= maxFaults) {
+        throw new InvalidInputError(
+          `The catalog holds ${maxFaults} faults, and no more than that: remove some first`,
+        );
+      }
       let id: string;
       do {
         next = following(next) || 1;

@@ -5,6 +5,7 @@ import type { Pet } from '../contract/pet.ts';
 import { fixturesInSteps, isSnapshot } from '../fixtures/read.ts';
 import { inSteps, type Steps } from '../fixtures/steps.ts';
 import { uuid } from './random.ts';
+import { createSeededSet } from './seeded-set.ts';
 import { createPetSet, toRecord, type PetSet } from './store.ts';
 
 /** What a catalog starts with, and what `reset` restores. */
@@ -32,20 +33,11 @@ export function* initialStateInSteps(
   { pets: count, seed, fixtures, petNames }: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
-  isReserved: (id: string) => boolean = () => false,
+  isReserved?: (id: string) => boolean,
 ): Steps<InitialState> {
-  const pets = createPetSet();
-  const { records } = pets;
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, '"pets"');
-    let position = 0;
-    yield* inSteps(generatePets(count, seed, petNames), ({ name, tag }) => {
-      let id = uuid(seed, position++);
-      while (isReserved(id)) id = uuid(seed, position++);
-      records.set(id, toRecord({ name, tag, id }));
-      if (onProgress && records.size % 50_000 === 0) onProgress(records.size, count);
-    });
-    return { pets, seed, nextId: position, hasForeignIds: false };
+    return yield* seededInSteps(count, seed, petNames, onProgress, isReserved);
   }
   const exact = yield* fixturesInSteps(fixtures);
   if (isSnapshot(exact)) {
@@ -58,6 +50,8 @@ export function* initialStateInSteps(
     };
   }
   refuseTooMany(exact.length, maxPets, '"fixtures"');
+  const pets = createPetSet();
+  const { records } = pets;
   const taken = new Set<string>();
   yield* inSteps(exact, ({ id }) => void (id !== undefined && taken.add(id)));
   let nextId = 0;
@@ -65,7 +59,7 @@ export function* initialStateInSteps(
   function* nextFree(): Steps<string> {
     for (;;) {
       const id = uuid(seed, nextId);
-      if (!taken.has(id) && !isReserved(id)) return id;
+      if (!taken.has(id) && !isReserved?.(id)) return id;
       nextId++;
       if (nextId % 1000 === 0) yield;
     }
@@ -82,6 +76,35 @@ export function* initialStateInSteps(
   // Skipped here once, and not by the first create after each reset.
   yield* nextFree();
   return { pets, seed, nextId, hasForeignIds: true };
+}
+
+function* seededInSteps(
+  count: number,
+  seed: number,
+  petNames: Seeding['petNames'],
+  onProgress: ((made: number, of: number) => void) | undefined,
+  isReserved: ((id: string) => boolean) | undefined,
+): Steps<InitialState> {
+  const names: string[] = [];
+  const tags: string[] = [];
+  yield* inSteps(generatePets(count, seed, petNames), ({ name, tag }) => {
+    names.push(name);
+    const made = tags.push(tag);
+    if (onProgress && made % 50_000 === 0) onProgress(made, count);
+  });
+  const petAt = (index: number) => ({ name: names[index]!, tag: tags[index]! });
+  if (!isReserved) {
+    const pets = createSeededSet(seed, count, petAt);
+    return { pets, seed, nextId: count, hasForeignIds: false };
+  }
+  const pets = createPetSet();
+  let position = 0;
+  for (let index = 0; index < count; index++) {
+    let id = uuid(seed, position++);
+    while (isReserved(id)) id = uuid(seed, position++);
+    pets.records.set(id, toRecord({ ...petAt(index), id }));
+  }
+  return { pets, seed, nextId: position, hasForeignIds: false };
 }
 
 export function* recordsInSteps(pets: readonly Pet[]): Steps<PetSet> {

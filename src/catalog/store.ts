@@ -9,13 +9,23 @@ export interface PetRecord extends Readonly<Pet> {
 }
 
 /**
- * Pets by their ids, in the order in which they were added: the `Map` of an @mswjs/data model. Those
- * that a catalog starts with are shared by all that start with the same, and never change.
+ * Pets by their ids, in the order in which they were added. Those that a catalog starts with are
+ * shared by all that start with the same, and never change.
  */
 export interface PetSet {
-  readonly records: Map<string, PetRecord>;
+  readonly size: number;
+  get(id: string): PetRecord | undefined;
+  has(id: string): boolean;
+  ids(): Iterable<string>;
+  /** From the one at a position on. Default: from the first. */
+  values(from?: number): Iterable<PetRecord>;
   /** The last list that ended among these. */
   listed: { readonly count: number; readonly json: string };
+}
+
+/** A set of pets that are all there: the `Map` of an @mswjs/data model. */
+export interface ModelSet extends PetSet {
+  readonly records: Map<string, PetRecord>;
 }
 
 /** How many pets of a catalog are not as it began with them. */
@@ -46,6 +56,8 @@ export interface PetStore {
   replace(pets: PetSet): void;
   /** The same, but what was created, changed or removed since the last time stays so. */
   rebase(pets: PetSet): void;
+  /** Whether a pet that was created since has the id of one of these. */
+  clashesWith(pets: PetSet): boolean;
   /** How many pets were created, changed and removed since they were last replaced. */
   since(): Touched;
   /** Whether a pet has that id and was created since. */
@@ -94,25 +106,41 @@ export function toRecord(pet: Pet): PetRecord {
  * A set of pets in an @mswjs/data model. The model's queries walk every record, so the store reads
  * and writes the `Map` that the model keeps by primary key (decisions/pet-store.md).
  */
-export function createPetSet(): PetSet {
+export function createPetSet(): ModelSet {
   const database = factory({ pet: { id: primaryKey(String), name: String, tag: String } })[
     DATABASE_INSTANCE
   ] as unknown as { models: { pet: Map<string, PetRecord> } };
-  return { records: database.models.pet, listed: noneListed };
+  const records = database.models.pet;
+  return {
+    records,
+    get size() {
+      return records.size;
+    },
+    get: (id) => records.get(id),
+    has: (id) => records.has(id),
+    ids: () => records.keys(),
+    values: (from = 0) => (from === 0 ? records.values() : after(records.values(), from)),
+    listed: noneListed,
+  };
+}
+
+function* after(pets: Iterable<PetRecord>, count: number): Generator<PetRecord> {
+  let left = count;
+  for (const pet of pets) if (left-- <= 0) yield pet;
 }
 
 const noneListed: PetSet['listed'] = { count: 0, json: '[]' };
 
 type Changes = Map<string, PetRecord | undefined>;
 
-/** The pets of a set with what has become of some of them. */
-function remaining({ records }: PetSet, changed: Changes): Iterable<PetRecord> {
-  return changed.size === 0 ? records.values() : replaced(records, changed);
+/** The pets of a set, from a position on, with what has become of some of them. */
+function remaining(pets: PetSet, changed: Changes, from = 0): Iterable<PetRecord> {
+  return changed.size === 0 ? pets.values(from) : replaced(pets.values(from), changed);
 }
 
-function* replaced(records: PetSet['records'], changed: Changes): Generator<PetRecord> {
-  for (const [id, pet] of records) {
-    const now = changed.has(id) ? changed.get(id) : pet;
+function* replaced(pets: Iterable<PetRecord>, changed: Changes): Generator<PetRecord> {
+  for (const pet of pets) {
+    const now = changed.has(pet.id) ? changed.get(pet.id) : pet;
     if (now) yield now;
   }
 }
@@ -127,31 +155,39 @@ export function createPetStore(start: PetSet): PetStore {
   let readers = { count: 0 };
   let changes = 0;
 
-  const size = () => base.records.size - removed + created.records.size;
+  const size = () => base.size - removed + created.size;
   function get(id: string): PetRecord | undefined {
     if (changed.size > 0 && changed.has(id)) return changed.get(id);
     // A look-up that finds nothing takes the less time the fewer there are.
-    return base.records.size < created.records.size
-      ? (base.records.get(id) ?? created.records.get(id))
-      : (created.records.get(id) ?? base.records.get(id));
+    return base.size < created.size
+      ? (base.get(id) ?? created.get(id))
+      : (created.get(id) ?? base.get(id));
+  }
+
+  /** Where those of the base begin that come after so many of them. */
+  function positionAfter(count: number): number {
+    if (removed === 0) return count;
+    let left = count;
+    let position = 0;
+    for (const id of base.ids()) {
+      if (left === 0) break;
+      position++;
+      if (!changed.has(id) || changed.get(id)) left--;
+    }
+    return position;
   }
 
   function first(count: number, skip = 0): string[] {
     const texts: string[] = [];
-    let left = skip;
+    const ofBase = base.size - removed;
     const parts = [
-      { pets: remaining(base, changed), size: base.records.size - removed },
-      { pets: created.records.values(), size: created.records.size },
+      skip < ofBase ? remaining(base, changed, positionAfter(skip)) : [],
+      created.values(Math.max(0, skip - ofBase)),
     ];
-    for (const part of parts) {
-      if (left >= part.size) {
-        left -= part.size;
-        continue;
-      }
-      for (const { json } of part.pets) {
+    for (const pets of parts) {
+      for (const { json } of pets) {
         if (texts.length >= count) return texts;
-        if (left > 0) left--;
-        else texts.push(json);
+        texts.push(json);
       }
     }
     return texts;
@@ -159,7 +195,7 @@ export function createPetStore(start: PetSet): PetStore {
 
   /** The pets of now, whatever is added meanwhile; other changes must copy what they change. */
   function sliced(count: number, length: number): Generator<string[]> {
-    const parts = [remaining(base, changed), created.records.values()];
+    const parts = [remaining(base, changed), created.values()];
     // Pets that are created during the iteration come after these.
     return sliceOf(parts, Math.min(count, size()), length);
   }
@@ -191,14 +227,14 @@ export function createPetStore(start: PetSet): PetStore {
       return changes;
     },
     get,
-    isTaken: (id) => base.records.has(id) || created.records.has(id),
+    isTaken: (id) => base.has(id) || created.has(id),
     add(pet) {
       changes++;
       created.records.set(pet.id, pet);
     },
     put(pet) {
       beforeChange();
-      if (created.records.has(pet.id)) created.records.set(pet.id, pet);
+      if (created.has(pet.id)) created.records.set(pet.id, pet);
       else changed.set(pet.id, pet);
     },
     remove(id) {
@@ -224,23 +260,27 @@ export function createPetStore(start: PetSet): PetStore {
       created = createPetSet();
       changed = new Map();
       for (const [id, pet] of touched) {
-        if (pets.records.has(id)) changed.set(id, pet);
+        if (pets.has(id)) changed.set(id, pet);
         else if (pet) created.records.set(id, pet);
       }
       removed = countRemoved();
       readers = { count: 0 };
     },
+    clashesWith(pets) {
+      for (const id of created.records.keys()) if (pets.has(id)) return true;
+      return false;
+    },
     since: () => ({
-      created: created.records.size,
+      created: created.size,
       changed: changed.size - removed,
       removed,
     }),
-    isCreated: (id) => created.records.has(id),
+    isCreated: (id) => created.has(id),
     first,
     list(count, longest) {
       const all = Math.min(count, size());
       // The first pets of the base stay the first, for all who share it.
-      const set = changed.size === 0 && all <= base.records.size ? base : created;
+      const set = changed.size === 0 && all <= base.size ? base : created;
       if (set.listed.count === all) return set.listed.json;
       const [slice = []] = sliced(all, longest);
       if (slice.length < all) return undefined;

@@ -330,6 +330,9 @@ export type ActiveFault = FaultFields & {
   remaining?: number | undefined;
 };
 
+/** How many a catalog may hold: each call is compared with all of them. */
+export const maxFaults = 1000;
+
 const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
 
 /** The number in the id of a fault, of which there is one for each position of a counter. */

@@ -54,6 +54,26 @@ export function plainObject<S extends v.GenericSchema>(schema: S): S {
   return { ...schema, '~run': run };
 }
 
+/**
+ * A list of at most so many items. One that is longer is refused before its items are looked at, as
+ * that may take seconds.
+ *
+ * @param what The items: "faults", say.
+ */
+export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
+  const message = `an array of at most ${most} ${what}`;
+  const schema = v.pipe(v.array(item, `an array of ${what}`), v.maxLength(most, message));
+  const run: Run<typeof schema> = (dataset, config) => {
+    const { value } = dataset;
+    if (!Array.isArray(value) || value.length <= most) return schema['~run'](dataset, config);
+    const refused = { value } as v.FailureDataset<v.BaseIssue<unknown>>;
+    // oxlint-disable-next-line no-underscore-dangle -- valibot exports no other way to add an issue.
+    v._addIssue(schema, 'type', refused, config, { input: value.length, message });
+    return refused;
+  };
+  return { ...schema, '~run': run };
+}
+
 type Text = v.GenericSchema<string>;
 
 /**

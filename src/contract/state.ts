@@ -5,11 +5,20 @@ import {
   faultEntries,
   faultIdSchema,
   faultSchema,
+  maxFaults,
   type ActiveFault,
   type Delay,
   type Fault,
 } from './faults.ts';
-import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
+import {
+  counter,
+  createInput,
+  described,
+  listOf,
+  optional,
+  wholeNumber,
+  type Input,
+} from './input.ts';
 import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
 
 /** A pet that is added without the service. @internal */
@@ -92,7 +101,7 @@ export const snapshotSchema = v.pipe(
         'The pets, oldest first. Their ids are unique.',
       ),
       faults: described(
-        v.array(snapshotFaultSchema, 'an array of faults'),
+        listOf(snapshotFaultSchema, maxFaults, 'faults'),
         'The active faults, oldest first.',
       ),
       calls: described(counter, 'The position of the next random delay.'),
@@ -219,7 +228,7 @@ export const scenarioSchema = v.pipe(
       description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
       ...seedEntries,
       faults: optional(
-        v.array(faultSchema, 'an array of faults'),
+        listOf(faultSchema, maxFaults, 'faults'),
         'Added in this order, so that the last is the newest. None when left out.',
       ),
       delay: v.optional(delaySchema),

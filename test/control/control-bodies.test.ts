@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp } from '../../src/server.ts';
 import { requestText, sendRaw, statusOf } from './support/tcp.ts';
 import { startedServer } from './support/started-server.ts';
 
@@ -61,6 +67,26 @@ test('a compressed body is refused with the name of its coding', async () => {
   });
   expect(response.status).toBe(415);
   expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
+});
+
+test('a compressed body that a parser of the outer app has inflated is refused, too', async () => {
+  const catalog = createPetCatalog({ pets: 1 });
+  const before = catalog.snapshot();
+  const app = express().use(express.json({ limit: '8mb' }), createApp(catalog));
+  const body = gzipSync(JSON.stringify({ fixtures: [{ name: 'x'.repeat(6_000_000) }] }));
+  expect(body.byteLength).toBeLessThan(10_000);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/__admin/seed`, {
+    method: 'POST',
+    headers: { ...json, 'Content-Encoding': 'gzip', Connection: 'close' },
+    body,
+  });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
+  expect(catalog.snapshot()).toEqual(before);
 });
 
 test('an empty body in chunks is none', async () => {

@@ -64,7 +64,10 @@ test('a page that does not mount the controls of the worker loads nothing of the
   expect(gzipSync(lazy[0]!.code).byteLength).toBeLessThan(10_000);
 });
 
-test('dist/playwright.js loads no package before a worker starts a server', async () => {
+test.each([
+  ['playwright.js', 'a worker starts a server'],
+  ['server.js', 'a server is started or an app made'],
+])('dist/%s loads neither a package nor Express before %s', async (entry) => {
   const loaded = new Set<string>();
   async function load(path: string): Promise<void> {
     if (loaded.has(path)) return;
@@ -75,7 +78,9 @@ test('dist/playwright.js loads no package before a worker starts a server', asyn
       else loaded.add(name!);
     }
   }
-  await load(join(dist, 'playwright.js'));
-  expect([...loaded].filter((name) => !name.startsWith(dist))).toEqual([]);
+  await load(join(dist, entry));
+  const others = [...loaded].filter((name) => !name.startsWith(dist) && !name.startsWith('node:'));
+  expect(others).toEqual([]);
+  expect([...loaded].filter((name) => name.includes('express-app-'))).toEqual([]);
   expect(loaded.size).toBeGreaterThan(1);
 });

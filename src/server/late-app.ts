@@ -1,0 +1,67 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { RequestLog } from './log.ts';
+import { sendError } from './send.ts';
+
+type Next = (error?: unknown) => void;
+type App = (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
+
+/** An app as `createApp` gives it. */
+export interface LateApp extends App {
+  listen(port?: number, host?: string, callback?: () => void): Server;
+}
+
+/**
+ * An app that is loaded from now on: requests wait until it is there. Whoever only imports the entry
+ * loads neither Express nor msw.
+ */
+export function createLateApp(load: () => Promise<RequestListener>, log: RequestLog): LateApp {
+  let app: App | undefined;
+  const loading = load().then((loaded) => (app = loaded as App));
+  // Each request says so.
+  loading.catch(() => {});
+
+  const late: App = (req, res, next) => {
+    if (app) {
+      handle(app, req, res, next);
+      return;
+    }
+    loading.then(
+      (loaded) => handle(loaded, req, res, next),
+      (error: unknown) => {
+        log.error(error);
+        sendError(res, 500, 'The mock server could not load a part of itself; its log says why');
+      },
+    );
+  };
+  return Object.assign(late, {
+    listen(...args: Parameters<LateApp['listen']>) {
+      const server = createServer(late);
+      const callback = args.at(-1);
+      // As of Express 5, it is also told why the server cannot listen.
+      if (typeof callback === 'function') {
+        server.once('error', callback).once('listening', () => server.off('error', callback));
+      }
+      return server.listen(...args);
+    },
+  });
+}
+
+/** Express gives a request and its response prototypes of its own, which are not for the other app. */
+function handle(app: App, req: IncomingMessage, res: ServerResponse, next: Next | undefined): void {
+  if (!next) {
+    app(req, res);
+    return;
+  }
+  const [ofRequest, ofResponse] = [req, res].map((one) => Object.getPrototypeOf(one) as object);
+  app(req, res, (error) => {
+    Object.setPrototypeOf(req, ofRequest!);
+    Object.setPrototypeOf(res, ofResponse!);
+    next(error);
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createPetCatalog, type PetCatalog } from '../../src/index.ts';
+
+const most = 1000;
+const fault = { status: 503, times: 1 };
+
+function withFaults(count: number): PetCatalog {
+  const catalog = createPetCatalog({ pets: 1 });
+  for (let added = 0; added < count; added++) catalog.faults.add(fault);
+  return catalog;
+}
+
+const snapshotOf = (count: number) => ({
+  ...createPetCatalog({ pets: 0 }).snapshot(),
+  faults: Array.from({ length: count }, (_, index) => ({
+    id: `fault-${index + 1}`,
+    status: 503,
+    calls: 0,
+    hits: 0,
+  })),
+});
+
+test('a catalog takes 1000 faults, and the next once there is room', async () => {
+  const catalog = withFaults(most);
+  const before = catalog.snapshot();
+  expect(() => catalog.faults.add(fault)).toThrow(
+    'The catalog holds 1000 faults, and no more than that: remove some first',
+  );
+  expect(catalog.snapshot()).toEqual(before);
+
+  expect(catalog.faults.remove('fault-1')).toBe(true);
+  expect(catalog.faults.add(fault)).toBe('fault-1001');
+  const call = new Request('http://localhost/v2/pets', { headers: { 'X-API-Key': 'k' } });
+  expect((await catalog.fetch(call))?.status).toBe(503);
+  expect(catalog.faults.add(fault)).toBe('fault-1002');
+  catalog.faults.clear();
+  expect(catalog.faults.add(fault)).toBe('fault-1003');
+});
+
+test('a snapshot brings at most 1000 faults, and the id of the next is a free one', () => {
+  const catalog = withFaults(1);
+  catalog.restore(snapshotOf(most));
+  expect(catalog.faults.list()).toHaveLength(most);
+  catalog.faults.remove('fault-500');
+  // The snapshot says that the last was number 0.
+  expect(catalog.faults.add(fault)).toBe('fault-500');
+});
+
+test.each([
+  ['a snapshot', (catalog: PetCatalog) => catalog.restore(snapshotOf(most + 1))],
+  ['fixtures', () => createPetCatalog({ fixtures: snapshotOf(most + 1) })],
+  [
+    'a scenario',
+    () =>
+      createPetCatalog({
+        scenarios: { down: { faults: Array.from({ length: most + 1 }, () => fault) } },
+      }),
+  ],
+])('%s with more faults is refused, and nothing has changed', (_what, bring) => {
+  const catalog = withFaults(1);
+  const before = catalog.snapshot();
+  expect(() => bring(catalog)).toThrow(
+    /"(?:snapshot\.|fixtures\.)?faults" must be an array of at most 1000 faults, not 1001/,
+  );
+  expect(catalog.snapshot()).toEqual(before);
+});
+
+test('too many are refused before any is looked at', () => {
+  const catalog = withFaults(0);
+  const faults = Array.from({ length: most + 1 }, () => {
+    return Object.defineProperty({}, 'id', {
+      enumerable: true,
+      get: () => expect.unreachable('It was looked at'),
+    });
+  });
+  expect(() => catalog.restore({ ...snapshotOf(0), faults: faults as never[] })).toThrow('1000');
+});
