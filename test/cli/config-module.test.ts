@@ -18,8 +18,7 @@ test.each([
   const command = await startCommand(['--log', 'none'], { cwd });
 
   expect(await (await command.call('/pets')).json()).toHaveLength(2);
-  command.child.kill('SIGTERM');
-  expect(await command.ended).toMatchObject({
+  expect(await command.stop()).toMatchObject({
     stdout: `ready on ${command.url}\n`,
     code: 0,
   });
