@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test, type TestContext } from 'vitest';
 import { commandFile } from '../cli/support/command.ts';
 import { noOtherNode, otherNode, testedNodes } from '../support/other-node.ts';
+import { withoutStorageWarning } from '../support/storage-warning.ts';
 
 const script = join(import.meta.dirname, 'fixtures/every-node/use-servers.mjs');
 
@@ -13,10 +14,6 @@ const used = {
   pets: [3, 3],
   count: 3,
 };
-
-/** What msw brings about in a process from Node 25 on. */
-const storageWarning =
-  /^\(node:\d+\) ExperimentalWarning: localStorage is not available .*\n\(Use `node --trace-warnings .*\n/;
 
 let programs: ReadonlyMap<string, string>;
 beforeAll(async () => {
@@ -53,7 +50,7 @@ test.concurrent.for(testedNodes)(
     const user = await start(onTestFinished, version, script, ready.replace('ready on ', '').trim())
       .ended;
 
-    expect(user.stderr.replace(storageWarning, '')).toBe('');
+    expect(withoutStorageWarning(user.stderr)).toBe('');
     expect(
       user.stdout
         .trim()
