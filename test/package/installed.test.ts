@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run, serve } from '../browser/support/run.ts';
+import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { hasSignals } from '../support/systems.ts';
 import { installedProject } from './support/installed-project.ts';
 import { manifest } from './support/package.ts';
 
 const project = await installedProject();
 
-const node = (script: string) =>
-  run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project });
+const node = async (script: string) =>
+  withoutStorageWarning(
+    await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project }),
+  );
 
 describe('a fresh project that has it installed', () => {
   test.each([
