@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { win32 } from 'node:path';
 import { allFakers } from '@faker-js/faker';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
@@ -7,6 +8,10 @@ import { minify } from 'rolldown/utils';
 import { licensesOf } from './scripts/third-party-licenses.js';
 
 const mcpSdk = 'mcp-sdk';
+
+/** The ids of modules are paths as the system has them: with backslashes on Windows. */
+const withSlashes = (id) => id.replaceAll('\\', '/');
+const isIn = (part, importer = '') => withSlashes(importer).includes(part);
 
 /** Parts of @mswjs/data that the model store never uses, and that cost most of its load time. */
 const unused = [
@@ -24,7 +29,7 @@ const single = {
   name: 'take-one-function-instead-of-the-library',
   resolveId(id, importer) {
     const name =
-      importer?.includes('@mswjs/data') && { lodash: 'isFunction', 'date-fns': 'compareAsc' }[id];
+      isIn('@mswjs/data', importer) && { lodash: 'isFunction', 'date-fns': 'compareAsc' }[id];
     return name ? `\0one:${id}/${name}` : null;
   },
   load(id) {
@@ -58,8 +63,9 @@ const stubs = {
   load(id) {
     if (id.startsWith('\0absent:')) return 'throw new Error("It is not in this bundle");';
     // Of Express: bodies are read by the service alone.
-    if (id.endsWith('/body-parser/index.js')) return 'module.exports = {};';
-    if (!unused.some((pattern) => pattern.test(id))) return null;
+    const path = withSlashes(id);
+    if (path.endsWith('/body-parser/index.js')) return 'module.exports = {};';
+    if (!unused.some((pattern) => pattern.test(path))) return null;
     return 'module.exports = { sync() {}, generateRestHandlers() {}, generateGraphQLHandlers() {}, generateGraphQLSchema() {} };';
   },
 };
@@ -95,7 +101,7 @@ const petNames = {
 const noForms = {
   name: 'leave-out-the-validator-of-forms',
   load(id) {
-    if (!id.endsWith('@modelcontextprotocol/server/dist/shimsNode.mjs')) return null;
+    if (!withSlashes(id).endsWith('@modelcontextprotocol/server/dist/shimsNode.mjs')) return null;
     return "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}";
   },
 };
@@ -118,7 +124,7 @@ const ownSourceOnly = {
       if (!file.fileName.endsWith('.map')) continue;
       const map = JSON.parse(file.source);
       map.sourcesContent = map.sources.map((source, index) =>
-        /^(?:\.\.\/)+src\//.test(source) ? map.sourcesContent[index] : null,
+        /^(?:\.\.[\\/])+src[\\/]/.test(source) ? map.sourcesContent[index] : null,
       );
       if (map.sourcesContent.every((content) => content === null)) map.mappings = '';
       file.source = JSON.stringify(map);
@@ -159,10 +165,11 @@ export default defineConfig({
     },
   },
   external(id, importer) {
-    if (id.startsWith('.') || id.startsWith('/')) return false;
+    // It knows the paths of both systems: /a and C:\a.
+    if (id.startsWith('.') || win32.isAbsolute(id)) return false;
     if (id.startsWith('node:') || builtins.has(id)) return true;
     // What only a bundled library imports goes with it.
-    if (importer?.includes('/node_modules/')) return false;
+    if (isIn('/node_modules/', importer)) return false;
     return isPeer(id);
   },
   plugins: [

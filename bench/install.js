@@ -1,9 +1,9 @@
 // What `npm install` brings of the mock and of other mock servers, and how long it takes from a cold cache.
-import { spawnSync } from 'node:child_process';
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import spawn from 'cross-spawn';
 import { readOptions } from './lib/options.js';
 import { choosePeers } from './lib/peers.js';
 import { installReport } from './lib/report.js';
@@ -18,7 +18,7 @@ const options = readOptions({
 const folder = mkdtempSync(join(tmpdir(), 'install-'));
 
 function npm(args, cwd) {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawn.sync('npm', args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm ${args[0]} failed: ${stderr.slice(0, 200)}`);
   return stdout;
 }

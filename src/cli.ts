@@ -3,6 +3,8 @@ import { nodeProblem } from './cli/node-version.ts';
 
 const problem = nodeProblem(process.version);
 if (problem === undefined) {
+  // msw would keep cookies in it from one run to the next, and from Node 25 on Node warns at a look at it.
+  Reflect.deleteProperty(globalThis, 'localStorage');
   // Only now: what it imports does not load on every Node.
   const { run } = await import('./cli/run.ts');
   await run(process.argv.slice(2), process.env);

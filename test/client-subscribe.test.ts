@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type ControlEvent } from '../src/client.ts';
 import { startServer } from '../src/server.ts';
@@ -117,15 +117,19 @@ test('a request that waits is told before it ends', async () => {
 
 test('a stream that broke off is opened again and resumed', async () => {
   const resumed: (string | undefined)[] = [];
+  const sockets: (Socket | null)[] = [];
   const control = await streamServer((req, res) => {
     resumed.push(req.headers['last-event-id'] as string | undefined);
+    sockets.push(res.socket);
     res.writeHead(200, { 'Content-Type': 'text/event-stream' });
     res.write(
       `retry: 1\nid: ${resumed.length}\nevent: request\ndata: {"path":"/${resumed.length}"}\n\n`,
     );
-    if (resumed.length === 1) res.socket!.end();
   });
   const { until, paths, events } = follow(control);
+  // From Node 26 on, fetch rejects where the end comes together with the head.
+  await until('request');
+  sockets[0]!.end();
   await until('request', 2);
   expect(resumed).toEqual([undefined, '1']);
   expect(paths()).toEqual(['/1', '/2']);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import spawn from 'cross-spawn';
 import { createPetCatalog } from '../../dist/index.js';
 
 export const headers = { 'X-API-Key': 'bench-key' };
@@ -17,7 +17,7 @@ function install(packageName) {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   mkdirSync(folder, { recursive: true });
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawnSync('npm', [...args, packageName], { encoding: 'utf8' });
+  const { status, stderr } = spawn.sync('npm', [...args, packageName], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm install failed: ${stderr.slice(0, 200)}`);
   return folder;
 }

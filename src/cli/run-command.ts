@@ -3,8 +3,10 @@ import spawn from 'cross-spawn';
 import type { ServerArguments } from './arguments.ts';
 import { reachable, startServer } from './serve.ts';
 import { commandOptions, createSetting, runDefaults } from './settings.ts';
-import { followSignals, hasTerminal, statusOf } from './signals.ts';
+import { followSignals, hasTerminal, statusOf, type Signal } from './signals.ts';
 import { endStrays, signalStrays } from './strays.ts';
+
+const isWindows = process.platform === 'win32';
 
 const defaults = Object.entries(runDefaults).map(([name, text]) =>
   createSetting(
@@ -31,8 +33,7 @@ export async function runCommand(
       // Not 0: the command has not run.
       if (!child) process.exit(statusOf(signal));
       isStopped = true;
-      if (signal !== 'SIGINT') child.kill(signal);
-      else if (!hasTerminal()) interrupt(child, mark);
+      passOn(signal, child, mark);
     },
     (signal) => {
       kill(child, mark);
@@ -56,7 +57,10 @@ export async function runCommand(
     },
   });
   // Should the server fail, its command does not go on without it.
-  process.once('exit', () => child?.kill());
+  process.once('exit', () => {
+    if (isWindows) endTree(child);
+    else child?.kill();
+  });
   const status = await endOf(child, name);
   child = undefined;
   if (isStopped) await endStrays(mark);
@@ -79,6 +83,14 @@ function endOf(child: ChildProcess, name: string): Promise<number> {
   });
 }
 
+function passOn(signal: Signal, child: ChildProcess, mark: string): void {
+  if (isWindows) {
+    // What comes from the console has reached the command, too. SIGTERM is a message of the parent's.
+    if (signal === 'SIGTERM') endTree(child);
+  } else if (signal !== 'SIGINT') child.kill(signal);
+  else if (!hasTerminal()) interrupt(child, mark);
+}
+
 /** As the terminal does at Ctrl-C: a shell that alone is interrupted waits for what it has started. */
 function interrupt(child: ChildProcess, mark: string): void {
   child.kill('SIGINT');
@@ -86,9 +98,12 @@ function interrupt(child: ChildProcess, mark: string): void {
 }
 
 function kill(child: ChildProcess | undefined, mark: string): void {
-  if (process.platform === 'win32' && child) {
-    spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
-  }
+  if (isWindows) endTree(child);
   child?.kill('SIGKILL');
   signalStrays(mark, 'SIGKILL');
+}
+
+/** On Windows, a process that ends leaves behind what it has started: `npm` is a shell that starts Node. */
+function endTree(child: ChildProcess | undefined): void {
+  if (child) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
 }

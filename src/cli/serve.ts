@@ -115,7 +115,10 @@ function reasonOf(error: unknown, settings: Settings): string {
         '--port N; --port 0 takes a free one'
       );
     case 'EACCES':
-      return `No permission to listen on port ${port} of ${host}: choose one above 1023 with --port N`;
+      // Windows keeps ranges of ports for itself: netsh interface ipv4 show excludedportrange tcp
+      return Number(port) < 1024
+        ? `No permission to listen on port ${port} of ${host}: choose one above 1023 with --port N`
+        : `Port ${port} of ${host} is reserved by the system: choose another with --port N; --port 0 takes a free one`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':

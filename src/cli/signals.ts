@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 
-export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK';
 
 /** How soon after Ctrl-C the copy that npm passes on arrives, in milliseconds. */
 const echo = 250;
@@ -41,6 +41,13 @@ export function followSignals(
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   process.on('SIGHUP', onSignal);
+  // Ctrl-Break, on Windows alone.
+  process.on('SIGBREAK', onSignal);
+  // Windows has no SIGTERM: to kill a process there ends it on the spot. A parent with a channel to it
+  // sends this in its place, as pm2 does.
+  process.on('message', (message) => {
+    if (message === 'shutdown') onSignal('SIGTERM');
+  });
 }
 
 /** The exit status that a shell gives a command that a signal has ended: 130 for SIGINT. */

@@ -90,7 +90,7 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
         server.log.note('warn', `cannot watch the files: ${reasonOf(error)}`);
       });
       onChange = async (path) => {
-        const file = files.get(path);
+        const file = files.get(resolve(path));
         if (!file) return;
         const version = ++file.version;
         try {

@@ -75,11 +75,12 @@ async function reasonOf(error: unknown, file: string): Promise<string> {
 }
 
 /** `/app/handlers.mjs:3:14`: where Node shows the line of a fault, else where the module threw. */
-function findPlace(stack: string, file: string): string | undefined {
+export function findPlace(stack: string, file: string): string | undefined {
   const [, source, line, indent] = /^(\S.*):(\d+)\n.*\n([^\S\n]*)\^/.exec(stack) ?? [];
   if (source) return `${pathOf(source)}:${line}:${indent!.length + 1}`;
   for (const [, frame, position] of stack.matchAll(
-    /(file:[^\s()]+?|\/[^\s()]+?):(\d+:\d+)\)?$/gm,
+    // Of CommonJS, a path as the system has it, which may hold spaces: C:\Program Files\app.cjs:1:2
+    /(file:[^\s()]+?|(?:[A-Za-z]:\\|\/)[^()\n]+?):(\d+:\d+)\)?$/gm,
   )) {
     if (pathOf(frame!) === file) return `${file}:${position}`;
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRequestLog, wantsColours, type LogLine } from '../../src/server/log.ts';
@@ -202,7 +203,7 @@ test('a log that is closed leaves no listener behind', async () => {
 });
 
 test('colours are for terminals only', () => {
-  const fd = openSync('/dev/null', 'w');
+  const fd = openSync(devNull, 'w');
   onTestFinished(() => closeSync(fd));
   expect(wantsColours(fd, {})).toBe(false);
 });

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { textsOf } from '../../src/server/admin/openapi-texts.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { hasSignals, noSignals } from '../support/systems.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { connectMcp } from './support/mcp-client.ts';
 
@@ -352,9 +353,10 @@ describe('the process', () => {
     expect(await isRunning(url)).toBe(false);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)(
+  test.for(['SIGTERM', 'SIGINT'] as const)(
     'ends at %s, and its server with it',
-    async (signal) => {
+    async (signal, { skip }) => {
+      skip(!hasSignals, noSignals);
       const { child, ended, url } = await startRaw();
 
       child.kill(signal);

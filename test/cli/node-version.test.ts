@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeProblem } from '../../src/cli/node-version.ts';
+import { manifest } from '../package/support/package.ts';
+import { testedNodes } from '../support/other-node.ts';
 import { folderWith, spawnCommand } from './support/command.ts';
 
-const wanted = 'It needs Node 20.19 or a later 20, or Node 22.12 or later';
+const wanted = 'It needs Node 20.19 or a later 20, 22.12 or a later 22, or 24 or later';
 
 test.each([
   'v20.19.0',
@@ -12,7 +14,6 @@ test.each([
   'v20.20.2',
   'v22.12.0',
   'v22.21.1',
-  'v23.0.0',
   'v24.0.0-nightly20250101',
   'v100.1.2',
 ])('Node %s is taken', (version) => {
@@ -29,8 +30,29 @@ test.each([
   'v22.0.0',
   'v22.5.0',
   'v22.11.0',
+  'v23.11.1',
 ])('Node %s is refused: the message names it and what is needed', (version) => {
   expect(nodeProblem(version)).toBe(`${wanted}; this is Node ${version.slice(1)}`);
+});
+
+test('the versions that are taken are those of "engines", and the tests run on its ends', () => {
+  const ranges = manifest.engines.node.split(' || ').map((range) => {
+    const [, sign, major, minor] = /^(\^|>=)(\d+)\.(\d+)\.0$/.exec(range)!;
+    return { isOpen: sign === '>=', major: Number(major), minor: Number(minor) };
+  });
+  const isNamed = (major: number, minor: number) =>
+    ranges.some((from) =>
+      major === from.major ? minor >= from.minor : from.isOpen && major > from.major,
+    );
+  for (let major = 12; major < 40; major++) {
+    for (let minor = 0; minor < 30; minor++) {
+      const problem = nodeProblem(`v${major}.${minor}.1`);
+      expect([major, minor, problem === undefined]).toEqual([major, minor, isNamed(major, minor)]);
+    }
+  }
+  for (const { major, minor } of ranges) {
+    expect(testedNodes).toContain(minor === 0 ? String(major) : `${major}.${minor}.0`);
+  }
 });
 
 test.each([[[]], [['--version']], [['wait']]])(

@@ -30,8 +30,7 @@ test.runIf(isLinux)(
     const command = await startCommand(['--open'], { env });
 
     await expect.poll(opened, { timeout: 5000 }).toBe(`http://127.0.0.1:${command.port}/\n`);
-    command.child.kill('SIGTERM');
-    expect(await command.ended).toEqual({
+    expect(await command.stop()).toEqual({
       code: 0,
       signal: null,
       stdout: `ready on ${command.url}\n`,

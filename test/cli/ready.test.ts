@@ -9,16 +9,14 @@ test('the ready line is all that is printed on standard output, and then it answ
 
   expect(command.output().stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
   expect((await command.call('/pets')).status).toBe(200);
-  command.child.kill('SIGTERM');
-  expect((await command.ended).stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
+  expect((await command.stop()).stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
 });
 
 test('requests are logged on standard error, one JSON object a line where it is no terminal', async () => {
   const command = await startCommand();
   await command.call('/pets?limit=2');
   await command.call('/pets/none');
-  command.child.kill('SIGTERM');
-  const { stderr } = await command.ended;
+  const { stderr } = await command.stop();
 
   const lines = stderr
     .trimEnd()
@@ -43,8 +41,7 @@ test('requests are logged on standard error, one JSON object a line where it is 
 test('--log pretty is a line a request, with no colours where it is no terminal', async () => {
   const command = await startCommand(['--log', 'pretty']);
   await command.call('/pets?limit=2');
-  command.child.kill('SIGTERM');
-  const { stderr } = await command.ended;
+  const { stderr } = await command.stop();
 
   expect(stderr).toMatch(
     /^\d\d:\d\d:\d\d\.\d{3} 200 GET +[\d.]+ ms {2}\/v2\/pets\?limit=2 {2}listPets, te…01\n$/,
@@ -54,9 +51,7 @@ test('--log pretty is a line a request, with no colours where it is no terminal'
 test('--log none logs no request', async () => {
   const command = await startCommand(['--log', 'none']);
   await command.call('/pets');
-  command.child.kill('SIGTERM');
-
-  expect((await command.ended).stderr).toBe('');
+  expect((await command.stop()).stderr).toBe('');
 });
 
 test('the stack of a handler that throws is logged, and not answered', async () => {
@@ -71,8 +66,7 @@ test('the stack of a handler that throws is logged, and not answered', async () 
 
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('boom');
-  command.child.kill('SIGTERM');
-  const { stderr } = await command.ended;
+  const { stderr } = await command.stop();
   const lines = stderr
     .trimEnd()
     .split('\n')
@@ -87,8 +81,7 @@ test('the port file holds the port once it answers, and goes at the end', async 
 
   expect(readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
   expect(readdirSync(folder)).toEqual(['port']);
-  command.child.kill('SIGTERM');
-  await command.ended;
+  await command.stop();
   expect(existsSync(join(folder, 'port'))).toBe(false);
 });
 
@@ -110,8 +103,7 @@ test('the port file of a server that runs stays when another start fails, or end
   expect(readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
 
   const second = await startCommand(['--port-file', file]);
-  first.child.kill('SIGTERM');
-  await first.ended;
+  await first.stop();
   expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
 });
 

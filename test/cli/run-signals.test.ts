@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { needSignals } from '../support/systems.ts';
 import { commandFile, folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
 import { isAlive, listPets, node } from './support/scripts.ts';
+
+needSignals();
 
 const signals = [
   ['SIGINT', 130],

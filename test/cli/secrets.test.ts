@@ -21,8 +21,7 @@ test('no key and no token is in anything that it writes, wherever a client puts 
     await admin(`/__admin/${token}`, `Bearer ${token}`),
   ];
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-  command.child.kill('SIGTERM');
-  const { stdout, stderr } = await command.ended;
+  const { stdout, stderr } = await command.stop();
 
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 401, 404]);
   expect(stderr.split('\n').length).toBeGreaterThan(4);

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { needSignals } from '../support/systems.ts';
 import { folderWith, spawnCommand, startCommand, type ReadyCommand } from './support/command.ts';
+
+needSignals();
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with status 0', async (signal) => {
   const command = await startCommand();
@@ -49,7 +52,7 @@ test('a log that nobody reads does not hold up the end', async () => {
   let answers = '';
   while (answers.split('HTTP/1.1 404').length <= count) answers += await nextOf(socket);
   const exited = once(command.child, 'exit');
-  command.child.kill('SIGTERM');
+  void command.stop();
 
   expect(await exited).toEqual([0, null]);
   command.child.stderr!.resume();
@@ -60,9 +63,7 @@ test('an idle connection does not hold up the end', async () => {
   const socket = connect(command.port, '127.0.0.1');
   await once(socket, 'connect');
   const closed = once(socket.resume(), 'close');
-  command.child.kill('SIGTERM');
-
-  expect(await command.ended).toMatchObject({ code: 0 });
+  expect(await command.stop()).toMatchObject({ code: 0 });
   await closed;
 });
 
@@ -77,7 +78,7 @@ test.each([
     () => 'cut',
   );
   await untilInFlight(command);
-  command.child.kill('SIGTERM');
+  void command.stop();
   // The first has arrived once nobody is let in any more; two at once could be taken for one.
   await untilRefused(command.port);
   command.child.kill(signal);
@@ -93,9 +94,7 @@ test('it goes on when nobody reads its output any more', async () => {
   for (let count = 0; count < 20; count++) {
     expect((await command.call('/pets?limit=1')).status).toBe(200);
   }
-  command.child.kill('SIGTERM');
-
-  expect(await command.ended).toMatchObject({ code: 0, signal: null });
+  expect(await command.stop()).toMatchObject({ code: 0, signal: null });
 });
 
 /** The journal has a request from its arrival. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { loadsTypeScript } from './support/scripts.ts';
 
 test('a port that is taken ends it with status 1 and says what to do', async () => {
   const { port } = await startCommand();
@@ -107,7 +108,7 @@ test('a syntax error in what a handlers file imports says that it is there', asy
   expect(code).toBe(1);
 });
 
-test.runIf(!(process.features as { typescript?: unknown }).typescript)(
+test.skipIf(loadsTypeScript)(
   'handlers in TypeScript end it where Node does not load them, and it says from when on it does',
   async () => {
     const cwd = await folderWith({ 'handlers.ts': 'export default [] as object[];' });

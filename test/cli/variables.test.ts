@@ -38,8 +38,7 @@ test('a misspelt variable is a warning on standard error, and shows no value', a
     'pet-catalog-mock: PET_CATALOG_ADMIN_TOKN is no variable of pet-catalog-mock; did you mean PET_CATALOG_ADMIN_TOKEN?\n';
 
   const command = await startCommand([], { env });
-  command.child.kill('SIGTERM');
-  expect(await command.ended).toMatchObject({ code: 0, stderr: warning });
+  expect(await command.stop()).toMatchObject({ code: 0, stderr: warning });
   expect(await runCommand(['run', '--', 'true'], { env })).toMatchObject({
     code: 0,
     stderr: warning,

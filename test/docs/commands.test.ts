@@ -21,8 +21,8 @@ test("the mock's version is the package's", () => {
 test('the README names the version, the entries and the Node versions of the package', () => {
   const readme = read('README.md');
   expect(readme).toContain(`pet-catalog-mock-${packaged}.tgz`);
-  expect(engines.node).toBe('^20.19.0 || >=22.12.0');
-  expect(readme).toContain('Node 20.19 or a later 20, or Node 22.12 or later');
+  expect(engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
+  expect(readme).toContain('Node 20.19 or a later 20, 22.12 or a later 22, or 24 or later');
   const entries = Object.keys(exports).map((entry) => entry.replace(/^\.\/?/, ''));
   const absent = entries.filter((entry) => entry !== 'package.json' && !readme.includes(entry));
   expect(absent).toEqual([]);

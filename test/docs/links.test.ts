@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documents, pagesIn, read, root, targetsOf } from './support/documents.ts';
 
@@ -18,7 +18,7 @@ describe.each(documents())('%s', (path) => {
   test('links to files and headings that exist', () => {
     const missing = targetsOf(read(path)).filter((target) => {
       const [file = '', anchor] = target.split('#');
-      const linked = file === '' ? path : join(dirname(path), file);
+      const linked = file === '' ? path : posix.join(posix.dirname(path), file);
       if (!existsSync(join(root, linked))) return true;
       return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
     });
@@ -28,7 +28,7 @@ describe.each(documents())('%s', (path) => {
 
 const linked = new Set(
   documents().flatMap((path) =>
-    targetsOf(read(path)).map((target) => join(dirname(path), target.split('#')[0]!)),
+    targetsOf(read(path)).map((target) => posix.join(posix.dirname(path), target.split('#')[0]!)),
   ),
 );
 
@@ -37,7 +37,9 @@ test.each([...pagesIn('docs'), ...pagesIn('decisions')])('%s has a link to it', 
 });
 
 test('the index of the pages links to all of them', () => {
-  const targets = new Set(targetsOf(read('docs/README.md')).map((target) => join('docs', target)));
+  const targets = new Set(
+    targetsOf(read('docs/README.md')).map((target) => posix.join('docs', target)),
+  );
   const pages = pagesIn('docs').filter((path) => path !== 'docs/README.md');
   expect(pages.filter((path) => !targets.has(path))).toEqual([]);
 });

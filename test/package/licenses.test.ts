@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
+import { toSlashes } from '../support/systems.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -20,7 +21,9 @@ function bundledInDist(): string[] {
       text: readFileSync(join(dist, name), 'utf8'),
     }));
   return maps.flatMap(({ folder, text }) =>
-    (JSON.parse(text) as { sources: string[] }).sources.map((source) => join(folder, source)),
+    (JSON.parse(text) as { sources: string[] }).sources.map((source) =>
+      toSlashes(join(folder, source)),
+    ),
   );
 }
 
@@ -32,7 +35,7 @@ async function bundledInDashboard(): Promise<string[]> {
 const modules = [
   ...bundledInDist(),
   ...(await bundledInDashboard()),
-  join(root, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js'),
+  toSlashes(join(root, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js')),
 ];
 const packages = [...new Set(modules.map(packageOf).filter((path) => path !== undefined))];
 const file = readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');

@@ -23,7 +23,7 @@ describe('a project that lacks what the server loads at the first request that n
     const left = new Set(['pet-catalog-mock', name, dirname(name)]);
     const linked = (await readdir(from)).filter((one) => !left.has(one));
     await mkdir(to);
-    for (const one of linked) await symlink(join(from, one), join(to, one));
+    for (const one of linked) await symlink(join(from, one), join(to, one), 'junction');
     await cp(join(from, 'pet-catalog-mock'), join(to, 'pet-catalog-mock'), { recursive: true });
     if (version === undefined) return other;
     const target = join(to, name);

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { targetsOf } from '../docs/support/documents.ts';
+import { toSlashes } from '../support/systems.ts';
 import { installedProject } from './support/installed-project.ts';
 import { manifest, root } from './support/package.ts';
 
@@ -17,7 +18,7 @@ const entries = await readdir(installed, { recursive: true, withFileTypes: true 
 /** What is in the tarball, by path. */
 const files = entries
   .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => relative(installed, join(parentPath, name)));
+  .map(({ parentPath, name }) => toSlashes(relative(installed, join(parentPath, name))));
 
 describe('the tarball', () => {
   test('holds the build, the licences, the README and what that links to, and nothing else', () => {

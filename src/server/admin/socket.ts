@@ -12,6 +12,7 @@ import type { WebSocket } from 'ws';
 import { sendRawError } from '../send.ts';
 import type { AppSettings } from '../options.ts';
 import { parseRequestTarget } from '../request-head.ts';
+import { hasBody } from '../unread-body.ts';
 import { createGuard } from './guard.ts';
 
 const socketPath = '/__admin/socket';
@@ -33,6 +34,12 @@ const messageSchema = v.union([
 type Message = v.InferOutput<typeof messageSchema>;
 type ControlRequest = Exclude<Message, { cancel: true }>;
 
+/** Node 25 is out of use, and not worth telling apart. */
+const takesBodies = Number(process.versions.node.split('.')[0]) >= 25;
+
+/** From 22.21 and 24.9 on; the types are of an older one. */
+type AskingServer = Server & { shouldUpgradeCallback?: (req: IncomingMessage) => boolean };
+
 /**
  * Takes control requests over a WebSocket, for which browsers have connections of their own: hung
  * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
@@ -45,9 +52,20 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
     for (const socket of open) socket.close(1001);
   });
 
+  const isOurs = (req: IncomingMessage) =>
+    req.headers.upgrade?.toLowerCase() === 'websocket' &&
+    req.method === 'GET' &&
+    parseRequestTarget(req.url!).path === socketPath;
+  // Node 26 takes the body off the connection before it tells of the upgrade: there is nothing left to
+  // put back, so that such a request must not become one. The others must, as Node loses what is
+  // pipelined behind a request that is kept from it.
+  const { shouldUpgradeCallback: asked } = server as AskingServer;
+  if (asked && takesBodies) {
+    (server as AskingServer).shouldUpgradeCallback = (req) =>
+      server.listenerCount('upgrade') > 1 ? asked.call(server, req) : isOurs(req) || !hasBody(req);
+  }
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
-    const wants = req.headers.upgrade?.toLowerCase() === 'websocket' && req.method === 'GET';
-    if (!wants || parseRequestTarget(req.url!).path !== socketPath) {
+    if (!isOurs(req)) {
       // Another listener's, where there is one: the reload of a dev server.
       if (server.listenerCount('upgrade') === 1) declineUpgrade(server, req, socket, head);
       return;

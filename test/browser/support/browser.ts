@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { win32 } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { npmChromium } from './npm-chromium.ts';
 
@@ -9,6 +10,12 @@ const systemChromiums = [
   '/usr/bin/google-chrome-stable',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
+    const folder = process.env[variable];
+    return ['Chromium', 'Google\\Chrome'].flatMap((name) =>
+      folder === undefined ? [] : win32.join(folder, name, 'Application\\chrome.exe'),
+    );
+  }),
 ];
 
 /**

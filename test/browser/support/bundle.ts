@@ -1,10 +1,11 @@
 import { isBuiltin } from 'node:module';
 import { rolldown } from 'rolldown';
+import { toSlashes } from '../../support/systems.ts';
 
 /** A script that a browser can load, and what went into it. */
 export interface Bundle {
   code: string;
-  /** Every module that is in it, by its path. */
+  /** Every module that is in it, by its path with slashes. */
   modules: string[];
   /** What a browser cannot load: `node:fs of /…/file.js`. */
   builtins: string[];
@@ -24,5 +25,5 @@ export async function bundleForBrowser(entry: string): Promise<Bundle> {
   const { output } = await bundle.generate({ codeSplitting: false });
   await bundle.close();
   const [{ code, modules }] = output;
-  return { code, modules: Object.keys(modules), builtins: [...builtins] };
+  return { code, modules: Object.keys(modules).map(toSlashes), builtins: [...builtins] };
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import crossSpawn from 'cross-spawn';
 
 /** What tells a child process that it is part of this test run, which it is not. */
 const ofThisRun =
@@ -25,7 +26,12 @@ export function run(
   args: readonly string[],
   { cwd, env = {} }: RunOptions,
 ): Promise<string> {
-  const child = spawn(command, args, { cwd, env: outside(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  // On Windows, npm and what is in node_modules/.bin are scripts of its shell.
+  const child = crossSpawn(command, [...args], {
+    cwd,
+    env: outside(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = collect(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { hasSignals } from '../../support/systems.ts';
 
 /** The command as it is packed: the tests run on the build. */
 export const commandFile = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
@@ -15,6 +16,8 @@ export interface CommandOptions {
   cwd?: string;
   /** Standard input: closed unless it is a pipe. */
   stdin?: 'pipe';
+  /** Has `stop()` send a message, as it must where there are no signals. */
+  channel?: boolean;
 }
 
 export interface Ended {
@@ -26,6 +29,8 @@ export interface Ended {
 
 export interface RunningCommand {
   readonly child: ChildProcess;
+  /** Asks it to end, as SIGTERM does where the system has signals; gives how it ended. */
+  stop(): Promise<Ended>;
   readonly ended: Promise<Ended>;
   /** What has been written so far. */
   output(): { stdout: string; stderr: string };
@@ -45,12 +50,12 @@ export interface ReadyCommand extends RunningCommand {
 /** Starts the command; it is ended when the test is over, however it went. */
 export function spawnCommand(
   args: readonly string[],
-  { env = {}, cwd, stdin }: CommandOptions = {},
+  { env = {}, cwd, stdin, channel = !hasSignals }: CommandOptions = {},
 ): RunningCommand {
   const child = spawn(process.execPath, [commandFile, ...args], {
     env: { PATH: process.env['PATH'], ...env },
     cwd,
-    stdio: [stdin ?? 'ignore', 'pipe', 'pipe'],
+    stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
   });
   const text = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
@@ -68,6 +73,11 @@ export function spawnCommand(
   return {
     child,
     ended,
+    stop() {
+      if (channel) child.send('shutdown');
+      else child.kill('SIGTERM');
+      return ended;
+    },
     output: () => ({ ...text }),
     until(stream, pattern) {
       return new Promise((found, failed) => {
@@ -95,10 +105,9 @@ export function runCommand(args: readonly string[], options?: CommandOptions): P
 /** Starts the command on a free port, unless told otherwise, and waits until it is ready. */
 export async function startCommand(
   args: readonly string[] = [],
-  { env = {}, cwd }: CommandOptions = {},
+  { env = {}, ...options }: CommandOptions = {},
 ): Promise<ReadyCommand> {
-  const options = { env: { PORT: '0', ...env }, ...(cwd !== undefined && { cwd }) };
-  const running = spawnCommand(args, options);
+  const running = spawnCommand(args, { env: { PORT: '0', ...env }, ...options });
   const [, url] = await running.until('stdout', /^ready on (.+)\n/m);
   return {
     ...running,
@@ -115,7 +124,8 @@ export async function startCommand(
 /** A folder with these files (text, or a value as JSON) that goes when the test is over. */
 export async function folderWith(files: Record<string, unknown> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Windows lets go of the files of a process some time after its end.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const [name, content] of Object.entries(files)) {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     await writeFile(join(folder, name), text);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** Whether this Node loads modules in TypeScript: from 22.18 on. */
+export const loadsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
+
 /** A command line of Node that runs this code: what a test has `run` run. */
 export function node(code: string): string[] {
   return [process.execPath, '--input-type=module', '--eval', code];

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 
 export const root = join(import.meta.dirname, '../../..');
 
@@ -16,7 +16,7 @@ export function documents(): string[] {
 export function pagesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name))
+    .map((name) => posix.join(folder, name))
     .toSorted();
 }
 

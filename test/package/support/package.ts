@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 export interface Manifest {
   version: string;
+  engines: { node: string };
   bin: Record<string, string>;
   exports: Record<string, string | Record<string, Record<string, string>>>;
   peerDependencies: Record<string, string>;

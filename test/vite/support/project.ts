@@ -10,7 +10,11 @@ import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.
 export async function makeProject(files: Record<string, string> = {}) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'vite-')));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await symlink(join(import.meta.dirname, '../../../node_modules'), join(root, 'node_modules'));
+  await symlink(
+    join(import.meta.dirname, '../../../node_modules'),
+    join(root, 'node_modules'),
+    'junction',
+  );
   async function write(path: string, text: string): Promise<void> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
