@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp, type ServerOptions } from '../../src/server.ts';
+import { clientLimits, type ClientLimits } from '../../src/server/listen.ts';
+import { start } from '../../src/server/start.ts';
+import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { startedServer } from './support/started-server.ts';
+
+async function impatientServer(options: ServerOptions, limits: Partial<ClientLimits>) {
+  const server = await start(
+    { port: 0, pets: 3, ...options },
+    { limits: { ...clientLimits, ...limits } },
+  );
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const lanes: [string, ServerOptions][] = [
+  ['with the fast lane', {}],
+  ['without the fast lane', { fastLane: false }],
+];
+/** How long a test waits for what the server does in its own time. */
+const patient = { timeout: 15_000 };
+const keepAlive = { Connection: 'keep-alive' };
+/** Far more than are taken, in far more bytes than are read at once. */
+const flood = 20_000;
+
+function sendFlood(socket: Socket, line: string): void {
+  socket.write(requestText(line, keepAlive).repeat(flood));
+}
+
+test.each(lanes)('requests that wait are not taken without end, %s', async (_lane, options) => {
+  const server = await impatientServer(options, { stallTime: 100 });
+  const { common } = server.service.catalogs;
+  common.faults.add({ operation: 'getPet', network: 'hang' });
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  sendFlood(socket, 'GET /v2/pets/x');
+  expect((await seen).text).toBe('');
+  // A hundred, and those of the bytes that were read together with them.
+  expect(common.requests.list().at(-1)!.id).toBeLessThan(2000);
+});
+
+test.each([
+  ['waits for requests', 'GET /__admin/requests/wait?status=599&timeout=600000'],
+  ['streams of events', 'GET /__admin/events'],
+])('%s are not taken without end', async (_what, line) => {
+  const server = await impatientServer({}, { stallTime: 100 });
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  sendFlood(socket, line);
+  await seen;
+  expect(statusOf(await sendRaw(server.port, requestText('GET /v2/pets')))).toBe(200);
+});
+
+test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
+  const mock = createApp(createPetCatalog({ pets: 3 }), { log: 'none' });
+  const app = createServer(mock).listen(0, '127.0.0.1');
+  onTestFinished(() => void app.close());
+  await once(app, 'listening');
+  const { port } = app.address() as { port: number };
+  const socket = await openSocket(port);
+  const seen = untilClosed(socket);
+  const count = 1000;
+  socket.write(requestText('GET /v2/pets/x', keepAlive).repeat(count));
+  socket.write(requestText('GET /v2/pets'));
+  const { text } = await seen;
+  expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(count);
+  expect(text).toContain('HTTP/1.1 200 ');
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test('a body of a chunk for each byte takes little more than it is long', async () => {
+  const server = await impatientServer({}, {});
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const chunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
+  const sent = requestText('POST /v2/pets', head) + chunks(`{"name":"${'x'.repeat(100_000)}"`);
+  const held = () => {
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = held();
+  socket.write(sent);
+  const isRead = () => [...server.connections].some(({ bytesRead }) => bytesRead === sent.length);
+  await expect.poll(isRead, patient).toBe(true);
+  // Kept one by one, they take twenty million.
+  expect(held() - before).toBeLessThan(10_000_000);
+  socket.write(`${chunks('}')}0\r\n\r\n`);
+  expect(statusOf(await seen)).toBe(201);
+});
+
+test('a key after more headers than Node takes by default is read', async () => {
+  const { port } = await startedServer();
+  const many = Array.from({ length: 2100 }, (_, index) => `${index.toString(36)}:\r\n`).join('');
+  const head = `Host: x\r\n${many}X-API-Key: k\r\nConnection: close\r\n\r\n`;
+  expect(statusOf(await sendRaw(port, `GET /v2/pets HTTP/1.1\r\n${head}`))).toBe(200);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a part of a head', 'GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-'],
+])('a client that sends %s is told so and disconnected', async (_what, text) => {
+  const server = await impatientServer({}, { headTime: 50 });
+  const seen = await sendRaw(server.port, text);
+  expect(statusOf(seen)).toBe(408);
+  expect(seen.text).toContain('{"error":"The request did not arrive in time"}');
+});
+
+test('a client that does not finish a body is told so and disconnected', async () => {
+  const server = await impatientServer({}, { headTime: 50, requestTime: 100 });
+  const head = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+  const seen = await sendRaw(server.port, `${requestText('POST /v2/pets', head)}{"name":"`);
+  expect(statusOf(seen)).toBe(408);
+  expect(server.service.catalogs.common.store.size).toBe(3);
+});
+
+test('a connection on which no other request comes is closed', async () => {
+  const server = await impatientServer({}, { idleTime: 50 });
+  const seen = await sendRaw(server.port, requestText('GET /v2/pets/x', keepAlive));
+  expect([statusOf(seen), seen.end]).toEqual([404, 'end']);
+});
+
+test('the server closes although a client reads nothing, and another sends nothing', async () => {
+  const server = await impatientServer({}, { drainTime: 50 });
+  const { common } = server.service.catalogs;
+  common.faults.add({ delay: 60_000 });
+  const [slow, flooding] = [await openSocket(server.port), await openSocket(server.port)];
+  const slowEnd = untilClosed(slow);
+  slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
+  sendFlood(flooding, 'GET /v2/pets');
+  await expect.poll(() => common.requests.count(), patient).toBeGreaterThan(100);
+  await server.close();
+  expect((await slowEnd).text).toBe('');
+  await untilClosed(flooding);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'queued requests for a file do not open it before it is their turn',
+  async () => {
+    const { port } = await startedServer();
+    const count = 200;
+    const socket = await openSocket(port);
+    const countOpen = () => readdirSync('/proc/self/fd').length;
+    // Express is loaded, which opens files, too.
+    await sendRaw(port, requestText('GET /docs/'));
+    const before = countOpen();
+    let most = 0;
+    socket.on('data', () => (most = Math.max(most, countOpen())));
+    const seen = untilClosed(socket);
+    socket.write(requestText('GET /docs/docs.js', keepAlive).repeat(count));
+    socket.write(requestText('GET /docs/docs.js'));
+    expect((await seen).text.match(/HTTP\/1\.1 200 /g)).toHaveLength(count + 1);
+    expect(most - before).toBeLessThan(50);
+  },
+);
