@@ -65,21 +65,17 @@ export function onTurn(res: ServerResponse, callback: (socket: Socket) => void):
  */
 export const maxQueued = 100;
 
-interface CountedResponse extends ServerResponse {
-  /** Node's own count of what is queued: it reads no more from a connection with much of that. */
-  _onPendingData?: (bytes: number) => void;
-}
-
 /**
  * Node counts the bytes of queued responses, and not the responses: those that wait, in a fault or for
  * a request, have no bytes, so a client could queue them until the memory is full. So each counts as
  * its share of what Node lets a connection queue.
  */
-export function countQueued(req: IncomingMessage, res: CountedResponse): void {
+export function countQueued(req: IncomingMessage, res: ServerResponse): void {
   if (res.socket) return;
+  const { _onPendingData: count } = res as { _onPendingData?: (bytes: number) => void };
   const share = Math.ceil(req.socket.writableHighWaterMark / maxQueued);
-  res._onPendingData?.(share);
-  res.once('socket', () => res._onPendingData?.(-share));
+  count?.(share);
+  res.once('socket', () => count?.(-share));
 }
 
 /** Closes the connection once what comes before this response has been sent. */

@@ -220,7 +220,8 @@ export function cutStalled(server: Server, connections: ReadonlySet<Socket>, tim
 
 /** Whether Node reads no more from a connection until some of its responses are sent. */
 function isHeldUp(socket: Socket): boolean {
-  return (socket as { _paused?: boolean })._paused === true;
+  const { _paused: isPaused } = socket as { _paused?: boolean };
+  return isPaused === true;
 }
 
 /** How many bytes the system has sent on. Node shows only how many it has handed over. */

@@ -5,8 +5,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { maxDelay } from '../../src/contract/faults.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp, type ServerOptions } from '../../src/server.ts';
+import { controlLimits } from '../../src/server/admin/read-json.ts';
+import { longestMessage } from '../../src/server/admin/socket.ts';
 import { clientLimits, type ClientLimits } from '../../src/server/listen.ts';
 import { start } from '../../src/server/start.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
@@ -27,6 +31,8 @@ const lanes: [string, ServerOptions][] = [
 ];
 /** How long a test waits for what the server does in its own time. */
 const patient = { timeout: 15_000 };
+/** Of Node, which has no name for it. */
+const maxChunkExtensions = 16 * 1024;
 const keepAlive = { Connection: 'keep-alive' };
 /** Far more than are taken, in far more bytes than are read at once. */
 const flood = 20_000;
@@ -164,3 +170,46 @@ test.skipIf(process.platform !== 'linux')(
     expect(most - before).toBeLessThan(50);
   },
 );
+
+test('extensions of chunks that never end are refused', async () => {
+  const { port } = await startedServer();
+  const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const extension = 'x'.repeat(maxChunkExtensions + 1);
+  const seen = await sendRaw(port, `${requestText('POST /v2/pets', head)}1;${extension}`);
+  expect([statusOf(seen), seen.text.includes('chunk extensions')]).toEqual([413, true]);
+});
+
+test('a control body that is announced too long is refused before any of it has come', async () => {
+  const { port } = await startedServer();
+  const length = String(controlLimits.maxBodyBytes + 1);
+  const head = { 'Content-Type': 'application/json', 'Content-Length': length };
+  const seen = await sendRaw(port, requestText('POST /__admin/seed', head));
+  expect(statusOf(seen)).toBe(413);
+});
+
+test.each([
+  ['one', (socket: WebSocket) => socket.send('x'.repeat(longestMessage + 1))],
+  [
+    'parts without an end',
+    (socket: WebSocket) => {
+      const part = 'x'.repeat(longestMessage / 2);
+      for (let count = 0; count < 3; count++) socket.send(part, { fin: false });
+    },
+  ],
+])('a WebSocket with a message that is too long, in %s, is closed', async (_how, send) => {
+  const { port } = await startedServer();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  send(socket);
+  expect((await once(socket, 'close'))[0]).toBe(1009);
+});
+
+test.each([
+  ['a delay', 'POST /faults', { delay: maxDelay + 1 }],
+  ['a wait', `GET /requests/wait?timeout=${maxDelay + 1}`, undefined],
+])('%s longer than a timer can hold is refused', async (_what, line, body) => {
+  const { admin } = await startedServer();
+  const { status, json } = await admin(line, { body });
+  expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining(`${maxDelay}`)]);
+});
