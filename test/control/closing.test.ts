@@ -118,7 +118,7 @@ test(
   beforeForce,
   async () => {
     const server = await startedServer();
-    server.catalog.faults.add({ delay: 100, times: 1 });
+    server.catalog.faults.add({ delay: 500, times: 1 });
     const socket = await openSocket(server.port);
     const seen = untilClosed(socket);
     const keepAlive = { Connection: 'keep-alive' };
@@ -127,10 +127,10 @@ test(
     const closed = server.close();
     socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
     await closed;
-    expect((await seen).text.match(/^(?:HTTP.*|connection: .*)$/gim)).toEqual([
-      'HTTP/1.1 200 OK',
+    expect((await seen).text.match(/HTTP\/1\.1 200|Connection: [\w-]+/g)).toEqual([
+      'HTTP/1.1 200',
       'Connection: keep-alive',
-      'HTTP/1.1 200 OK',
+      'HTTP/1.1 200',
       'Connection: close',
     ]);
   },
