@@ -10,7 +10,7 @@ import { createStartingPoints } from './scenarios.ts';
 export const maxCatalogs = 1000;
 
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
-const maxLooked = 100;
+export const maxLooked = 100;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
 export interface Catalogs {

@@ -3,6 +3,7 @@ import {
   filterInput,
   verifyInput,
   waitInput,
+  waitTime,
   type JournalEntry,
   type RequestFilter,
   type VerifyOptions,
@@ -134,7 +135,7 @@ export function createRequests(journal: Journal, origin: string): Requests {
     },
     async waitFor(filter = {}, { signal, ...options } = {}) {
       const wanted = toMatcher(filter);
-      const { count = 1, timeout = 2000 } = waitInput.check(options);
+      const { count = 1, timeout = waitTime } = waitInput.check(options);
       refuseMoreThanKept('count', count);
       signal?.throwIfAborted();
       const seen = findReceived(wanted);

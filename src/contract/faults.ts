@@ -63,8 +63,12 @@ const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
-/** As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent. */
-const maxLevels = 500;
+/**
+ * As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent.
+ *
+ * @internal
+ */
+export const maxLevels = 500;
 const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
 /** @internal What `JSON.stringify` can write. */
 export const jsonSchema = v.pipe(

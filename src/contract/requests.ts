@@ -67,12 +67,18 @@ export interface RequestFilter {
   limit?: number | undefined;
 }
 
+/** How long a wait takes by default, in milliseconds. @internal */
+export const waitTime = 2000;
+
 /** @internal */
 export const waitInput = createInput(
   v.strictObject(
     {
       count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
-      timeout: optional(milliseconds, 'Milliseconds until the wait is over. 2000 when left out.'),
+      timeout: optional(
+        milliseconds,
+        `Milliseconds until the wait is over. ${waitTime} when left out.`,
+      ),
     },
     'an object with any of "count" and "timeout"',
   ),

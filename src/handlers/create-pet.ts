@@ -1,3 +1,4 @@
+import { collectBytes } from '../operations/collect-bytes.ts';
 import { callService, toResponse, type Resolver } from './fetch-adapter.ts';
 
 /** `POST {base}/pets`: the one operation that reads the body of a request. */
@@ -12,19 +13,16 @@ export const createPet: Resolver = async (call) => {
 /** The bytes of a body; `undefined` as soon as there are more than `limit`. */
 async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
+  const body = collectBytes();
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    length += value.byteLength;
-    if (length > limit) {
+    if (done) return body.take();
+    if (body.length() + value.byteLength > limit) {
       // Not awaited: the response does not depend on when the source ends.
       reader.cancel().catch(() => {});
       return undefined;
     }
-    chunks.push(value);
+    body.add(value);
   }
-  return chunks.length === 1 ? chunks[0] : new Uint8Array(await new Blob(chunks).arrayBuffer());
 }

@@ -59,6 +59,25 @@ export function onTurn(res: ServerResponse, callback: (socket: Socket) => void):
   else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));
 }
 
+/**
+ * So many requests may be queued on a connection: then the server reads no more from it until fewer
+ * are. What it has read by then, it takes: some hundred more.
+ */
+export const maxQueued = 100;
+
+/**
+ * Node counts the bytes of queued responses, and not the responses: those that wait, in a fault or for
+ * a request, have no bytes, so a client could queue them until the memory is full. So each counts as
+ * its share of what Node lets a connection queue.
+ */
+export function countQueued(req: IncomingMessage, res: ServerResponse): void {
+  if (res.socket) return;
+  const { _onPendingData: count } = res as { _onPendingData?: (bytes: number) => void };
+  const share = Math.ceil(req.socket.writableHighWaterMark / maxQueued);
+  count?.(share);
+  res.once('socket', () => count?.(-share));
+}
+
 /** Closes the connection once what comes before this response has been sent. */
 export function dropConnection(res: ServerResponse): void {
   onTurn(res, (socket) => socket.end(() => socket.destroy()));

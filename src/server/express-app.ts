@@ -13,6 +13,7 @@ import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
+import { countQueued } from './connection.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
 import { createRequestContext, type Contexts } from './request-context.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
@@ -137,6 +138,7 @@ export function createExpressApp(
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
     }
+    countQueued(req, res);
     const context = createRequestContext(req, res, service, log, next !== undefined);
     contexts.set(req, context);
     return handle(req, res, next ?? (() => req.socket.destroy()));

@@ -24,15 +24,24 @@ const parseErrors: Readonly<Record<string, [status: number, message: string]>> =
 
 /** How long the server waits for a client, in milliseconds. */
 export interface ClientLimits {
+  /** To send the head of a request, from the opening of the connection or the last response on. */
+  readonly headTime: number;
+  /** To send all of a request. */
+  readonly requestTime: number;
+  /** To send another request. Longer than clients keep a connection, so that none reuses one being closed. */
+  readonly idleTime: number;
   /** To finish the TLS handshake. */
   readonly handshakeTime: number;
-  /** To read any of a response that is ready for it. */
+  /** To read any of a response that is ready for it, or to get one of too many that it waits for. */
   readonly stallTime: number;
   /** To get the responses to its requests in flight, once the server closes. */
   readonly drainTime: number;
 }
 
 export const clientLimits: ClientLimits = {
+  headTime: 20_000,
+  requestTime: 120_000,
+  idleTime: 65_000,
   handshakeTime: 20_000,
   stallTime: 60_000,
   drainTime: 5000,
@@ -42,16 +51,17 @@ export const clientLimits: ClientLimits = {
 export async function createHttpServer(
   listener: RequestListener,
   tls: { cert: string; key: string } | undefined,
-  { handshakeTime }: Pick<ClientLimits, 'handshakeTime'>,
+  { headTime, requestTime, idleTime, handshakeTime }: ClientLimits,
   allowAt: AllowAt,
 ): Promise<Server> {
   const options = {
     // Those without a Host get a response in JSON.
     requireHostHeader: false,
-    // Longer than a client keeps an idle connection, so that it never reuses one being closed.
-    keepAliveTimeout: 65_000,
-    headersTimeout: 20_000,
-    requestTimeout: 120_000,
+    keepAliveTimeout: idleTime,
+    headersTimeout: headTime,
+    requestTimeout: requestTime,
+    // Node looks every 30 seconds by default.
+    connectionsCheckingInterval: Math.ceil(headTime / 4),
   };
   const server = tls
     ? (await import('node:https')).createServer({
@@ -61,6 +71,8 @@ export async function createHttpServer(
       })
     : createServer(options);
 
+  // Node would leave those out that come after the 2000th, such as a key.
+  server.maxHeadersCount = 0;
   server.on('request', listener);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
@@ -182,7 +194,10 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Closes connections whose clients read nothing for `time` milliseconds. */
+/**
+ * Closes connections whose clients read nothing for `time` milliseconds, and those that are not read
+ * any more, as too many requests are queued, and on which nothing is answered.
+ */
 export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
   /** For each client with something to read: how much it had read when that last grew, and when. */
   let waiting = new Map<Socket, { taken: number; since: number }>();
@@ -190,7 +205,7 @@ export function cutStalled(server: Server, connections: ReadonlySet<Socket>, tim
     const now = performance.now();
     const still: typeof waiting = new Map();
     for (const socket of connections) {
-      if (socket.writableLength === 0) continue;
+      if (socket.writableLength === 0 && !isHeldUp(socket)) continue;
       const before = waiting.get(socket);
       const taken = takenBy(socket);
       if (before?.taken !== taken) still.set(socket, { taken, since: now });
@@ -201,6 +216,12 @@ export function cutStalled(server: Server, connections: ReadonlySet<Socket>, tim
   };
   const timer = setInterval(look, time / 4).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/** Whether Node reads no more from a connection until some of its responses are sent. */
+function isHeldUp(socket: Socket): boolean {
+  const { _paused: isPaused } = socket as { _paused?: boolean };
+  return isPaused === true;
 }
 
 /** How many bytes the system has sent on. Node shows only how many it has handed over. */

@@ -12,6 +12,7 @@ import express, {
 } from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
+import { onTurn } from './connection.ts';
 import type { AppSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
@@ -48,6 +49,8 @@ export function createPages(
   const isTheirs = (req: Request) => place === undefined && contextOf(req).isMounted;
   const hasDashboard = (req: Request) => admin !== false && !isTheirs(req);
 
+  // Kept, as it takes many times as long as any other page.
+  let yaml = { of: '', text: '' };
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
   router.options(['/openapi.json', '/openapi.yaml'], open, (_req, res) => {
@@ -58,7 +61,9 @@ export function createPages(
   });
   router.get('/openapi.yaml', open, async (req, res) => {
     const { toYaml } = await import('../contract/openapi.ts');
-    sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8');
+    const json = JSON.stringify(await describe(req));
+    if (yaml.of !== json) yaml = { of: json, text: toYaml(JSON.parse(json) as object) };
+    sendText(res, 200, yaml.text, 'application/yaml; charset=utf-8');
   });
 
   router.use('/docs', files('docs', docsPolicy));
@@ -113,7 +118,7 @@ function indexOf({ settings: { baseUrl } }: Service, admin: boolean, root: strin
 
 /** Built files. Those with a hash of their content in their name may be cached for ever. */
 function files(name: string, policy: string): RequestHandler {
-  return express.static(assetFolder(name), {
+  const send = express.static(assetFolder(name), {
     index: false,
     redirect: false,
     acceptRanges: false,
@@ -123,17 +128,21 @@ function files(name: string, policy: string): RequestHandler {
       res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // Not sooner, as each holds a file open until it is sent.
+  return (req, res, next) => onTurn(res, () => void send(req, res, next));
 }
 
 function sendPage(res: Response, next: NextFunction, name: string, policy: string): void {
   protect(res, policy);
   res.setHeader('vary', 'Accept');
   const options = { root: assetFolder(name), cacheControl: false, acceptRanges: false };
-  res.sendFile('index.html', options, (error?: HttpError) => {
-    if (!error || res.headersSent || res.destroyed) return;
-    if (error.status !== 404) next(error);
-    else sendError(res, 404, `The page has not been built: run "npm run build" first`);
-  });
+  onTurn(res, () =>
+    res.sendFile('index.html', options, (error?: HttpError) => {
+      if (!error || res.headersSent || res.destroyed) return;
+      if (error.status !== 404) next(error);
+      else sendError(res, 404, `The page has not been built: run "npm run build" first`);
+    }),
+  );
 }
 
 function protect(res: Pick<Response, 'setHeader'>, policy: string): void {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { collectBytes } from '../operations/collect-bytes.ts';
 import type { ServiceRequest } from '../operations/request.ts';
 import { goneSignal } from './connection.ts';
 import { askForBody } from './continue.ts';
@@ -26,20 +27,16 @@ export function toServiceRequest(
 /** Stops at the first byte too many (`undefined`). Rejects when the client goes before the end. */
 function readBody(req: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const onData = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > limit) {
+    const body = collectBytes();
+    const onData = (chunk: Buffer<ArrayBuffer>) => {
+      if (body.length() + chunk.length > limit) {
         req.off('data', onData).pause();
+        body.take();
         resolve(undefined);
-      } else chunks.push(chunk);
+      } else body.add(chunk);
     };
-    const onEnd = () => {
-      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length));
-      // The request keeps this listener until it has been answered.
-      chunks.length = 0;
-    };
+    // Taken out, as the request keeps this listener until it has been answered.
+    const onEnd = () => resolve(body.take());
     const onGone = () => {
       // It closes after the end, too.
       if (!req.complete) reject(new Error('The client went before the end'));

@@ -89,6 +89,8 @@ export async function start(
   let app: RequestListener | undefined;
   const server = await createHttpServer(
     (req, res) => {
+      // The last of its connection: what a client pipelines without end would take all of the time left.
+      if (closing.signal.aborted) res.shouldKeepAlive = false;
       if (fastLane?.(req, res)) return;
       if (app) {
         app(req, res);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export const unreadBytes = 1024 * 1024;
 export const unreadTime = 3000;
 /** How long a client may take to read the response before its connection is destroyed, in milliseconds. */
-const grace = 1000;
+export const unreadGrace = 1000;
 
 /** Whether a request announces a body (RFC 9112, section 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -34,7 +34,7 @@ function discard(req: IncomingMessage, res: ServerResponse): void {
     clearTimeout(timer);
     req.pause();
     socket.end();
-    setTimeout(() => socket.destroy(), grace).unref();
+    setTimeout(() => socket.destroy(), unreadGrace).unref();
   };
   const timer = setTimeout(close, unreadTime);
   // Where the response says that the connection closes, Node would now destroy it.

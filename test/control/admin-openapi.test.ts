@@ -2,8 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { createAdminOpenApi } from '../../src/server/admin/openapi.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminOpenApi } from '../../src/server/admin/openapi-document.ts';
 import { startedServer } from './support/started-server.ts';
 
 interface Media {
@@ -25,7 +24,7 @@ interface Document {
   components: Record<string, Record<string, Media & { properties?: Record<string, object> }>>;
 }
 
-const document = createAdminOpenApi(adminRoutes) as Document;
+const document = adminOpenApi as Document;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);

@@ -113,6 +113,29 @@ describe('closing the server', () => {
   });
 });
 
+test(
+  'a server that closes answers one more request of a connection, and no more',
+  beforeForce,
+  async () => {
+    const server = await startedServer();
+    server.catalog.faults.add({ delay: 500, times: 1 });
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    const keepAlive = { Connection: 'keep-alive' };
+    socket.write(requestText('GET /v2/pets?limit=1', keepAlive));
+    await arrived(server, '/v2/pets');
+    const closed = server.close();
+    socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
+    await closed;
+    expect((await seen).text.match(/HTTP\/1\.1 200|Connection: [\w-]+/g)).toEqual([
+      'HTTP/1.1 200',
+      'Connection: keep-alive',
+      'HTTP/1.1 200',
+      'Connection: close',
+    ]);
+  },
+);
+
 describe('closing a server with TLS', () => {
   test(
     'answers what is in flight, and waits for no connection that says nothing',

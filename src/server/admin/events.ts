@@ -4,9 +4,9 @@ import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
-const heartbeat = 15_000;
+export const heartbeat = 15_000;
 /** A reader that has left so many bytes unread is disconnected; it can resume from the journal. */
-const backlog = 1024 * 1024;
+export const backlog = 1024 * 1024;
 
 /**
  * Streams a catalog's journal as server-sent events (HTML standard, section 9.2). Ids count ends, and

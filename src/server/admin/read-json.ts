@@ -6,12 +6,12 @@ import { askForBody } from '../continue.ts';
 import { AdminError } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
-const limits = { maxBodyBytes: 256 * 1024 * 1024 };
+export const controlLimits = { maxBodyBytes: 256 * 1024 * 1024 };
 /** A larger body is parsed as it comes, in bytes: slower in all, but nobody waits for it. */
-const atOnce = 1024 * 1024;
+export const atOnce = 1024 * 1024;
 /** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
-const petTokens = 14;
-const spareTokens = 10_000;
+export const petTokens = 14;
+export const spareTokens = 10_000;
 
 /** @param maxPets How many pets it may hold: other values of a few bytes would fill the memory. */
 export async function readJson(req: Request, maxPets: number): Promise<unknown> {
@@ -19,7 +19,7 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
   // A form on another site can send text, but JSON needs a preflight.
-  const problem = findBodyProblem(headers, limits);
+  const problem = findBodyProblem(headers, controlLimits);
   if (problem) throw new AdminError(problem.status, problem.error);
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
@@ -32,7 +32,8 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       read += chunk.length;
-      if (read > limits.maxBodyBytes) throw new AdminError(413, errorMessages.tooLarge(limits));
+      if (read > controlLimits.maxBodyBytes)
+        throw new AdminError(413, errorMessages.tooLarge(controlLimits));
       add(decoder.decode(chunk, { stream: true }));
     }
     add(decoder.decode());

@@ -232,8 +232,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   route('GET /__admin/openapi.json', 'adminOpenApi', {
     success: ok(responses.documentSchema),
     async run() {
-      const { createAdminOpenApi } = await import('./openapi.ts');
-      return createAdminOpenApi(adminRoutes);
+      const { adminOpenApi } = await import('./openapi-document.ts');
+      return adminOpenApi;
     },
   }),
 ];

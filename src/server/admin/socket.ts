@@ -17,9 +17,9 @@ import { createGuard } from './guard.ts';
 
 const socketPath = '/__admin/socket';
 /** How many requests may be under way on one socket: each takes a connection of its own. */
-const mostPending = 100;
+export const mostPending = 100;
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
-const longestMessage = 1024 * 1024;
+export const longestMessage = 1024 * 1024;
 
 const messageSchema = v.union([
   v.object({ id: v.number(), cancel: v.literal(true) }),

@@ -1,0 +1,35 @@
+/**
+ * Joins the chunks of a body as they come. A client may send a chunk for each byte, and a chunk that
+ * is kept takes hundreds of bytes.
+ */
+export function collectBytes() {
+  let bytes = new Uint8Array();
+  let length = 0;
+  let isOurs = false;
+  return {
+    add(chunk: Uint8Array<ArrayBuffer>): void {
+      const needed = length + chunk.byteLength;
+      if (length === 0) bytes = chunk;
+      else {
+        if (!isOurs || needed > bytes.byteLength) {
+          const larger = new Uint8Array(Math.max(needed, 2 * length));
+          larger.set(bytes.subarray(0, length));
+          bytes = larger;
+          isOurs = true;
+        }
+        bytes.set(chunk, length);
+      }
+      length = needed;
+    },
+    /** How many there are. */
+    length: () => length,
+    /** All of them; the collector keeps none. */
+    take(): Uint8Array<ArrayBuffer> {
+      const all = bytes.subarray(0, length);
+      bytes = new Uint8Array();
+      length = 0;
+      isOurs = false;
+      return all;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { maxDelay } from '../../src/contract/faults.ts';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp, type ServerOptions } from '../../src/server.ts';
+import { controlLimits } from '../../src/server/admin/read-json.ts';
+import { longestMessage } from '../../src/server/admin/socket.ts';
+import { clientLimits, type ClientLimits } from '../../src/server/listen.ts';
+import { start } from '../../src/server/start.ts';
+import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { startedServer } from './support/started-server.ts';
+
+async function impatientServer(options: ServerOptions, limits: Partial<ClientLimits>) {
+  const server = await start(
+    { port: 0, pets: 3, ...options },
+    { limits: { ...clientLimits, ...limits } },
+  );
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const lanes: [string, ServerOptions][] = [
+  ['with the fast lane', {}],
+  ['without the fast lane', { fastLane: false }],
+];
+/** How long a test waits for what the server does in its own time. */
+const patient = { timeout: 15_000 };
+/** Of Node, which has no name for it. */
+const maxChunkExtensions = 16 * 1024;
+const keepAlive = { Connection: 'keep-alive' };
+/** So long that what is read at once, 64 KiB, holds few of them. */
+const long = (line: string) => requestText(line, { ...keepAlive, 'X-Long': 'x'.repeat(1000) });
+
+/** Far more than are taken, in far more bytes than are read at once. */
+function sendFlood(socket: Socket, line: string): void {
+  socket.write(long(line).repeat(5000));
+}
+
+test.each(lanes)('requests that wait are not taken without end, %s', async (_lane, options) => {
+  const server = await impatientServer(options, { stallTime: 100 });
+  const { common } = server.service.catalogs;
+  common.faults.add({ operation: 'getPet', network: 'hang' });
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  sendFlood(socket, 'GET /v2/pets/x');
+  expect((await seen).text).toBe('');
+  // A hundred, and those that were read together with them.
+  expect(common.requests.list().at(-1)!.id).toBeLessThan(500);
+});
+
+test.each([
+  ['waits for requests', 'GET /__admin/requests/wait?status=599&timeout=600000'],
+  ['streams of events', 'GET /__admin/events'],
+])('%s are not taken without end', async (_what, line) => {
+  const server = await impatientServer({}, { stallTime: 100 });
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  sendFlood(socket, line);
+  await seen;
+  expect(statusOf(await sendRaw(server.port, requestText('GET /v2/pets')))).toBe(200);
+});
+
+test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
+  const mock = createApp(createPetCatalog({ pets: 3 }), { log: 'none' });
+  const app = createServer(mock).listen(0, '127.0.0.1');
+  onTestFinished(() => void app.close());
+  await once(app, 'listening');
+  const { port } = app.address() as { port: number };
+  const socket = await openSocket(port);
+  const seen = untilClosed(socket);
+  const count = 300;
+  socket.write(long('GET /v2/pets/x').repeat(count));
+  socket.write(requestText('GET /v2/pets'));
+  const { text } = await seen;
+  expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(count);
+  expect(text).toContain('HTTP/1.1 200 ');
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test('a body of a chunk for each byte takes little more than it is long', async () => {
+  const server = await impatientServer({}, {});
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const chunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
+  const sent = requestText('POST /v2/pets', head) + chunks(`{"name":"${'x'.repeat(50_000)}"`);
+  const held = () => {
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return heapUsed + arrayBuffers;
+  };
+  const before = held();
+  socket.write(sent);
+  const isRead = () => [...server.connections].some(({ bytesRead }) => bytesRead === sent.length);
+  await expect.poll(isRead, patient).toBe(true);
+  // Kept one by one, they take twice as much and more.
+  expect(held() - before).toBeLessThan(2_500_000);
+  socket.write(`${chunks('}')}0\r\n\r\n`);
+  expect(statusOf(await seen)).toBe(201);
+});
+
+test('a key after more headers than Node takes by default is read', async () => {
+  const { port } = await startedServer();
+  const many = Array.from({ length: 2100 }, (_, index) => `${index.toString(36)}:\r\n`).join('');
+  const head = `Host: x\r\n${many}X-API-Key: k\r\nConnection: close\r\n\r\n`;
+  expect(statusOf(await sendRaw(port, `GET /v2/pets HTTP/1.1\r\n${head}`))).toBe(200);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a part of a head', 'GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-'],
+])('a client that sends %s is told so and disconnected', async (_what, text) => {
+  const server = await impatientServer({}, { headTime: 50 });
+  const seen = await sendRaw(server.port, text);
+  expect(statusOf(seen)).toBe(408);
+  expect(seen.text).toContain('{"error":"The request did not arrive in time"}');
+});
+
+test('a client that does not finish a body is told so and disconnected', async () => {
+  const server = await impatientServer({}, { headTime: 50, requestTime: 100 });
+  const head = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+  const seen = await sendRaw(server.port, `${requestText('POST /v2/pets', head)}{"name":"`);
+  expect(statusOf(seen)).toBe(408);
+  expect(server.service.catalogs.common.store.size).toBe(3);
+});
+
+test('a connection on which no other request comes is closed', async () => {
+  const server = await impatientServer({}, { idleTime: 50 });
+  const seen = await sendRaw(server.port, requestText('GET /v2/pets/x', keepAlive));
+  expect([statusOf(seen), seen.end]).toEqual([404, 'end']);
+});
+
+test('the server closes although a client reads nothing, and another sends nothing', async () => {
+  const server = await impatientServer({}, { drainTime: 50 });
+  const { common } = server.service.catalogs;
+  common.faults.add({ delay: 60_000 });
+  const [slow, flooding] = [await openSocket(server.port), await openSocket(server.port)];
+  const slowEnd = untilClosed(slow);
+  slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
+  sendFlood(flooding, 'GET /v2/pets');
+  await expect.poll(() => common.requests.count(), patient).toBeGreaterThan(100);
+  await server.close();
+  expect((await slowEnd).text).toBe('');
+  await untilClosed(flooding);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'queued requests for a file do not open it before it is their turn',
+  async () => {
+    const { port } = await startedServer();
+    const socket = await openSocket(port);
+    const countOpen = () => readdirSync('/proc/self/fd').length;
+    // Express is loaded, which opens files, too.
+    await sendRaw(port, requestText('GET /docs/'));
+    const before = countOpen();
+    let most = 0;
+    let length = 0;
+    socket.on('data', (chunk: Buffer) => {
+      most = Math.max(most, countOpen());
+      length += chunk.length;
+      // By now, all would be open.
+      if (length > 5_000_000) socket.destroy();
+    });
+    socket.write(requestText('GET /docs/swagger-ui-bundle.js', keepAlive).repeat(100));
+    await once(socket, 'close');
+    expect(length).toBeGreaterThan(5_000_000);
+    expect(most - before).toBeLessThan(25);
+  },
+);
+
+test('extensions of chunks that never end are refused', async () => {
+  const { port } = await startedServer();
+  const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+  const extension = 'x'.repeat(maxChunkExtensions + 1);
+  const seen = await sendRaw(port, `${requestText('POST /v2/pets', head)}1;${extension}`);
+  expect([statusOf(seen), seen.text.includes('chunk extensions')]).toEqual([413, true]);
+});
+
+test('a control body that is announced too long is refused before any of it has come', async () => {
+  const { port } = await startedServer();
+  const length = String(controlLimits.maxBodyBytes + 1);
+  const head = { 'Content-Type': 'application/json', 'Content-Length': length };
+  const seen = await sendRaw(port, requestText('POST /__admin/seed', head));
+  expect(statusOf(seen)).toBe(413);
+});
+
+test.each([
+  ['one', (socket: WebSocket) => socket.send('x'.repeat(longestMessage + 1))],
+  [
+    'parts without an end',
+    (socket: WebSocket) => {
+      const part = 'x'.repeat(longestMessage / 2);
+      for (let count = 0; count < 3; count++) socket.send(part, { fin: false });
+    },
+  ],
+])('a WebSocket with a message that is too long, in %s, is closed', async (_how, send) => {
+  const { port } = await startedServer();
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
+  onTestFinished(() => socket.terminate());
+  await once(socket, 'open');
+  send(socket);
+  expect((await once(socket, 'close'))[0]).toBe(1009);
+});
+
+test.each([
+  ['a delay', 'POST /faults', { delay: maxDelay + 1 }],
+  ['a wait', `GET /requests/wait?timeout=${maxDelay + 1}`, undefined],
+])('%s longer than a timer can hold is refused', async (_what, line, body) => {
+  const { admin } = await startedServer();
+  const { status, json } = await admin(line, { body });
+  expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining(`${maxDelay}`)]);
+});

@@ -1,0 +1,220 @@
+import { maxHeaderSize } from 'node:http';
+import { expect, test } from 'vitest';
+import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
+import { journalBudget } from '../../src/catalog/journal-budget.ts';
+import { maxDelay, maxLevels } from '../../src/contract/faults.ts';
+import { catalogOptions } from '../../src/contract/options.ts';
+import { waitTime } from '../../src/contract/requests.ts';
+import { bodyLimit } from '../../src/contract/sent-bodies.ts';
+import { backlog } from '../../src/server/admin/events.ts';
+import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
+import { longestMessage, mostPending } from '../../src/server/admin/socket.ts';
+import { maxQueued } from '../../src/server/connection.ts';
+import { clientLimits } from '../../src/server/listen.ts';
+import { unreadBytes, unreadTime } from '../../src/server/unread-body.ts';
+import { read, rowsOf, sectionOf } from './support/documents.ts';
+
+const document = 'docs/limits.md';
+const heading = '## How much, and how long';
+
+const number = (value: number) => value.toLocaleString('en');
+const bytes = (value: number) =>
+  value >= 2 ** 20 ? `${value / 2 ** 20} MiB` : `${value / 2 ** 10} KiB`;
+const time = (milliseconds: number) =>
+  milliseconds % 60_000 === 0 && milliseconds > 60_000
+    ? `${milliseconds / 60_000} minutes`
+    : `${milliseconds / 1000} seconds`;
+
+const { headTime, requestTime, idleTime, handshakeTime, stallTime, drainTime } = clientLimits;
+const { journalSize, maxBodyBytes, maxPets } = catalogOptions;
+/** The largest value that an option takes. */
+const most = ({ schema }: Pick<typeof journalSize, 'schema'>) => schema.pipe[3].requirement;
+
+/** Each row: its limit in the code, and the test that meets it, by its file in `test` and its name. */
+const limits: [what: string, limit: string, file: string, name: string][] = [
+  [
+    'The head of a request comes',
+    time(headTime),
+    'control/greedy-clients',
+    'a client that sends %s is told so and disconnected',
+  ],
+  [
+    'The whole request comes',
+    time(requestTime),
+    'control/greedy-clients',
+    'a client that does not finish a body is told so and disconnected',
+  ],
+  [
+    'The next request on a connection comes',
+    time(idleTime),
+    'control/greedy-clients',
+    'a connection on which no other request comes is closed',
+  ],
+  [
+    'A TLS handshake is over',
+    time(handshakeTime),
+    'control/stalled-readers',
+    'a handshake of TLS that stops is closed',
+  ],
+  [
+    'Something is read of a response',
+    time(stallTime),
+    'control/stalled-readers',
+    'a client that takes nothing of a list is cut, %s',
+  ],
+  [
+    'Requests queued on a connection',
+    number(maxQueued),
+    'control/greedy-clients',
+    'requests that wait are not taken without end, %s',
+  ],
+  [
+    'What is in flight is answered when the server closes',
+    time(drainTime),
+    'control/greedy-clients',
+    'the server closes although a client reads nothing, and another sends nothing',
+  ],
+  [
+    'The rest of a body that was refused comes',
+    `${time(unreadTime)}, ${bytes(unreadBytes)}`,
+    'contract/refused-bodies',
+    'a body that is announced and never sent has its connection closed',
+  ],
+  [
+    'Events that are not read',
+    bytes(backlog),
+    'control/events',
+    'are disconnected, and hold up nobody',
+  ],
+  [
+    'A wait for requests',
+    `${time(waitTime)}; at most ${number(maxDelay)} ms`,
+    'control/greedy-clients',
+    '%s longer than a timer can hold is refused',
+  ],
+  [
+    'The delay of a fault',
+    `${number(maxDelay)} ms`,
+    'control/greedy-clients',
+    '%s longer than a timer can hold is refused',
+  ],
+  [
+    'The head of a request: target and headers',
+    bytes(maxHeaderSize),
+    'contract/raw-requests',
+    '%s is refused with %i, in JSON',
+  ],
+  [
+    'Number of headers',
+    'none of its own',
+    'control/greedy-clients',
+    'a key after more headers than Node takes by default is read',
+  ],
+  [
+    'Extensions of the chunks of a body',
+    // Node has no name for it; the test sends one more.
+    bytes(16 * 1024),
+    'control/greedy-clients',
+    'extensions of chunks that never end are refused',
+  ],
+  [
+    'The body of a request to the service',
+    `${bytes(maxBodyBytes.default)}; at most ${bytes(most(maxBodyBytes))}`,
+    'contract/raw-bodies',
+    'declared too large is refused before any of it has come',
+  ],
+  [
+    'The body of a control request',
+    bytes(controlLimits.maxBodyBytes),
+    'control/greedy-clients',
+    'a control body that is announced too long is refused before any of it has come',
+  ],
+  [
+    `Values in a control body above ${bytes(atOnce)}`,
+    `${petTokens} for each pet of maxPets, and ${number(spareTokens)}`,
+    'control/control-bodies',
+    'a body of more values than pets have is refused before it fills the memory',
+  ],
+  [
+    'Nested JSON in a fault or a filter',
+    `${maxLevels} levels`,
+    'unit/faults',
+    'may be nested as deep as 500 levels, and is listed and kept',
+  ],
+  [
+    'Pets in a catalog',
+    `${number(maxPets.default)}; at most ${number(most(maxPets))}`,
+    'unit/change-pets',
+    'leaves room for another in a catalog that was full',
+  ],
+  [
+    'Pets of a seed, a snapshot or a scenario',
+    'maxPets',
+    'control/state',
+    'takes no more than maxPets',
+  ],
+  [
+    'Requests in the journal',
+    `${number(journalSize.default)}; at most ${number(most(journalSize))}`,
+    'unit/requests',
+    'keeps the newest requests, as many as `journalSize` says',
+  ],
+  [
+    'Requests that a wait or verify asks for',
+    'journalSize',
+    'unit/requests',
+    'refuses the options %j',
+  ],
+  [
+    'A body in the journal',
+    bytes(bodyLimit),
+    'unit/bodies-in-flight',
+    'in %s is shown truncated, as it will be when it has ended',
+  ],
+  [
+    'A path, a query or a method in the journal',
+    bytes(bodyLimit),
+    'unit/bodies-in-flight',
+    'paths, queries and methods are truncated in the journal, too',
+  ],
+  [
+    'Texts of all journals together',
+    `${journalBudget / 2 ** 20} Mi characters`,
+    'unit/journal-budget',
+    'share one budget',
+  ],
+  [
+    'Catalogs with isolate',
+    number(maxCatalogs),
+    'unit/isolation',
+    'the least recently used catalog goes first when there are too many',
+  ],
+  [
+    'Catalogs that were only read, with isolate',
+    number(maxLooked),
+    'control/isolation',
+    'to read ever so many keys pushes out no catalog',
+  ],
+  [
+    'Requests under way on a WebSocket of the dashboard',
+    number(mostPending),
+    'control/socket',
+    'is closed when it asks for more at once than a page ever does',
+  ],
+  [
+    'A message on a WebSocket of the dashboard',
+    bytes(longestMessage),
+    'control/greedy-clients',
+    'a WebSocket with a message that is too long, in %s, is closed',
+  ],
+];
+
+test('the table of limits has the limits of the code', () => {
+  const rows = rowsOf(sectionOf(read(document), heading));
+  const plain = rows.map((cells) => cells.slice(0, 2).map((cell) => cell.replaceAll('`', '')));
+  expect(plain).toEqual(limits.map(([what, limit]) => [what, limit]));
+});
+
+test.each(limits)('"%s" has a test', (_what, _limit, file, name) => {
+  expect(read(`test/${file}.test.ts`)).toContain(`'${name}'`);
+});
