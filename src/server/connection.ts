@@ -63,3 +63,11 @@ export function onTurn(res: ServerResponse, callback: (socket: Socket) => void):
 export function dropConnection(res: ServerResponse): void {
   onTurn(res, (socket) => socket.end(() => socket.destroy()));
 }
+
+/** Calls back when all responses to what came before on a connection have been sent. */
+export function onAnswered(socket: Socket, callback: () => void): void {
+  // The response whose turn it is.
+  const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
+  if (answering) answering.once('close', () => onAnswered(socket, callback));
+  else if (!socket.destroyed) callback();
+}

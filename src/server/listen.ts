@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf } from '../contract/operations.ts';
+import { onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
 import { unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
@@ -61,10 +62,12 @@ export async function createHttpServer(
       })
     : createServer(options);
 
-  server.on('request', listener);
+  // One after another on a connection (RFC 9112, section 9.3.2): what a request does, the next one finds.
+  const inTurn: RequestListener = (req, res) => onTurn(res, () => listener(req, res));
+  server.on('request', inTurn);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
-    listener(req, res);
+    inTurn(req, res);
   });
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
     sendError(res, 417, 'The only expectation that is met is 100-continue', {
@@ -73,7 +76,8 @@ export async function createHttpServer(
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    sendRawError(socket, 405, errorMessages.notAllowed('CONNECT'), ['allow', allowOf['/pets']]);
+    const error = errorMessages.notAllowed('CONNECT');
+    onAnswered(socket, () => sendRawError(socket, 405, error, ['allow', allowOf['/pets']]));
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -89,9 +93,30 @@ export async function createHttpServer(
       socket.destroySoon();
     } else if (answering?.headersSent) {
       socket.destroy(error);
+    } else if (answering) {
+      onBodyWanted(answering, () => refuse(error, socket, allowAt));
+      answering.once('finish', () => socket.destroySoon());
     } else refuse(error, socket, allowAt);
   });
   return server;
+}
+
+/**
+ * Calls back when somebody reads the body of a request: where its head is reason to refuse it, that is
+ * the answer, however broken its body is.
+ */
+function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
+  const readers: readonly (string | symbol)[] = ['data', 'readable'];
+  if (readers.some((event) => req.listenerCount(event) > 0)) {
+    callback();
+    return;
+  }
+  const onListener = (event: string | symbol) => {
+    if (!readers.includes(event)) return;
+    req.off('newListener', onListener);
+    callback();
+  };
+  req.on('newListener', onListener);
 }
 
 /** Answers what Node's parser refused, as precisely as possible, and closes the connection. */
