@@ -16,7 +16,10 @@ const help = `Usage: npm run fuzz -- [options]
 function readOptions() {
   const names = ['seed', 'requests', 'only', 'files', 'slowest'];
   const { values } = parseArgs({
-    options: { ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])), help: { type: 'boolean', short: 'h' } },
+    options: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) {
     console.log(help);
@@ -28,7 +31,9 @@ function readOptions() {
     if (values[name] === undefined) continue;
     given[name] = Number(values[name]);
     if (/^\d{1,12}$/.test(values[name]) && given[name] >= least[name]) continue;
-    throw new Error(`--${name} must be a whole number of at least ${least[name]}, not ${JSON.stringify(values[name])}`);
+    throw new Error(
+      `--${name} must be a whole number of at least ${least[name]}, not ${JSON.stringify(values[name])}`,
+    );
   }
   const { seed = 1, requests = 20_000, only, slowest = 1000 } = given;
   return { seed, requests, only, slowest, files: given.files ?? Math.ceil(requests / 4000) };

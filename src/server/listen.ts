@@ -63,7 +63,14 @@ export async function createHttpServer(
     : createServer(options);
 
   // One after another on a connection (RFC 9112, section 9.3.2): what a request does, the next one finds.
-  const inTurn: RequestListener = (req, res) => onTurn(res, () => listener(req, res));
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  const inTurn: RequestListener = (req, res) => {
+    latest.set(req.socket, req);
+    onTurn(res, (socket) => {
+      // Behind a response that closes the connection, nothing is asked any more (section 9.6).
+      if (socket.writable) listener(req, res);
+    });
+  };
   server.on('request', inTurn);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
@@ -89,12 +96,15 @@ export async function createHttpServer(
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => server.emit('clientError', error, socket));
-    } else if (answering?.writableEnded) {
+    } else if (answering?.writableEnded || (!answering && latest.get(socket)?.complete === false)) {
+      // It is in the body of a request that has been answered.
       socket.destroySoon();
     } else if (answering?.headersSent) {
       socket.destroy(error);
     } else if (answering) {
-      onBodyWanted(answering, () => refuse(error, socket, allowAt));
+      onBodyWanted(answering, () => {
+        if (!answering.headersSent) refuse(error, socket, allowAt);
+      });
       answering.once('finish', () => socket.destroySoon());
     } else refuse(error, socket, allowAt);
   });

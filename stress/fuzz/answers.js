@@ -28,10 +28,12 @@ export function createAnswerReader(methods) {
 
   function fail(what) {
     problem = `${what}: ${JSON.stringify(text.slice(at, at + 200))}`;
+    return false;
   }
 
-  /** @returns whether there may be more to take */
+  /** @returns {boolean} whether there may be more to take */
   function take() {
+    if (problem !== undefined || isTunnel) return false;
     const headEnd = text.indexOf('\r\n\r\n', at) + 4;
     if (headEnd < 4) return false;
     const head = text.slice(at, headEnd);
@@ -43,13 +45,18 @@ export function createAnswerReader(methods) {
       const [, name, value] = headerLine.exec(line) ?? [];
       if (name === undefined) return fail(`no header line (${JSON.stringify(line)})`);
       const lower = name.toLowerCase();
-      if (lower in headers && lower !== 'vary' && lower !== 'set-cookie') return fail(`${name} came twice`);
+      if (lower in headers && lower !== 'vary' && lower !== 'set-cookie')
+        return fail(`${name} came twice`);
       headers[lower] = value;
     }
     const method = methods[final] ?? 'GET';
     const answer = { status, head, headers, body: '', method };
     if (status === 101) isTunnel = true;
-    const isEmpty = status < 200 || status === 204 || status === 304 || method === 'HEAD';
+    // Of a request that no parser could read, nobody knows that it was HEAD.
+    const isRefused =
+      status >= 400 && headers['connection'] === 'close' && text.startsWith('{"error":', headEnd);
+    const isEmpty =
+      status < 200 || status === 204 || status === 304 || (method === 'HEAD' && !isRefused);
     if (isEmpty) at = headEnd;
     else if (headers['transfer-encoding'] !== undefined) {
       if (!takeChunks(answer, headEnd)) return false;
@@ -71,10 +78,12 @@ export function createAnswerReader(methods) {
       const end = text.indexOf('\r\n', from);
       if (end === -1) return false;
       const size = text.slice(from, end);
-      if (!/^[\da-f]+$/i.test(size)) return fail(`no size of a chunk (${JSON.stringify(size.slice(0, 50))})`);
+      if (!/^[\da-f]+$/i.test(size))
+        return fail(`no size of a chunk (${JSON.stringify(size.slice(0, 50))})`);
       const length = Number.parseInt(size, 16);
       if (text.length < end + 4 + length) return false;
-      if (text.slice(end + 2 + length, end + 4 + length) !== '\r\n') return fail('a chunk without an end');
+      if (text.slice(end + 2 + length, end + 4 + length) !== '\r\n')
+        return fail('a chunk without an end');
       answer.body += text.slice(end + 2, end + 2 + length);
       from = end + 4 + length;
       if (length === 0) break;
@@ -104,7 +113,7 @@ export function createAnswerReader(methods) {
     /** @param {Buffer} chunk */
     push(chunk) {
       text += chunk.toString('latin1');
-      while (problem === undefined && !isTunnel && take());
+      while (take());
     },
   };
 }

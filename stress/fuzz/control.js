@@ -14,7 +14,12 @@ export function createControl({ port, isTls, mount }) {
   let wake = () => {};
 
   async function open() {
-    socket = (isTls ? connectTls : connect)({ port, host: '127.0.0.1', noDelay: true, rejectUnauthorized: false });
+    socket = (isTls ? connectTls : connect)({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      rejectUnauthorized: false,
+    });
     socket.on('error', () => {});
     socket.on('close', () => wake());
     socket.on('data', (chunk) => {

@@ -80,9 +80,12 @@ export async function exchange(servers, { steps, pieces, isOdd }, patience) {
       };
     });
   const isOver = ({ state }) => state.end !== undefined || state.byServer;
+  const isLast = (one) =>
+    isOver(one) || one.reader.answers.at(-1)?.headers['connection'] === 'close';
   const haveSame = () =>
     connections.every(
-      (one) => one.reader.final === connections[0].reader.final && isOver(one) === isOver(connections[0]),
+      (one) =>
+        one.reader.final === connections[0].reader.final && isOver(one) === isOver(connections[0]),
     );
 
   /** Waits until `isDone`, or until nothing more comes. */
@@ -101,12 +104,12 @@ export async function exchange(servers, { steps, pieces, isOdd }, patience) {
 
   try {
     for (const { bytes, answers } of steps) {
-      if (connections.every(isOver)) break;
+      if (connections.every(isLast)) break;
       for (const { socket } of connections) if (socket.writable) socket.write(bytes);
       if (answers === 0) {
         await turn();
         await pause(1);
-      } else await settle((one) => isOver(one) || one.reader.final >= answers);
+      } else await settle((one) => isLast(one) || one.reader.final >= answers);
     }
     if (isOdd && !connections.every(isOver)) await settle(isOver);
     for (const { socket, state } of connections) {
@@ -114,7 +117,10 @@ export async function exchange(servers, { steps, pieces, isOdd }, patience) {
       socket.end();
     }
     const latest = performance.now() + longest;
-    while (!connections.every(({ state }) => state.end !== undefined) && performance.now() < latest) {
+    while (
+      !connections.every(({ state }) => state.end !== undefined) &&
+      performance.now() < latest
+    ) {
       await change(50);
     }
   } finally {

@@ -17,19 +17,36 @@ const pets = [{ name: 'Alba', tag: 'dog', id: 'alba' }, { name: 'Bruno' }];
 
 /** Files that the command takes, by its flags. */
 const files = {
-  fixtures: (random) => (random.chance(0.7) ? pets : { version: 1, seed: 1, nextId: 0, nextFault: 0, pets: [], faults: [], calls: 0 }),
+  fixtures: (random) =>
+    random.chance(0.7)
+      ? pets
+      : { version: 1, seed: 1, nextId: 0, nextFault: 0, pets: [], faults: [], calls: 0 },
   scenarios: (random) => ({
     one: { description: 'One', pets: 3, seed: 1, delay: 1, faults: [anyFault(random)] },
     two: { fixtures: pets },
   }),
   config: (random) => ({
-    pets: 3, seed: 1, baseUrl: '/v2', delay: { min: 0, max: 1 }, apiKeys: ['k'], isolate: random.pick([false, true, 'X-Tenant']), maxPets: 50, cors: random.pick(['*', false, ['https://a.example']]), journalSize: 10, scenario: random.pick(['empty', null]), log: 'none', admin: true, locale: 'en',
+    pets: 3,
+    seed: 1,
+    baseUrl: '/v2',
+    delay: { min: 0, max: 1 },
+    apiKeys: ['k'],
+    isolate: random.pick([false, true, 'X-Tenant']),
+    maxPets: 50,
+    cors: random.pick(['*', false, ['https://a.example']]),
+    journalSize: 10,
+    scenario: random.pick(['empty', null]),
+    log: 'none',
+    admin: true,
+    locale: 'en',
   }),
 };
 
 /** What the command makes of one file, in words where it is wrong. */
 async function tryFile(flag, path) {
-  const child = spawn(process.execPath, [cli, '--port', '0', '--log', 'none', `--${flag}`, path], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, '--port', '0', '--log', 'none', `--${flag}`, path], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = once(child, 'close');
   const kill = setTimeout(() => child.kill('SIGKILL'), longest);
   let [out, err] = ['', ''];
@@ -44,21 +61,35 @@ async function tryFile(flag, path) {
   try {
     const url = await Promise.race([ready, ended.then(() => undefined)]);
     if (url !== undefined) {
-      const [response] = await once(get(new URL('/__admin/health', url), { agent: false }), 'response');
+      const [response] = await once(
+        get(new URL('/__admin/health', url), { agent: false }),
+        'response',
+      );
       response.resume();
       const isServed = response.statusCode === 200;
       child.kill('SIGTERM');
       const [code] = await ended;
-      if (!isServed) return { outcome: 'served', problem: `health is answered with ${response.statusCode}` };
-      return { outcome: 'served', problem: code === 0 ? undefined : `it served, and ended with ${code}: ${err}` };
+      if (!isServed)
+        return { outcome: 'served', problem: `health is answered with ${response.statusCode}` };
+      return {
+        outcome: 'served',
+        problem: code === 0 ? undefined : `it served, and ended with ${code}: ${err}`,
+      };
     }
     const [code, signal] = await ended;
-    if (code !== 1 && code !== 2) return { outcome: 'refused', problem: `it ended with ${signal ?? code}: ${err}` };
+    if (code !== 1 && code !== 2)
+      return { outcome: 'refused', problem: `it ended with ${signal ?? code}: ${err}` };
     const [message, ...others] = err.trimEnd().split('\n');
     const isNamed = message.startsWith('pet-catalog-mock: ') && message.includes(path);
-    const isShort = others.length === 0 || (others.length === 1 && /^See /.test(others[0]));
-    const isWrong = !isNamed || !isShort || /\n\s+at |node:internal/.test(err) || message.length > 2000;
-    return { outcome: 'refused', problem: isWrong ? `its message is not one line that names the file: ${JSON.stringify(err)}` : undefined };
+    const isShort = others.length === 0 || (others.length === 1 && others[0].startsWith('See '));
+    const isWrong =
+      !isNamed || !isShort || /\n\s+at |node:internal/.test(err) || message.length > 2000;
+    return {
+      outcome: 'refused',
+      problem: isWrong
+        ? `its message is not one line that names the file: ${JSON.stringify(err)}`
+        : undefined,
+    };
   } finally {
     clearTimeout(kill);
     child.kill('SIGKILL');
@@ -86,7 +117,10 @@ export async function fuzzFiles({ seed, count, signal, report }) {
       await writeFile(path, Buffer.from(text, 'latin1'));
       const { outcome, problem } = await tryFile(flag, path);
       outcomes[`${flag}, ${outcome}`] = (outcomes[`${flag}, ${outcome}`] ?? 0) + 1;
-      if (problem) report(`Finding: seed ${seed}, file ${number}: --${flag} with ${JSON.stringify(text).slice(0, 2000)}\n  ${problem}`);
+      if (problem)
+        report(
+          `Finding: seed ${seed}, file ${number}: --${flag} with ${JSON.stringify(text).slice(0, 2000)}\n  ${problem}`,
+        );
     }
   }
   await Promise.all([work(), work()]);

@@ -40,29 +40,48 @@ export async function startHosts(groups) {
   const [cert, key] = pem.match(/-----BEGIN[^`]+/g);
   await Promise.all([writeFile(at('cert.pem'), cert), writeFile(at('key.pem'), key)]);
 
-  const args = [
-    ...['--fixtures', at('pets.json'), '--log', 'none'],
-    ...['--max-pets', String(limits.maxPets)],
-    ...['--max-body-bytes', String(limits.maxBodyBytes)],
-    ...['--journal-size', String(limits.journalSize)],
-  ];
+  const given = {
+    fixtures: at('pets.json'),
+    log: 'none',
+    'max-pets': limits.maxPets,
+    'max-body-bytes': limits.maxBodyBytes,
+    'journal-size': limits.journalSize,
+  };
+  const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const tls = ['--tls-cert', at('cert.pem'), '--tls-key', at('key.pem')];
   const app = { script: file('mounted-app.js') };
   const all = {
-    plain: [['fast lane', args], ['no fast lane', [...args, '--no-fast-lane']]],
-    tls: [['TLS', [...args, ...tls]], ['TLS, no fast lane', [...args, ...tls, '--no-fast-lane']]],
-    mounted: [['in Express', [], app], ['in connect', ['--connect'], app]],
+    plain: [
+      ['fast lane', args],
+      ['no fast lane', [...args, '--no-fast-lane']],
+    ],
+    tls: [
+      ['TLS', [...args, ...tls]],
+      ['TLS, no fast lane', [...args, ...tls, '--no-fast-lane']],
+    ],
+    mounted: [
+      ['in Express', [], app],
+      ['in connect', ['--connect'], app],
+    ],
   };
 
   async function start(group, [name, given, options]) {
     const process = await startProbedServer(given, options);
-    const server = { name, port: process.port, isTls: group === 'tls', mount: group === 'mounted' ? '/mock' : '' };
+    const server = {
+      name,
+      port: process.port,
+      isTls: group === 'tls',
+      mount: group === 'mounted' ? '/mock' : '',
+    };
     const control = createControl(server);
     return { ...server, control, ping: control.ping, process };
   }
   const hosts = Object.fromEntries(
     await Promise.all(
-      groups.map(async (group) => [group, await Promise.all(all[group].map((one) => start(group, one)))]),
+      groups.map(async (group) => [
+        group,
+        await Promise.all(all[group].map((one) => start(group, one))),
+      ]),
     ),
   );
   return {

@@ -9,17 +9,23 @@ import { fixtures, limits } from './hosts.js';
 const app = process.argv.includes('--connect') ? connect() : express().disable('x-powered-by');
 const sendOwn = (res, status, error) => {
   const body = JSON.stringify({ error });
-  res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  res.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
   res.end(body);
 };
-app.use('/mock', createApp(createPetCatalog({ fixtures, baseUrl: '/v2', ...limits }), { dashboard: '/__pets' }));
+app.use(
+  '/mock',
+  createApp(createPetCatalog({ fixtures, baseUrl: '/v2', ...limits }), { dashboard: '/__pets' }),
+);
 app.use((_req, res) => sendOwn(res, 404, 'Not found in the app around the service'));
 app.use((_error, _req, res, next) => {
   if (res.headersSent) next(_error);
   else sendOwn(res, 500, 'The app around the service failed');
 });
 
-const server = createServer(app);
+const server = createServer({ keepAliveTimeout: 65_000 }, app);
 server.listen(0, '127.0.0.1', () => {
   console.log(`ready on http://127.0.0.1:${server.address().port}/mock/v2`);
 });

@@ -7,6 +7,7 @@ import { createControl } from './control.js';
 const interval = 20;
 
 const worst = {};
+const tell = parentPort.postMessage.bind(parentPort);
 for (const server of workerData) void probe(server);
 
 async function probe(server) {
@@ -16,13 +17,13 @@ async function probe(server) {
     try {
       await control.ping();
     } catch (error) {
-      parentPort.postMessage({ name: server.name, failure: error.message });
+      tell({ name: server.name, failure: error.message });
       return;
     }
     const time = performance.now() - start;
     if (time > (worst[server.name] ?? 0)) {
       worst[server.name] = time;
-      parentPort.postMessage({ name: server.name, worst: time });
+      tell({ name: server.name, worst: time });
     }
     await pause(interval);
   }

@@ -1,17 +1,39 @@
 const count = (value) => value.toLocaleString('en');
 
 function table(head, rows) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column].length)));
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => cells[column].length)),
+  );
   return [head, ...rows]
-    .map((cells) => cells.map((cell, column) => (column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]))).join('  ').trimEnd())
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
     .join('\n');
 }
 
 const countsOf = (counts) =>
-  Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([name, value]) => [name, count(value)]);
+  Object.entries(counts)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => [name, count(value)]);
 
 /** @param {Awaited<ReturnType<typeof import('./run.js').runFuzz>>} result */
-export function summarize({ seed, requests, connections, unsteady, findings, seconds, kinds, statuses, files, servers }) {
+export function summarize({
+  seed,
+  requests,
+  connections,
+  unsteady,
+  findings,
+  seconds,
+  kinds,
+  statuses,
+  files,
+  servers,
+}) {
   const parts = [
     table(['requests by kind', ''], countsOf(kinds)),
     table(['answers by status', ''], countsOf(statuses)),
@@ -31,7 +53,10 @@ export function summarize({ seed, requests, connections, unsteady, findings, sec
       ),
     );
   }
-  const rate = seconds > 0 ? ` in ${seconds.toFixed(0)} s, ${count(Math.round(requests / seconds))} a second` : '';
+  const rate =
+    seconds > 0
+      ? ` in ${seconds.toFixed(0)} s, ${count(Math.round(requests / seconds))} a second`
+      : '';
   parts.push(
     `seed ${seed}: ${count(requests)} requests on ${count(connections)} connections${rate}; ${count(unsteady)} judged again; findings: ${findings}`,
   );

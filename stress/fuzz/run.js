@@ -15,7 +15,7 @@ const mostDescriptors = 2;
 const reads = ['GET /__admin/snapshot', 'GET /__admin/requests', 'GET /__admin/faults'];
 
 /** Plays a case on the servers of its group, and says what is wrong. */
-async function judge(hosts, played, time) {
+export async function judge(hosts, played, time) {
   const results = await exchange(hosts, played, time);
   const states = await Promise.all(
     hosts.map(async ({ control }) => {
@@ -50,18 +50,31 @@ function describe({ number, group, pieces, pace }, hosts, results, problems, see
   return { group, text: lines.join('\n') };
 }
 
-const shorten = (text) => (text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text);
+const shorten = (text) =>
+  text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text;
 
 /**
  * @param {{ seed: number, requests: number, only?: number, files: number, slowest: number }} options
  * @param {{ signal: AbortSignal, onFinding: (text: string) => void, onProgress?: (text: string) => void }} hooks
  */
-export async function runFuzz({ seed, requests, only, files, slowest }, { signal, onFinding, onProgress = () => {} }) {
+export async function runFuzz(
+  { seed, requests, only, files, slowest },
+  { signal, onFinding, onProgress = () => {} },
+) {
   const groups = only === undefined ? ['plain', 'tls', 'mounted'] : [createCase(seed, only).group];
   const { hosts, close } = await startHosts(groups);
   const all = Object.values(hosts).flat();
   const result = {
-    seed, requests: 0, connections: 0, unsteady: 0, findings: 0, seconds: 0, kinds: {}, statuses: {}, files: {}, servers: [],
+    seed,
+    requests: 0,
+    connections: 0,
+    unsteady: 0,
+    findings: 0,
+    seconds: 0,
+    kinds: {},
+    statuses: {},
+    files: {},
+    servers: [],
   };
   const report = (text) => {
     result.findings += 1;
@@ -88,12 +101,19 @@ export async function runFuzz({ seed, requests, only, files, slowest }, { signal
       judged = await judge(servers, played, patience.again);
       if (judged.problems.length === 0) {
         result.unsteady += 1;
-        if (only !== undefined || process.env.FUZZ_UNSTEADY) console.error(describe(played, servers, first.results, first.problems, seed).text.replace('Finding', 'Unsteady'));
+        if (only !== undefined)
+          console.error(
+            describe(played, servers, first.results, first.problems, seed).text.replace(
+              'Finding',
+              'Unsteady',
+            ),
+          );
       }
     }
     for (const { kind } of played.pieces) result.kinds[kind] = (result.kinds[kind] ?? 0) + 1;
     for (const { answers } of judged.results) {
-      for (const { status } of answers) result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+      for (const { status } of answers)
+        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     }
     if (judged.problems.length > 0 || only !== undefined) {
       const { text } = describe(played, servers, judged.results, judged.problems, seed);
@@ -130,7 +150,8 @@ export async function runFuzz({ seed, requests, only, files, slowest }, { signal
             );
             if (servers.some(({ process }) => !process.isRunning())) return;
           }
-          if (result.connections % 50 === 0) onProgress(`${result.requests} requests, ${result.findings} findings`);
+          if (result.connections % 50 === 0)
+            onProgress(`${result.requests} requests, ${result.findings} findings`);
         }
       }),
     );
@@ -139,10 +160,12 @@ export async function runFuzz({ seed, requests, only, files, slowest }, { signal
   /** At rest: what the last connections held goes with them. */
   async function sampleAll() {
     await pause(300);
-    const samples = await Promise.all(all.map(({ process }) => process.isRunning() ? process.sample() : undefined));
+    const sampleEach = () =>
+      Promise.all(all.map(({ process }) => (process.isRunning() ? process.sample() : undefined)));
+    // What this one says of the loop is of the time under fire.
+    await sampleEach();
     await pause(300);
-    const rested = await Promise.all(all.map(({ process }) => process.isRunning() ? process.sample() : undefined));
-    return samples.map((sample, index) => sample && { ...rested[index], busyMaxMs: sample.delayMaxMs });
+    return sampleEach();
   }
 
   const started = performance.now();
@@ -157,12 +180,24 @@ export async function runFuzz({ seed, requests, only, files, slowest }, { signal
       const [from, to] = [before[index], after[index]];
       if (!from || !to) continue;
       result.servers.push({ name, before: from, after: to, worst: worst[name] });
-      if (to.heapMB > from.heapMB + mostHeapMB) report(`Finding: the heap of ${name} has grown from ${from.heapMB.toFixed(1)} to ${to.heapMB.toFixed(1)} MB`);
-      if (to.descriptors > from.descriptors + mostDescriptors) report(`Finding: ${name} holds ${to.descriptors} descriptors, and held ${from.descriptors}`);
-      if (to.delayMaxMs > slowest) report(`Finding: at rest, the event loop of ${name} is held up for ${to.delayMaxMs.toFixed(0)} ms`);
+      if (to.heapMB > from.heapMB + mostHeapMB)
+        report(
+          `Finding: the heap of ${name} has grown from ${from.heapMB.toFixed(1)} to ${to.heapMB.toFixed(1)} MB`,
+        );
+      if (to.descriptors > from.descriptors + mostDescriptors)
+        report(
+          `Finding: ${name} holds ${to.descriptors} descriptors, and held ${from.descriptors}`,
+        );
+      if (to.delayMaxMs > slowest)
+        report(
+          `Finding: at rest, the event loop of ${name} is held up for ${to.delayMaxMs.toFixed(0)} ms`,
+        );
     }
     for (const [name, time] of Object.entries(worst)) {
-      if (time > slowest) report(`Finding: the prober of ${name} waited ${time.toFixed(0)} ms for an answer, longer than ${slowest}`);
+      if (time > slowest)
+        report(
+          `Finding: the prober of ${name} waited ${time.toFixed(0)} ms for an answer, longer than ${slowest}`,
+        );
     }
     result.files = await fuzzFiles({ seed, count: files, signal, report });
   }

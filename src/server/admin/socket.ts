@@ -63,6 +63,10 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
   async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const { WebSocketServer } = await import('ws');
     const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
+    // Of itself it answers with HTML.
+    sockets.on('wsClientError', (error) =>
+      sendRawError(socket, 400, error.message, ['sec-websocket-version', '13']),
+    );
     sockets.handleUpgrade(req, socket, head, (accepted) => {
       open.add(accepted);
       accepted.on('close', () => open.delete(accepted));

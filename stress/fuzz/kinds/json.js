@@ -2,8 +2,23 @@ import { utf8 } from '../request.js';
 
 const names = ['name', 'tag', 'id', '__proto__', 'constructor', 'toString', '', 'x', '\u0000'];
 const texts = [
-  '', 'Rex', '<b>Rex</b>', '<!doctype html>', '../../etc/passwd', '\u0000', '\ud800', '🐕', 'שלום',
-  '\u2028', 'a'.repeat(300), "'; --", '${x}', '%00', '\r\nX-Injected: 1', '__proto__', 'null',
+  '',
+  'Rex',
+  '<b>Rex</b>',
+  '<!doctype html>',
+  '../../etc/passwd',
+  '\u0000',
+  '\ud800',
+  '🐕',
+  'שלום',
+  '\u2028',
+  'a'.repeat(300),
+  "'; --",
+  '${x}',
+  '%00',
+  '\r\nX-Injected: 1',
+  '__proto__',
+  'null',
 ];
 const numbers = ['0', '-0', '1', '-1', '1e400', '1E-400', '9007199254740993', '0.1', '2147483648'];
 
@@ -14,7 +29,13 @@ function anyValue(random, depth) {
     [3, () => JSON.stringify(random.pick(texts))],
     [2, () => random.pick(numbers)],
     [2, () => random.pick(['true', 'false', 'null'])],
-    [depth, () => `[${many().map(() => anyValue(random, depth - 1)).join(',')}]`],
+    [
+      depth,
+      () =>
+        `[${many()
+          .map(() => anyValue(random, depth - 1))
+          .join(',')}]`,
+    ],
     [
       depth,
       () =>
@@ -69,12 +90,20 @@ export function mutate(random, text) {
   for (let times = 1 + random.below(3); times > 0; times -= 1) {
     const at = random.below(bytes.length + 1);
     const until = at + random.below(6);
-    const [before, middle, after] = [bytes.slice(0, at), bytes.slice(at, until), bytes.slice(until)];
+    const [before, middle, after] = [
+      bytes.slice(0, at),
+      bytes.slice(at, until),
+      bytes.slice(until),
+    ];
     bytes = random.pick([
       () => before + after,
       () => before + middle + middle + after,
       () => before + String.fromCharCode(random.below(256)) + after,
-      () => before + random.pick(['\r', '\n', '\u0000', ' ', ':', '"', '{', '\r\n', '%', ',']) + middle + after,
+      () =>
+        before +
+        random.pick(['\r', '\n', '\u0000', ' ', ':', '"', '{', '\r\n', '%', ',']) +
+        middle +
+        after,
     ])();
   }
   return bytes;
@@ -91,9 +120,8 @@ export function almost(random, value) {
   if (random.chance(0.3)) return anyJson(random);
   if (random.chance(0.4)) return mutate(random, utf8(JSON.stringify(value)));
   const replaced = `@${random.below(1e9)}`;
-  return utf8(JSON.stringify(replaceOne(random, value, replaced))).replace(
-    `"${replaced}"`,
-    () => utf8(anyValue(random, 2)),
+  return utf8(JSON.stringify(replaceOne(random, value, replaced))).replace(`"${replaced}"`, () =>
+    utf8(anyValue(random, 2)),
   );
 }
 
