@@ -40,14 +40,14 @@ export async function startHosts(groups) {
   const [cert, key] = pem.match(/-----BEGIN[^`]+/g);
   await Promise.all([writeFile(at('cert.pem'), cert), writeFile(at('key.pem'), key)]);
 
-  const given = {
+  const options = {
     fixtures: at('pets.json'),
     log: 'none',
     'max-pets': limits.maxPets,
     'max-body-bytes': limits.maxBodyBytes,
     'journal-size': limits.journalSize,
   };
-  const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const tls = ['--tls-cert', at('cert.pem'), '--tls-key', at('key.pem')];
   const app = { script: file('mounted-app.js') };
   const all = {
