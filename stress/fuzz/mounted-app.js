@@ -25,7 +25,10 @@ app.use((_error, _req, res, next) => {
   else sendOwn(res, 500, 'The app around the service failed');
 });
 
-const server = createServer({ keepAliveTimeout: 65_000 }, app);
+// Connect answers targets without a path itself, in HTML, unless it is told who does.
+const server = createServer({ keepAliveTimeout: 65_000 }, (req, res) => {
+  app(req, res, () => sendOwn(res, 404, 'Not found in the app around the service'));
+});
 server.listen(0, '127.0.0.1', () => {
   console.log(`ready on http://127.0.0.1:${server.address().port}/mock/v2`);
 });
