@@ -56,7 +56,7 @@ export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSign
 /** At once, unless the response is queued behind another. What it has written by then comes first. */
 export function onTurn(res: ServerResponse, callback: (socket: Socket) => void): void {
   if (res.socket) callback(res.socket);
-  else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));
+  else res.once('socket', (socket: Socket) => setImmediate(callback, socket));
 }
 
 /**
@@ -81,4 +81,12 @@ export function countQueued(req: IncomingMessage, res: ServerResponse): void {
 /** Closes the connection once what comes before this response has been sent. */
 export function dropConnection(res: ServerResponse): void {
   onTurn(res, (socket) => socket.end(() => socket.destroy()));
+}
+
+/** Calls back when all responses to what came before on a connection have been sent. */
+export function onAnswered(socket: Socket, callback: () => void): void {
+  // The response whose turn it is.
+  const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
+  if (answering) answering.once('close', () => onAnswered(socket, callback));
+  else if (!socket.destroyed) callback();
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import { countQueued } from './connection.ts';
 import { createCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
 import { toLogLine, type RequestLog } from './log.ts';
@@ -79,7 +78,6 @@ export function createFastLane(
     if (!route || (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) || !isGoodHost(req)) {
       return false;
     }
-    countQueued(req, res);
     const query = mark === -1 ? '' : url.slice(mark + 1);
     const response = handle(toServiceRequest(req, res, path, query), route);
     if (response instanceof Promise) sendLate(req, res, response);

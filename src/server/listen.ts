@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf } from '../contract/operations.ts';
+import { countQueued, onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
 import { unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
@@ -73,10 +74,20 @@ export async function createHttpServer(
 
   // Node would leave those out that come after the 2000th, such as a key.
   server.maxHeadersCount = 0;
-  server.on('request', listener);
+  // One after another on a connection (RFC 9112, section 9.3.2): what a request does, the next one finds.
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  const inTurn: RequestListener = (req, res) => {
+    latest.set(req.socket, req);
+    countQueued(req, res);
+    onTurn(res, (socket) => {
+      // Behind a response that closes the connection, nothing is asked any more (section 9.6).
+      if (socket.writable) listener(req, res);
+    });
+  };
+  server.on('request', inTurn);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
-    listener(req, res);
+    inTurn(req, res);
   });
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
     sendError(res, 417, 'The only expectation that is met is 100-continue', {
@@ -85,7 +96,8 @@ export async function createHttpServer(
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    sendRawError(socket, 405, errorMessages.notAllowed('CONNECT'), ['allow', allowOf['/pets']]);
+    const error = errorMessages.notAllowed('CONNECT');
+    onAnswered(socket, () => sendRawError(socket, 405, error, ['allow', allowOf['/pets']]));
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -97,13 +109,37 @@ export async function createHttpServer(
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => server.emit('clientError', error, socket));
-    } else if (answering?.writableEnded) {
+    } else if (answering?.writableEnded || (!answering && latest.get(socket)?.complete === false)) {
+      // It is in the body of a request that has been answered.
       socket.destroySoon();
     } else if (answering?.headersSent) {
       socket.destroy(error);
+    } else if (answering) {
+      onBodyWanted(answering, () => {
+        if (!answering.headersSent) refuse(error, socket, allowAt);
+      });
+      answering.once('finish', () => socket.destroySoon());
     } else refuse(error, socket, allowAt);
   });
   return server;
+}
+
+/**
+ * Calls back when somebody reads the body of a request: where its head is reason to refuse it, that is
+ * the answer, however broken its body is.
+ */
+function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
+  const readers: readonly (string | symbol)[] = ['data', 'readable'];
+  if (readers.some((event) => req.listenerCount(event) > 0)) {
+    callback();
+    return;
+  }
+  const onListener = (event: string | symbol) => {
+    if (!readers.includes(event)) return;
+    req.off('newListener', onListener);
+    callback();
+  };
+  req.on('newListener', onListener);
 }
 
 /** Answers what Node's parser refused, as precisely as possible, and closes the connection. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { jsonOf } from '../support/answer.ts';
-import { describeRaw, head, type RawTarget } from '../support/raw-server.ts';
+import { jsonOf, type Answer } from '../support/answer.ts';
+import { describeRaw, head, maxBodyBytes, type RawTarget } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { alba } from './cases/case.ts';
 
@@ -37,32 +37,103 @@ describeRaw('a request that is queued behind another on its connection', (runnin
   test.each([
     ['hang', { network: 'hang' }],
     ['are delayed', { delay: 60_000 }],
-  ] as const)('ends with the connection, where all %s', async (_what, fault) => {
+  ] as const)('is never handled when the connection ends, where all %s', async (_what, fault) => {
     running.server.catalog.faults.add(fault);
     await withSocket(running.port, async ({ socket, write }) => {
-      write(get('/v2/pets').repeat(3) + create('Rex').repeat(3));
-      await expect.poll(open).toBe(6);
+      write(get('/v2/pets') + create('Rex').repeat(3));
+      await expect.poll(open).toBe(1);
       socket.destroy();
     });
     running.server.catalog.faults.clear();
     await expect.poll(open).toBe(0);
-    expect(running.server.catalog.requests.list().map(({ status }) => status)).toEqual(
-      Array(6).fill(null),
-    );
+    expect(running.server.catalog.requests.list().map(({ status }) => status)).toEqual([null]);
+  });
+
+  const send = (line: string, body: object) => {
+    const text = JSON.stringify(body);
+    return `${head(`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${text.length}`)}${text}`;
+  };
+  const countOf = (answer: Answer) => (jsonOf(answer) as unknown[]).length;
+
+  test('finds the pets of the seed before it', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(send('POST /__admin/seed', { fixtures: [alba] }) + create('Rex') + get('/v2/pets'));
+      expect([(await read()).status, (await read()).status]).toEqual([200, 201]);
+      expect(countOf(await read())).toBe(2);
+    });
+  });
+
+  test('meets the fault before it', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(send('POST /__admin/faults', { operation: 'listPets', status: 503 }) + get('/v2/pets'));
+      expect([(await read()).status, (await read()).status]).toEqual([201, 503]);
+    });
+  });
+
+  test('finds the pet of the create before it', async () => {
+    await withSocket(running.port, async ({ write, read }) => {
+      write(
+        create('Rex') +
+          get('/v2/pets') +
+          head('HEAD /v2/pets HTTP/1.1', 'Host: localhost', 'X-API-Key: k'),
+      );
+      expect((await read()).status).toBe(201);
+      const list = await read();
+      expect(JSON.stringify(jsonOf(list))).toContain('"Rex"');
+      expect((await read('HEAD')).headers['content-length']).toBe(list.headers['content-length']);
+    });
+  });
+
+  test('is not handled behind a response that closes the connection', async () => {
+    const { pets } = running.server.catalog;
+    await withSocket(running.port, async ({ write, ended }) => {
+      const closing = create('Ada').replace('Host:', 'Connection: close\r\nHost:');
+      write(closing + create('Rex'));
+      expect(await ended()).toContain('"Ada"');
+    });
+    const large = 'x'.repeat(maxBodyBytes);
+    await withSocket(running.port, async ({ write, ended }) => {
+      write(create(large) + create('Rex'));
+      expect(await ended()).toMatch(/^HTTP\/1\.1 413 /);
+    });
+    expect(pets.list().map(({ name }) => name)).toContain('Ada');
+    expect(pets.list().map(({ name }) => name)).not.toContain('Rex');
+  });
+
+  test.each([
+    ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', 'Host: localhost')],
+    [
+      'a WebSocket',
+      101,
+      head(
+        'GET /__admin/socket HTTP/1.1',
+        'Host: localhost',
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        'Sec-WebSocket-Version: 13',
+      ),
+    ],
+  ])('is answered behind what came before it, as %s', async (_what, status, bytes) => {
+    running.server.catalog.faults.add({ operation: 'getPet', delay: 100 });
+    await withSocket(running.port, async ({ write, read }) => {
+      write(get('/v2/pets/alba') + bytes);
+      expect([(await read()).status, (await read()).status]).toEqual([200, status]);
+    });
   });
 
   test('ends with the connection, where it streams events or waits for requests', async () => {
     const listeners = countListeners(running);
     await withSocket(running.port, async ({ socket, write }) => {
       write(get('/__admin/events').repeat(3) + get('/__admin/requests/wait?status=599').repeat(3));
-      // The stream whose turn it is, and one for all waits.
-      await expect.poll(listeners).toBe(2);
+      // Only the stream whose turn it is.
+      await expect.poll(listeners).toBe(1);
       socket.destroy();
     });
     await expect.poll(listeners).toBe(0);
   });
 
-  test('begins its stream of events where it arrived, when it is its turn', async () => {
+  test('begins its stream of events when it is its turn', async () => {
     running.server.catalog.faults.add({ operation: 'getPet', delay: 200, times: 1 });
     await withSocket(running.port, async ({ socket, write, read, ended }) => {
       write(get('/v2/pets/alba') + get('/__admin/events'));
@@ -73,8 +144,14 @@ describeRaw('a request that is queued behind another on its connection', (runnin
       });
       await read();
       await read();
+      await withSocket(running.port, async (other) => {
+        other.write(get('/v2/pets?limit=2'));
+        await other.read();
+      });
       socket.end();
-      expect(await ended()).toContain('"query":"limit=1"');
+      const events = await ended();
+      expect(events).toContain('"query":"limit=2"');
+      expect(events).not.toContain('"query":"limit=1"');
     });
   });
 

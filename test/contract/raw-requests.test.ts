@@ -149,6 +149,50 @@ const refused: [string, number, string][] = [
   ['a Host that is bad, before anything else', 400, head('DELETE /v2/pets HTTP/1.1', 'Host: a b')],
 ];
 
+const brokenChunk = 'zz\r\n';
+const brokenTrailer = '2\r\n{}\r\n0\r\nno trailer\r\n\r\n';
+
+describeRaw('a raw request whose head is reason to refuse it', (running) => {
+  test.each([
+    ['no key', 401, [host, 'Content-Type: application/json']],
+    ['another type', 415, [host, key, 'Content-Type: text/plain']],
+    ['no key, where it waits to be asked', 401, [host, 'Expect: 100-continue']],
+  ] as const)(
+    'is refused for %s with %i, however broken its body is',
+    async (_why, status, lines) => {
+      for (const body of [brokenChunk, brokenTrailer]) {
+        await withSocket(running.port, async ({ write, read, ended }) => {
+          write(head('POST /v2/pets HTTP/1.1', ...lines, 'Transfer-Encoding: chunked') + body);
+          expect((await read()).status).toBe(status);
+          expect(await ended()).toBe('');
+        });
+      }
+    },
+  );
+
+  test('is answered once, where its body breaks after the answer', async () => {
+    await withSocket(running.port, async ({ write, read, ended }) => {
+      write(head('POST /v2/pets HTTP/1.1', host, 'Transfer-Encoding: chunked'));
+      expect((await read()).status).toBe(401);
+      write(brokenChunk);
+      expect(await ended()).toBe('');
+    });
+  });
+
+  test.each([
+    ['a WebSocket without a key', ['Sec-WebSocket-Version: 13']],
+    ['a WebSocket of another version', ['Sec-WebSocket-Key: eA==', 'Sec-WebSocket-Version: x']],
+  ])('is refused in JSON, as %s', async (_what, lines) => {
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', ...lines];
+    await withSocket(running.port, async ({ write, read }) => {
+      write(head('GET /__admin/socket HTTP/1.1', host, ...upgrade));
+      const answer = await read();
+      expect([answer.status, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
+      expect(jsonOf(answer)).toEqual({ error: expect.stringContaining('Sec-WebSocket') });
+    });
+  });
+});
+
 describeRaw('a raw request', (running) => {
   test.each(served)('%s is served', async (_name, bytes) => {
     const answer = await exchange(running.port, bytes);

@@ -70,7 +70,7 @@ describe('with and without the fast lane', () => {
     expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\{"name":"Alba"/s);
   });
 
-  test('a client that goes while its calls wait leaves them unanswered in the journal', async () => {
+  test('a client that goes while its call waits leaves it unanswered in the journal', async () => {
     const { fast, express } = await onBoth(async (server) => {
       server.catalog.faults.add({ operation: 'createPet', network: 'hang' });
       const { socket, seen } = await converse(server, [
@@ -78,7 +78,7 @@ describe('with and without the fast lane', () => {
         get('bruno', { Prefer: 'code=503, delay=60000' }),
         requestText('POST /v2/pets', keepAlive, '{"name":"Rex"}'),
       ]);
-      await waitingIn(server, 3);
+      await waitingIn(server);
       socket.destroy();
       await seen;
       const { requests } = server.catalog;
@@ -88,7 +88,7 @@ describe('with and without the fast lane', () => {
       return stateOf(server.catalog);
     });
     expect(fast).toEqual(express);
-    expect(fast.requests.map(({ status }) => status)).toEqual([null, null, null]);
+    expect(fast.requests.map(({ status }) => status)).toEqual([null]);
     expect(fast.pets).toEqual(fixtures);
   });
 

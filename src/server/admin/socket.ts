@@ -1,14 +1,10 @@
-import {
-  request as requestHttp,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { request as requestHttp, type IncomingMessage, type Server } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
+import { onAnswered } from '../connection.ts';
 import { sendRawError } from '../send.ts';
 import type { AppSettings } from '../options.ts';
 import { parseRequestTarget } from '../request-head.ts';
@@ -67,7 +63,8 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
     if (!isOurs(req)) {
       // Another listener's, where there is one: the reload of a dev server.
-      if (server.listenerCount('upgrade') === 1) declineUpgrade(server, req, socket, head);
+      if (server.listenerCount('upgrade') > 1) return;
+      onAnswered(socket, () => declineUpgrade(server, req, socket, head));
       return;
     }
     socket.on('error', () => socket.destroy());
@@ -75,13 +72,19 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
     // browser has no place here, comes with each message.
     const asChange = Object.assign(Object.create(req) as IncomingMessage, { method: 'POST' });
     const refusal = guard(asChange, true);
-    if (refusal) return sendRawError(socket, refusal.status, refusal.error);
-    void accept(req, socket, head);
+    onAnswered(socket, () => {
+      if (refusal) sendRawError(socket, refusal.status, refusal.error);
+      else void accept(req, socket, head);
+    });
   });
 
   async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const { WebSocketServer } = await import('ws');
     const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
+    // Of itself it answers with HTML.
+    sockets.on('wsClientError', (error) =>
+      sendRawError(socket, 400, error.message, ['sec-websocket-version', '13']),
+    );
     sockets.handleUpgrade(req, socket, head, (accepted) => {
       open.add(accepted);
       accepted.on('close', () => open.delete(accepted));
@@ -163,13 +166,6 @@ function parse(text: string): Message | undefined {
  * any upgrade, so this one is put back in without the header.
  */
 function declineUpgrade(server: Server, req: IncomingMessage, socket: Socket, head: Buffer): void {
-  // The response whose turn it is on this connection: what came before is answered first.
-  const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
-  if (answering) {
-    answering.once('close', () => declineUpgrade(server, req, socket, head));
-    return;
-  }
-  if (socket.destroyed) return;
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];
   for (let index = 0; index < req.rawHeaders.length; index += 2) {
     const name = req.rawHeaders[index]!;

@@ -1,0 +1,64 @@
+const count = (value) => value.toLocaleString('en');
+
+function table(head, rows) {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => cells[column].length)),
+  );
+  return [head, ...rows]
+    .map((cells) =>
+      cells
+        .map((cell, column) =>
+          column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const countsOf = (counts) =>
+  Object.entries(counts)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => [name, count(value)]);
+
+/** @param {Awaited<ReturnType<typeof import('./run.js').runFuzz>>} result */
+export function summarize({
+  seed,
+  requests,
+  connections,
+  unsteady,
+  findings,
+  seconds,
+  kinds,
+  statuses,
+  files,
+  servers,
+}) {
+  const parts = [
+    table(['requests by kind', ''], countsOf(kinds)),
+    table(['answers by status', ''], countsOf(statuses)),
+  ];
+  if (Object.keys(files).length > 0) parts.push(table(['files', ''], countsOf(files)));
+  if (servers.length > 0) {
+    parts.push(
+      table(
+        ['', 'prober, worst', 'heap, MB', 'descriptors', 'loop delay at rest, ms'],
+        servers.map(({ name, worst, before, after }) => [
+          name,
+          `${worst.toFixed(0)} ms`,
+          `${before.heapMB.toFixed(1)} → ${after.heapMB.toFixed(1)}`,
+          `${before.descriptors ?? '-'} → ${after.descriptors ?? '-'}`,
+          `${before.delayMaxMs.toFixed(0)} → ${after.delayMaxMs.toFixed(0)}`,
+        ]),
+      ),
+    );
+  }
+  const rate =
+    seconds > 0
+      ? ` in ${seconds.toFixed(0)} s, ${count(Math.round(requests / seconds))} a second`
+      : '';
+  parts.push(
+    `seed ${seed}: ${count(requests)} requests on ${count(connections)} connections${rate}; ${count(unsteady)} judged again; findings: ${findings}`,
+  );
+  return parts.join('\n\n');
+}

@@ -1,0 +1,211 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { createCase } from './cases.js';
+import { exchange } from './exchange.js';
+import { startHosts } from './hosts.js';
+import { comparable, findDifference, findProblems } from './oracle.js';
+import { fuzzFiles } from './files.js';
+
+/** How long nothing must come before it is taken for all, in ms: and again where a finding is at stake. */
+const patience = { first: 25, again: 400 };
+/** How much a server may hold more at the end than after the first requests. */
+const mostHeapMB = 16;
+const mostDescriptors = 2;
+
+const reads = ['GET /__admin/snapshot', 'GET /__admin/requests', 'GET /__admin/faults'];
+
+/** Plays a case on the servers of its group, and says what is wrong. */
+export async function judge(hosts, played, time) {
+  const results = await exchange(hosts, played, time);
+  // How another app resets what it has not read is its own affair.
+  for (const result of results) {
+    if (played.group === 'mounted' && result.end !== 'open') result.end = 'closed';
+  }
+  const states = await Promise.all(
+    hosts.map(async ({ control }) => {
+      const answers = await control.ask(...reads);
+      await control.ask('POST /__admin/reset');
+      return { answers, rest: '', end: '' };
+    }),
+  );
+  const problems = results.flatMap((result, index) =>
+    findProblems(played, result).map((problem) => `${hosts[index].name}: ${problem}`),
+  );
+  const difference = findDifference(comparable(results[0]), comparable(results[1]));
+  if (difference) problems.push(difference);
+  else {
+    const state = findDifference(comparable(states[0]), comparable(states[1]));
+    if (state) problems.push(`what they keep differs: ${state}`);
+  }
+  return { problems, results };
+}
+
+function describe({ number, group, pieces, pace }, hosts, results, problems, seed) {
+  const lines = [
+    `Finding: seed ${seed}, connection ${number} (${hosts.map(({ name }) => name).join(' and ')})`,
+    ...problems.map((problem) => `  ${problem}`),
+    `  sent ${pace}:`,
+    ...pieces.map(({ kind, text }) => `    ${kind}: ${shorten(JSON.stringify(text))}`),
+  ];
+  for (const [index, { text, end }] of results.entries()) {
+    lines.push(`  ${hosts[index].name}, ${end}:`, `    ${shorten(JSON.stringify(text))}`);
+  }
+  lines.push(`  repeat: npm run fuzz -- --seed ${seed} --only ${number}`);
+  return { group, text: lines.join('\n') };
+}
+
+const shorten = (text) =>
+  text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text;
+
+/**
+ * @param {{ seed: number, requests: number, only?: number, files: number, slowest: number }} options
+ * @param {{ signal: AbortSignal, onFinding: (text: string) => void, onProgress?: (text: string) => void }} hooks
+ */
+export async function runFuzz(
+  { seed, requests, only, files, slowest },
+  { signal, onFinding, onProgress = () => {} },
+) {
+  const groups = only === undefined ? ['plain', 'tls', 'mounted'] : [createCase(seed, only).group];
+  const { hosts, close } = await startHosts(groups);
+  const all = Object.values(hosts).flat();
+  const result = {
+    seed,
+    requests: 0,
+    connections: 0,
+    unsteady: 0,
+    findings: 0,
+    seconds: 0,
+    kinds: {},
+    statuses: {},
+    files: {},
+    servers: [],
+  };
+  const report = (text) => {
+    result.findings += 1;
+    onFinding(text);
+  };
+
+  const worst = Object.fromEntries(all.map(({ name }) => [name, 0]));
+  const prober = new Worker(new URL('prober.js', import.meta.url), {
+    workerData: all.map(({ name, port, isTls, mount }) => ({ name, port, isTls, mount })),
+  });
+  prober.on('message', ({ name, worst: time, failure }) => {
+    if (time !== undefined) worst[name] = time;
+    else if (!signal.aborted) report(`Finding: the prober of ${name} got no answer: ${failure}`);
+  });
+
+  async function playOne(played) {
+    const servers = hosts[played.group];
+    const dead = servers.find(({ process }) => !process.isRunning());
+    if (dead) throw new Error(`the process of ${dead.name} has ended`);
+    let judged = await judge(servers, played, patience.first);
+    // On a busy machine a late answer looks like none; what stays is a finding.
+    if (judged.problems.length > 0) {
+      const first = judged;
+      judged = await judge(servers, played, patience.again);
+      if (judged.problems.length === 0) {
+        result.unsteady += 1;
+        if (only !== undefined)
+          console.error(
+            describe(played, servers, first.results, first.problems, seed).text.replace(
+              'Finding',
+              'Unsteady',
+            ),
+          );
+      }
+    }
+    for (const { kind } of played.pieces) result.kinds[kind] = (result.kinds[kind] ?? 0) + 1;
+    for (const { answers } of judged.results) {
+      for (const { status } of answers)
+        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    }
+    if (judged.problems.length > 0 || only !== undefined) {
+      const { text } = describe(played, servers, judged.results, judged.problems, seed);
+      if (judged.problems.length > 0) report(text);
+      else onFinding(text.replace('Finding', 'No finding'));
+    }
+  }
+
+  let number = 0;
+  const queues = Object.fromEntries(groups.map((group) => [group, []]));
+
+  /** Deals connections to their groups in order, until enough requests have been dealt. */
+  function deal(group, until) {
+    while (queues[group].length === 0 && result.requests < until) {
+      const played = createCase(seed, number);
+      number += 1;
+      result.connections += 1;
+      result.requests += played.pieces.length;
+      queues[played.group].push(played);
+    }
+    return queues[group].shift();
+  }
+
+  async function playUntil(until) {
+    await Promise.all(
+      groups.map(async (group) => {
+        for (let played; !signal.aborted && (played = deal(group, until));) {
+          try {
+            await playOne(played);
+          } catch (error) {
+            const servers = hosts[group];
+            report(
+              `${describe(played, servers, [], [`after it: ${error.message}`, ...servers.filter(({ process }) => !process.isRunning()).map(({ name, process }) => `${name} has ended, and wrote last:\n${process.output().slice(-2000)}`)], seed).text}`,
+            );
+            if (servers.some(({ process }) => !process.isRunning())) return;
+          }
+          if (result.connections % 50 === 0)
+            onProgress(`${result.requests} requests, ${result.findings} findings`);
+        }
+      }),
+    );
+  }
+
+  /** At rest: what the last connections held goes with them. */
+  async function sampleAll() {
+    await pause(300);
+    const sampleEach = () =>
+      Promise.all(all.map(({ process }) => (process.isRunning() ? process.sample() : undefined)));
+    // What this one says of the loop is of the time under fire.
+    await sampleEach();
+    await pause(300);
+    return sampleEach();
+  }
+
+  const started = performance.now();
+  if (only !== undefined) await playOne(createCase(seed, only));
+  else {
+    await playUntil(Math.min(4000, requests / 4));
+    const before = await sampleAll();
+    await playUntil(requests);
+    result.seconds = (performance.now() - started) / 1000;
+    const after = await sampleAll();
+    for (const [index, { name }] of all.entries()) {
+      const [from, to] = [before[index], after[index]];
+      if (!from || !to) continue;
+      result.servers.push({ name, before: from, after: to, worst: worst[name] });
+      if (to.heapMB > from.heapMB + mostHeapMB)
+        report(
+          `Finding: the heap of ${name} has grown from ${from.heapMB.toFixed(1)} to ${to.heapMB.toFixed(1)} MB`,
+        );
+      if (to.descriptors > from.descriptors + mostDescriptors)
+        report(
+          `Finding: ${name} holds ${to.descriptors} descriptors, and held ${from.descriptors}`,
+        );
+      if (to.delayMaxMs > slowest)
+        report(
+          `Finding: at rest, the event loop of ${name} is held up for ${to.delayMaxMs.toFixed(0)} ms`,
+        );
+    }
+    for (const [name, time] of Object.entries(worst)) {
+      if (time > slowest)
+        report(
+          `Finding: the prober of ${name} waited ${time.toFixed(0)} ms for an answer, longer than ${slowest}`,
+        );
+    }
+    result.files = await fuzzFiles({ seed, count: files, signal, report });
+  }
+  await prober.terminate();
+  await close();
+  return result;
+}

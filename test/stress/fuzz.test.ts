@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = new URL('../../', import.meta.url);
+
+interface Judge {
+  (hosts: readonly object[], played: object, patience: number): Promise<{ problems: string[] }>;
+}
+const { judge } = (await import(new URL('stress/fuzz/run.js', root).href)) as { judge: Judge };
+
+test('20,000 odd requests are answered as HTTP and the contract have it, alike on all lanes', async () => {
+  // How long a prober waits depends on what else the machine does: the long run looks at that.
+  const flags = ['--seed', '16', '--requests', '20000', '--files', '6', '--slowest', '60000'];
+  const { stdout } = await run(process.execPath, ['stress/fuzz.js', ...flags], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  expect(stdout).toMatch(/findings: 0\n$/);
+}, 600_000);
+
+test.each([
+  ['--seed x', '--seed must be a whole number of at least 0, not "x"'],
+  ['--requests 0', '--requests must be a whole number of at least 1, not "0"'],
+  ['--sed 1', "Unknown option '--sed'"],
+])('the fuzzer refuses %s', async (flags, message) => {
+  const refused = run(process.execPath, ['stress/fuzz.js', ...flags.split(' ')], { cwd: root });
+  await expect(refused).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(message),
+  });
+});
+
+const good: RequestListener = (_req, res) => answer(res, 404, '{"error":"Not found"}');
+
+function answer(res: Parameters<RequestListener>[1], status: number, body: string, type = 'json') {
+  res.writeHead(status, {
+    'content-type': type === 'json' ? 'application/json' : type,
+    'content-length': Buffer.byteLength(body),
+  });
+  res.end(body);
+}
+
+/** What the fuzzer says of two servers of a few lines. */
+async function judgeTwo(...listeners: RequestListener[]): Promise<string[]> {
+  const state = { status: 200, head: '', headers: {}, body: '', method: 'GET' };
+  const hosts = await Promise.all(
+    listeners.map(async (listener, index) => {
+      const server = createServer(listener).listen(0, '127.0.0.1');
+      onTestFinished(() => void server.close());
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const control = { ask: async () => [state] };
+      return { name: `server ${index}`, port, isTls: false, ping: async () => {}, control };
+    }),
+  );
+  const text = 'GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  const played = {
+    group: 'plain',
+    isOdd: false,
+    pieces: [{ kind: 'call', method: 'GET', text }],
+    steps: [{ bytes: Buffer.from(text), answers: 1 }],
+  };
+  return (await judge(hosts, played, 20)).problems;
+}
+
+test('the fuzzer finds nothing wrong with two servers that answer alike', async () => {
+  expect(await judgeTwo(good, good)).toEqual([]);
+});
+
+test.each([
+  [
+    'HTML',
+    'is no JSON but text/html',
+    ((_req, res) => answer(res, 404, '<!doctype html>', 'text/html')) as RequestListener,
+  ],
+  [
+    'another byte',
+    'answer 1 differs',
+    ((_req, res) => answer(res, 404, '{"error":"Not Found"}')) as RequestListener,
+  ],
+  [
+    'no {error}',
+    'is not {error}',
+    ((_req, res) => answer(res, 404, '{"message":"x"}')) as RequestListener,
+  ],
+  [
+    'a stack',
+    'shows a stack',
+    ((_req, res) =>
+      answer(res, 500, JSON.stringify({ error: new Error('x').stack }))) as RequestListener,
+  ],
+  [
+    'what is not HTTP',
+    'not HTTP',
+    ((_req, res) => void res.socket!.end('hello\r\n\r\n')) as RequestListener,
+  ],
+  [
+    'half an answer',
+    'is cut short',
+    ((_req, res) =>
+      void res.socket!.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')) as RequestListener,
+  ],
+  ['no answer', 'answer 1 differs', ((_req, res) => void res.socket!.destroy()) as RequestListener],
+])('the fuzzer finds a server that gives %s', async (_what, problem, bad) => {
+  expect((await judgeTwo(good, bad)).join('\n')).toContain(problem);
+});
