@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allCommands, createModels } from './commands.ts';
+import { modelHosts } from './hosts.ts';
+import { isolations } from './real.ts';
+import { runs } from './runs.ts';
+
+const commands = fc.commands(allCommands(['one', 'two', null]), { maxCommands: 40, size: 'max' });
+
+describe.each(modelHosts)('on $name', ({ open }) => {
+  test('any sequence of controls and operations does what the model does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...isolations), commands, async (isolate, sequence) => {
+        const real = await open(isolate);
+        try {
+          const model = createModels();
+          await fc.asyncModelRun(() => ({ model, real }), sequence);
+          for (const [key, { state }] of model.catalogs) {
+            expect(await real.controls(key).pets.list()).toEqual(state.pets);
+          }
+        } finally {
+          await real.close();
+        }
+      }),
+      runs(6),
+    );
+  });
+});
