@@ -3,14 +3,14 @@ import { onTestFinished, test, expect } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
 import { allCommands, createModels } from './commands.ts';
-import { modelHosts, type Watch } from './hosts.ts';
+import { modelHosts, type OpenOptions } from './hosts.ts';
 
 /** What is not a control: the ways to the service and to a key, and the description of the plane. */
 const others = { members: ['handlers', 'fetch', 'forKey'], routes: ['adminOpenApi'] };
 
 /** Runs each command a few times, with the same seed each time. */
-async function runEach(name: string, watch: Watch): Promise<void> {
-  const real = await modelHosts.find((host) => host.name === name)!.open(false, watch);
+async function runEach(name: string, more: OpenOptions): Promise<void> {
+  const real = await modelHosts.find((host) => host.name === name)!.open(false, more);
   onTestFinished(() => real.close());
   const models = createModels();
   for (const command of allCommands(['one', null])) {

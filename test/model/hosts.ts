@@ -1,13 +1,15 @@
 import { createControl } from '../../src/client.ts';
+import type { PetCatalogOptions } from '../../src/index.ts';
 import type { Host } from '../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { options } from './model.ts';
 import { createReal, type Isolation, type Key, type Real } from './real.ts';
 
-/** What a test is told of the controls that are used. */
-export interface Watch {
-  /** Each member that is called: `pets.create`. */
+export interface OpenOptions {
+  /** In the place of those of the model. */
+  catalog?: PetCatalogOptions;
+  /** Told of each member that is called: `pets.create`. */
   onControl?: (member: string) => void;
   /** What the client sends its requests with. */
   fetch?: typeof fetch;
@@ -15,7 +17,7 @@ export interface Watch {
 
 export interface ModelHost {
   readonly name: string;
-  open(isolate: Isolation, watch?: Watch): Promise<Real & { close(): Promise<void> }>;
+  open(isolate: Isolation, more?: OpenOptions): Promise<Real & { close(): Promise<void> }>;
 }
 
 /** Every host, controlled through its catalog and, where there is one, over its control plane. */
@@ -32,9 +34,9 @@ export const modelHosts: ModelHost[] = [
 function withCatalog(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled through the catalog`,
-    async open(isolate, { onControl } = {}) {
-      const { catalog, send, close } = await host.open({ ...options, isolate });
-      return { ...createReal({ isolate, send, control: catalog, onControl }), close };
+    async open(isolate, { catalog: own, onControl } = {}) {
+      const { catalog: control, send, close } = await host.open({ ...options, ...own, isolate });
+      return { ...createReal({ isolate, send, control, onControl }), close };
     },
   };
 }
@@ -42,8 +44,12 @@ function withCatalog(host: Host): ModelHost {
 function withClient(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled by a client`,
-    async open(isolate, { fetch = globalThis.fetch } = {}) {
-      const { controlUrl: url = '', send, close } = await host.open({ ...options, isolate });
+    async open(isolate, { catalog: own, fetch = globalThis.fetch } = {}) {
+      const {
+        controlUrl: url = '',
+        send,
+        close,
+      } = await host.open({ ...options, ...own, isolate });
       const identity = (key: Key) =>
         isolate === 'X-Test-Id' && key !== null
           ? { headers: { 'X-Test-Id': key } }
