@@ -77,8 +77,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       true,
     );
 
-  const commands = [
-    // The three operations, and what is refused of them.
+  const calls = [
     step(
       'list',
       anyCall(fc.option(fc.nat(7), { nil: undefined })),
@@ -117,6 +116,14 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       },
       true,
     ),
+  ];
+  const usual = [
+    ...calls,
+    change('faults.add', anyFault, async ({ faults }, model, fault) => {
+      agree('faults.add', await faults.add(fault), model.addFault(fault));
+    }),
+  ];
+  const commands = [
     step(
       'refused',
       anyCall(fc.constantFrom(...refused)),
@@ -184,9 +191,6 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     }),
 
     // The faults.
-    change('faults.add', anyFault, async ({ faults }, model, fault) => {
-      agree('faults.add', await faults.add(fault), model.addFault(fault));
-    }),
     change(
       'faults.update',
       fc.tuple(fc.nat(4), anyChanges),
@@ -389,7 +393,8 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     },
     true,
   );
-  return [...commands, resets, ...(isAlone ? [] : forAll)];
+  // Most of what happens in a test are calls, and faults that hit them.
+  return [...usual, ...usual, ...usual, ...commands, resets, ...(isAlone ? [] : forAll)];
 
   async function hang(own: Step, release: string): Promise<void> {
     const { controls, model, models, isKeyless, real } = own;

@@ -17,6 +17,7 @@ export interface OpenOptions {
 
 export interface ModelHost {
   readonly name: string;
+  readonly isHttp: boolean;
   open(isolate: Isolation, more?: OpenOptions): Promise<Real & { close(): Promise<void> }>;
 }
 
@@ -34,6 +35,7 @@ export const modelHosts: ModelHost[] = [
 function withCatalog(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled through the catalog`,
+    isHttp: host.isHttp,
     async open(isolate, { catalog: own, onControl } = {}) {
       const { catalog: control, send, close } = await host.open({ ...options, ...own, isolate });
       return { ...createReal({ isolate, send, control, onControl }), close };
@@ -44,6 +46,7 @@ function withCatalog(host: Host): ModelHost {
 function withClient(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled by a client`,
+    isHttp: true,
     async open(isolate, { catalog: own, fetch = globalThis.fetch } = {}) {
       const {
         controlUrl: url = '',

@@ -40,7 +40,7 @@ export const anyFault: fc.Arbitrary<Fault> = fc
       fc.record({ network: pick('reset', 'truncate'), status: pick(404), delay: pick(1) } as const),
       fc.record({ network: pick('dribble'), delay: pick(0, 1) } as const),
     ),
-    target,
+    fc.oneof(fc.constant({}), target),
   )
   .map((parts) => Object.assign({}, ...parts) as Fault);
 

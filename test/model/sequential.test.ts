@@ -5,9 +5,12 @@ import { modelHosts } from './hosts.ts';
 import { isolations } from './real.ts';
 import { runs } from './runs.ts';
 
-const commands = fc.commands(allCommands(['one', 'two', null]), { maxCommands: 40, size: 'max' });
+const commands = fc.commands(allCommands(['one', 'one', 'one', 'two', null]), {
+  maxCommands: 60,
+  size: 'max',
+});
 
-describe.each(modelHosts)('on $name', ({ open }) => {
+describe.each(modelHosts)('on $name', ({ open, isHttp }) => {
   test('any sequence of controls and operations does what the model does', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...isolations), commands, async (isolate, sequence) => {
@@ -22,7 +25,7 @@ describe.each(modelHosts)('on $name', ({ open }) => {
           await real.close();
         }
       }),
-      runs(6),
+      runs(isHttp ? 5 : 40),
     );
   });
 });
