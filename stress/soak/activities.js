@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
-import { createClient } from './client.js';
 
 /**
  * What the clients of the load do, by names: each leaves nothing behind that would change what the
  * next one gets. What comes back is checked; an error is something that nobody asked for.
  *
- * @typedef {ReturnType<typeof createClient>} Client
+ * @typedef {ReturnType<typeof import('./client.js').createClient>} Client
  * @type {Record<string, (client: Client, random: () => number) => Promise<unknown>>}
  */
 export const activities = {

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -9,7 +9,7 @@ export const apiKey = 'soak-key';
  *
  * @param {{ port: number }} server
  * @param {string} testId
- * @param {Agent} agent
+ * @param {import('node:http').Agent} agent
  */
 export function createClient({ port }, testId, agent) {
   const identity = { 'X-API-Key': apiKey, 'X-Test-Id': testId };

@@ -195,7 +195,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       'faults.update',
       fc.tuple(fc.nat(4), anyChanges),
       async ({ faults }, model, [which, changes]) => {
-        const id = model.state.faults[which]?.id ?? 'fault-99';
+        const id = pickFrom(model.state.faults, which)?.id ?? 'fault-99';
         model.changeFault(id, changes);
         const after = listed(model).find((one) => one.id === id);
         agree('faults.update', await faults.update(id, changes), after);
@@ -205,7 +205,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       agree('faults.list', await controls.faults.list(), listed(model));
     }),
     change('faults.remove', fc.nat(4), async ({ faults }, model, which) => {
-      const id = model.state.faults[which]?.id;
+      const id = pickFrom(model.state.faults, which)?.id;
       model.removeFaults((one) => one === id);
       agree('faults.remove', await faults.remove(id ?? 'fault-99'), id !== undefined);
     }),
@@ -555,7 +555,12 @@ async function refusalOf(promise: Promise<unknown>): Promise<number | undefined>
 
 /** The id of one of the pets, or of none. */
 function idOf({ state }: Model, which: number): string {
-  return state.pets[which]?.id ?? 'nobody';
+  return pickFrom(state.pets, which)?.id ?? 'nobody';
+}
+
+/** One of them; 0 is for none. */
+function pickFrom<T>(all: readonly T[], which: number): T | undefined {
+  return which === 0 ? undefined : all[which % all.length];
 }
 
 /** The faults as `faults.list()` has them. */

@@ -23,7 +23,7 @@ const target = fc.record(
     match: pick({ header: { 'X-Mark': 'a' } }, { header: { 'X-Mark': 'b' } }),
     rate: pick(0, 0.5, 1),
     times: pick(1, 2, 3),
-    enabled: pick(true, true, false),
+    enabled: pick(true, false),
   } as const,
   { requiredKeys: [] },
 );
@@ -47,6 +47,7 @@ export const anyFault: fc.Arbitrary<Fault> = fc
 export const anyChanges: fc.Arbitrary<FaultChanges> = pick<FaultChanges>(
   { enabled: false },
   { enabled: true },
+  { times: 1 },
   { times: 2 },
   { times: null },
   { rate: null, operation: null },
