@@ -3,7 +3,7 @@ import { agree } from './agree.ts';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
 import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
-import type { JournalEntry, Snapshot } from '../../src/index.ts';
+import type { JournalEntry, NewPet, Snapshot } from '../../src/index.ts';
 
 /** The catalogs of a run, and the snapshots that were saved, by key. */
 export interface Models {
@@ -80,14 +80,8 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   const calls = [
     step(
       'list',
-      anyCall(fc.option(fc.nat(7), { nil: undefined })),
-      async (own, [how, limit]) => {
-        const query = limit === undefined ? '' : `?limit=${limit}`;
-        await call(own, how, 'listPets', { path: `/v2/pets${query}` }, (model) => ({
-          status: 200,
-          body: model.state.pets.slice(0, limit),
-        }));
-      },
+      anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 1 })),
+      (own, [how, limit]) => list(own, how, limit),
       true,
     ),
     step(
@@ -104,24 +98,20 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       },
       true,
     ),
-    step(
-      'create',
-      anyCall(anyNewPet),
-      async (own, [how, pet]) => {
-        const request = { method: 'POST' as const, path: '/v2/pets', body: JSON.stringify(pet) };
-        await call(own, how, 'createPet', request, (model, isDryRun) => {
-          const body = model.create(pet, isDryRun);
-          return body ? { status: 201, body } : { status: 507 };
-        });
-      },
-      true,
-    ),
+    step('create', anyCall(anyNewPet), (own, [how, pet]) => create(own, how, pet), true),
   ];
   const usual = [
     ...calls,
-    change('faults.add', anyFault, async ({ faults }, model, fault) => {
-      agree('faults.add', await faults.add(fault), model.addFault(fault));
-    }),
+    // And a call, which it hits as a rule.
+    change(
+      'faults.add',
+      fc.tuple(anyFault, anyNewPet),
+      async ({ faults }, model, [fault, pet], own) => {
+        agree('faults.add', await faults.add(fault), model.addFault(fault));
+        const how = { mark: fault.match?.header?.['X-Mark'] ?? '', prefer: undefined };
+        await (fault.operation === 'listPets' ? list(own, how) : create(own, how, pet));
+      },
+    ),
   ];
   const commands = [
     step(
@@ -175,12 +165,16 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     change(
       'pets.update',
       fc.tuple(fc.nat(7), anyNewPet),
-      async ({ pets }, model, [which, changes]) => {
+      async ({ pets }, model, [which, changes], own) => {
+        const how = { mark: 'none', prefer: undefined };
+        // What is kept of the list is then another one.
+        await list(own, how);
         const id = idOf(model, which);
         const before = model.state.pets.find((one) => one.id === id);
         const after = before && { ...before, ...JSON.parse(JSON.stringify(changes)) };
         model.replacePet(id, after);
         agree('pets.update', await pets.update(id, changes), after);
+        await list(own, how);
       },
     ),
     change('pets.remove', fc.nat(7), async ({ pets }, model, which) => {
@@ -449,6 +443,27 @@ function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
   );
   return fc.tuple(fc.record({ mark, prefer }), args);
 }
+
+const list = (own: Step, how: How, limit?: number) =>
+  call(
+    own,
+    how,
+    'listPets',
+    { path: `/v2/pets${limit === undefined ? '' : `?limit=${limit}`}` },
+    ({ state }) => ({ status: 200, body: state.pets.slice(0, limit) }),
+  );
+
+const create = (own: Step, how: How, pet: NewPet) =>
+  call(
+    own,
+    how,
+    'createPet',
+    { method: 'POST', path: '/v2/pets', body: JSON.stringify(pet) },
+    (model, isDryRun) => {
+      const body = model.create(pet, isDryRun);
+      return body ? { status: 201, body } : { status: 507 };
+    },
+  );
 
 /** Sends a call, and holds the outcome against the model's. */
 async function call(
