@@ -52,6 +52,8 @@ async function soak(lane) {
 }
 
 console.log(`Soaking for ${minutes} minutes, with --seed ${seed}`);
+// Ended early, it takes the servers with it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const chosen = values.lane === undefined ? Object.keys(lanes) : [values.lane];
 for (const { lane, done, samples, unexpected } of await Promise.all(chosen.map(soak))) {
   const times = Object.values(done).reduce((sum, count) => sum + count, 0);

@@ -17,7 +17,7 @@ export const options = {
   seed: 7,
   pets: 2,
   maxPets: 6,
-  journalSize: 20,
+  journalSize: 8,
   scenarios: {
     empty: { pets: 0 },
     other: { pets: 3, seed: 8, delay: 1 },
