@@ -5,7 +5,7 @@ import { allCommands, createModels } from './commands.ts';
 import { findContradictions, type Event } from './history.ts';
 import { modelHosts } from './hosts.ts';
 import { isolations, type Key, type Real } from './real.ts';
-import { runs } from './runs.ts';
+import { patience, runs } from './runs.ts';
 
 const clients = Array.from({ length: 8 }, (_, index) => `client-${index}`);
 
@@ -34,42 +34,50 @@ const stories = fc.tuple(...clients.map(() => fc.array(anyStep, { maxLength: 10,
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 describe.each(modelHosts)('eight clients at once on $name', ({ open }) => {
-  test('each with its key: any sequences of controls and operations do what eight models do', async () => {
-    const isolating = fc.constantFrom(...isolations.filter((one) => one !== false));
-    await fc.assert(
-      fc.asyncProperty(isolating, sequences, async (isolate, all) => {
-        const real = await open(isolate);
-        try {
-          await atOnce(all, async (sequence, index) => {
-            const model = createModels();
-            await fc.asyncModelRun(() => ({ model, real }), sequence);
-            const { pets } = model.catalogs.get(clients[index]!)?.state ?? {};
-            if (pets) expect(await real.controls(clients[index]!).pets.list()).toEqual(pets);
-          });
-          // Nobody has touched the catalog of those without a key.
-          expect(await real.controls(null).requests.count()).toBe(0);
-          expect(await real.controls(null).pets.count()).toBe(2);
-        } finally {
-          await real.close();
-        }
-      }),
-      runs(1),
-    );
-  });
+  test(
+    'each with its key: any sequences of controls and operations do what eight models do',
+    async () => {
+      const isolating = fc.constantFrom(...isolations.filter((one) => one !== false));
+      await fc.assert(
+        fc.asyncProperty(isolating, sequences, async (isolate, all) => {
+          const real = await open(isolate);
+          try {
+            await atOnce(all, async (sequence, index) => {
+              const model = createModels();
+              await fc.asyncModelRun(() => ({ model, real }), sequence);
+              const { pets } = model.catalogs.get(clients[index]!)?.state ?? {};
+              if (pets) expect(await real.controls(clients[index]!).pets.list()).toEqual(pets);
+            });
+            // Nobody has touched the catalog of those without a key.
+            expect(await real.controls(null).requests.count()).toBe(0);
+            expect(await real.controls(null).pets.count()).toBe(2);
+          } finally {
+            await real.close();
+          }
+        }),
+        runs(1),
+      );
+    },
+    patience,
+  );
 
-  test('on one catalog: what was created and not reset is there once, and no fact is contradicted', async () => {
-    await fc.assert(
-      fc.asyncProperty(stories, async (all) => {
-        const real = await open(false, { catalog: { maxPets: 1000, journalSize: 1000 } });
-        try {
-          expect(await play(real, all)).toEqual([]);
-        } finally {
-          await real.close();
-        }
-      }),
-      runs(2),
-    );
-  });
+  test(
+    'on one catalog: what was created and not reset is there once, and no fact is contradicted',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories, async (all) => {
+          const real = await open(false, { catalog: { maxPets: 1000, journalSize: 1000 } });
+          try {
+            expect(await play(real, all)).toEqual([]);
+          } finally {
+            await real.close();
+          }
+        }),
+        runs(2),
+      );
+    },
+    patience,
+  );
 });
 
 /** Plays the steps of all clients at once. @returns What contradicts itself. */

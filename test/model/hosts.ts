@@ -17,7 +17,8 @@ export interface OpenOptions {
 
 export interface ModelHost {
   readonly name: string;
-  readonly isHttp: boolean;
+  /** Whether nothing is between a call and the catalog. */
+  readonly isCheap: boolean;
   open(isolate: Isolation, more?: OpenOptions): Promise<Real & { close(): Promise<void> }>;
 }
 
@@ -35,7 +36,7 @@ export const modelHosts: ModelHost[] = [
 function withCatalog(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled through the catalog`,
-    isHttp: host.isHttp,
+    isCheap: host === catalogFetch,
     async open(isolate, { catalog: own, onControl } = {}) {
       const { catalog: control, send, close } = await host.open({ ...options, ...own, isolate });
       return { ...createReal({ isolate, send, control, onControl }), close };
@@ -46,7 +47,7 @@ function withCatalog(host: Host): ModelHost {
 function withClient(host: Host): ModelHost {
   return {
     name: `${host.name}, controlled by a client`,
-    isHttp: true,
+    isCheap: false,
     async open(isolate, { catalog: own, fetch = globalThis.fetch } = {}) {
       const {
         controlUrl: url = '',
