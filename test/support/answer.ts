@@ -18,6 +18,8 @@ export interface OpenHost {
   send(request: Sent): Promise<Answer | undefined>;
   /** The catalog behind it, where it is in this process. */
   readonly catalog: PetCatalog;
+  /** What a client of the control plane is given, where there is one. */
+  readonly controlUrl?: string;
   close(): Promise<void>;
 }
 

@@ -15,6 +15,7 @@ export function serverHost(name: string, serverOptions: ServerOptions): Host {
       const server = await startServer({ ...options, ...serverOptions, port: 0 });
       return {
         catalog: server.catalog,
+        controlUrl: server.url,
         send: (sent) => sendHttp(server.port, sent),
         close: () => server.close(),
       };
@@ -56,7 +57,7 @@ export function mountedHost(name: string, { below = false, before, excludes }: M
         res.end(body);
       });
       const server = await listen(outer);
-      return { ...server, catalog };
+      return { ...server, catalog, controlUrl: `http://127.0.0.1:${server.port}${baseUrl}` };
     },
   };
 }

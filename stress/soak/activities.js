@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { WebSocket } from 'ws';
+
+/**
+ * What the clients of the load do, by names: each leaves nothing behind that would change what the
+ * next one gets. What comes back is checked; an error is something that nobody asked for.
+ *
+ * @typedef {ReturnType<typeof import('./client.js').createClient>} Client
+ * @type {Record<string, (client: Client, random: () => number) => Promise<unknown>>}
+ */
+export const activities = {
+  async 'create, get and list'({ want, create }, random) {
+    const { json: pet } = await create({ name: 'Rex', tag: 'x'.repeat(random() * 200) });
+    const got = await want(200, `GET /v2/pets/${pet.id}`);
+    if (got.json.tag !== pet.tag) throw new Error(`The pet ${pet.id} came back with another tag`);
+    const { json: pets } = await want(200, 'GET /v2/pets');
+    if (pets.filter(({ id }) => id === pet.id).length !== 1) {
+      throw new Error(`The pet ${pet.id} is not in the list once`);
+    }
+    await want(200, `GET /__admin/pets/${pet.id}`);
+    await want(204, `DELETE /__admin/pets/${pet.id}`);
+  },
+  async 'lists of some length'({ want }, random) {
+    const limit = Math.floor(random() * 30);
+    const { json } = await want(200, `GET /v2/pets?limit=${limit}`);
+    if (json.length > limit) throw new Error(`${json.length} pets of at most ${limit}`);
+    await want(200, 'HEAD /v2/pets');
+    await want(204, 'OPTIONS /v2/pets');
+  },
+  async 'a large create'({ want }) {
+    const { json: pet } = await want(201, 'POST /v2/pets', {
+      json: { name: 'x'.repeat(300_000) },
+    });
+    await want(204, `DELETE /__admin/pets/${pet.id}`);
+  },
+  async 'wrong keys'({ want }) {
+    for (const key of [undefined, '', 'wrong']) {
+      await want(401, 'GET /v2/pets', { headers: { 'X-API-Key': key } });
+      await want(401, 'POST /v2/pets', { headers: { 'X-API-Key': key }, json: { name: 'Rex' } });
+    }
+  },
+  async 'what is not there'({ want }) {
+    await want(404, 'GET /v2/pets/nobody');
+    await want(404, 'GET /v2/owners');
+    await want(404, 'GET /__admin/nothing');
+    await want(405, 'PUT /v2/pets');
+    await want(400, 'GET /v2/pets?limit=-1');
+    await want(400, 'GET /v2/pets/%zz');
+  },
+  async 'bad bodies'({ want, identity, port }) {
+    const headers = { 'Content-Type': 'application/json' };
+    for (const body of ['', '{"name":', '[]', '{"name":7}', Buffer.from([0xff, 0xfe])]) {
+      await want(400, 'POST /v2/pets', { headers, body });
+    }
+    await want(415, 'POST /v2/pets', { body: '{"name":"Rex"}' });
+    // It is refused by its head, and the client does not send it.
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/v2/pets',
+      headers: { ...identity, ...headers, 'Content-Length': 2 ** 24 },
+      agent: false,
+    });
+    outgoing.flushHeaders();
+    const [incoming] = await once(outgoing, 'response');
+    incoming.resume();
+    outgoing.on('error', () => {}).destroy();
+    if (incoming.statusCode !== 413) throw new Error(`${incoming.statusCode} and not 413`);
+  },
+  async 'clients that leave in the middle'({ sendRaw, identity }) {
+    const head = (line) =>
+      [
+        `${line} HTTP/1.1`,
+        'Host: localhost',
+        ...Object.entries(identity).map((pair) => pair.join(': ')),
+      ].join('\r\n');
+    await sendRaw('GET /v2/pets HT');
+    await sendRaw(
+      `${head('POST /v2/pets')}\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{"name":`,
+    );
+    await sendRaw(`${head('GET /v2/pets')}\r\n\r\n`.repeat(20));
+  },
+  async 'failures asked for'({ want }, random) {
+    const status = 400 + Math.floor(random() * 200);
+    await want(status, 'GET /v2/pets', { headers: { Prefer: `code=${status}` } });
+    await want(200, 'GET /v2/pets', { headers: { Prefer: 'delay=5' } });
+  },
+  async 'faults that answer'(client, random) {
+    const times = 1 + Math.floor(random() * 3);
+    await withFault(
+      client,
+      { status: 503, headers: { 'Retry-After': '2' }, times },
+      async (how) => {
+        for (let call = 0; call < times; call++) await client.want(503, 'GET /v2/pets', how);
+        await client.want(200, 'GET /v2/pets', how);
+      },
+    );
+    await withFault(client, { status: 502, body: '<h1>Bad</h1>', delay: 3 }, async (how) => {
+      await client.want(502, 'GET /v2/pets/nobody', how);
+    });
+  },
+  async 'faults of a share'(client) {
+    await withFault(client, { status: 500, rate: 0 }, (how) =>
+      client.want(200, 'GET /v2/pets', how),
+    );
+    await withFault(client, { status: 500, rate: 1 }, (how) =>
+      client.want(500, 'GET /v2/pets', how),
+    );
+  },
+  async 'faults that delay'(client) {
+    for (const delay of [5, { min: 0, max: 9 }, { p50: 2, p99: 9 }]) {
+      await withFault(client, { delay }, (how) => client.want(200, 'GET /v2/pets', how));
+    }
+    // The client gives up.
+    await withFault(client, { delay: 60_000 }, (how) =>
+      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
+    );
+  },
+  async 'faults that hang'(client) {
+    await withFault(client, { network: 'hang' }, (how) =>
+      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
+    );
+    // It is let go: the fault is removed.
+    await withFault(client, { network: 'hang' }, async (how, remove) => {
+      const header = encodeURIComponent(Object.entries(how.headers)[0].join(':'));
+      const arrival = `GET /__admin/requests/wait?fault=true&timeout=60000&header=${header}`;
+      await Promise.all([
+        client.wantDrop('GET /v2/pets', how),
+        client.want(200, arrival).then(remove),
+      ]);
+    });
+  },
+  async 'faults of the connection'(client) {
+    for (const network of ['reset', 'empty', 'truncate', 'garbage']) {
+      await withFault(client, { network }, (how) => client.wantDrop('GET /v2/pets', how));
+      const json = { name: 'Rex' };
+      await withFault(client, { network }, (how) =>
+        client.wantDrop('POST /v2/pets', { ...how, json }),
+      );
+    }
+  },
+  async 'answers that dribble'(client) {
+    const fault = { network: 'dribble', delay: 10 };
+    await withFault(client, fault, (how) => client.want(200, 'GET /v2/pets', how));
+    await withFault(client, { ...fault, delay: 60_000 }, (how) =>
+      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
+    );
+  },
+  async 'resets and seeds'({ want, create }) {
+    await create({ name: 'Rex' });
+    await want(204, 'POST /__admin/reset');
+    await want(200, 'POST /__admin/seed', { json: { pets: 40, seed: 9 } });
+    await want(200, 'POST /__admin/seed', { json: { fixtures: [{ name: 'Rex', id: 'rex' }] } });
+    await want(200, 'GET /v2/pets/rex');
+    await want(204, 'POST /__admin/reset');
+  },
+  async 'a snapshot saved and loaded'({ want, create }) {
+    const { json: saved } = await want(200, 'GET /__admin/snapshot');
+    const { json: pet } = await create({ name: 'Gone' });
+    await want(204, 'PUT /__admin/snapshot', { json: saved });
+    await want(404, `GET /v2/pets/${pet.id}`);
+  },
+  async scenarios({ want }) {
+    const { json } = await want(200, 'GET /__admin/scenarios');
+    if (json.scenarios.length === 0) throw new Error('There are no scenarios');
+    for (const name of ['shelter', 'empty']) {
+      await want(204, 'PUT /__admin/scenarios/current', { json: { name } });
+      await want(200, 'GET /v2/pets');
+    }
+    await want(204, 'PUT /__admin/scenarios/current', { json: { name: 'down' } });
+    await want(503, 'GET /v2/pets');
+    await want(204, 'POST /__admin/reset');
+  },
+  async 'pets without the service'({ want }) {
+    const { json: pet } = await want(201, 'POST /__admin/pets', { json: { name: 'Rex' } });
+    await want(200, `PATCH /__admin/pets/${pet.id}`, { json: { tag: 'dog' } });
+    await want(200, 'GET /__admin/pets?search=re&limit=5');
+    await want(204, `DELETE /__admin/pets/${pet.id}`);
+  },
+  async 'the journal'({ want }) {
+    await want(200, 'GET /v2/pets?limit=1');
+    await want(200, 'GET /__admin/requests?limit=5');
+    await want(200, 'GET /__admin/requests/count?operation=listPets');
+    await want(200, 'GET /__admin/requests/verify?operation=listPets');
+    await want(409, 'GET /__admin/requests/verify?status=599');
+    await want(200, 'GET /__admin/requests.har');
+    await want(204, 'DELETE /__admin/requests');
+  },
+  async 'waits that time out or are given up'({ want, wantDrop }) {
+    await want(408, 'GET /__admin/requests/wait?status=599&timeout=5');
+    await wantDrop('GET /__admin/requests/wait?status=599&timeout=60000', { patience: 20 });
+  },
+  async 'bad controls'({ want }) {
+    await want(400, 'POST /__admin/faults', { json: {} });
+    await want(404, 'PUT /__admin/scenarios/current', { json: { name: 'nobody' } });
+    await want(400, 'PUT /__admin/snapshot', { json: { version: 2 } });
+    await want(404, 'DELETE /__admin/faults/fault-99');
+  },
+  async 'subscribers that come and go'({ want, port, identity }) {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      path: '/__admin/events',
+      headers: identity,
+      agent: false,
+    });
+    outgoing.on('error', () => {}).end();
+    const [stream] = await once(outgoing, 'response');
+    stream.setEncoding('utf8').on('error', () => {});
+    let text = '';
+    const told = new Promise((resolve, reject) => {
+      stream.on('data', (chunk) => {
+        text += chunk;
+        if (text.includes('event: request')) resolve();
+      });
+      stream.on('end', () => reject(new Error('The event stream ended by itself')));
+    });
+    await want(200, 'GET /v2/pets?limit=1');
+    await told;
+    outgoing.destroy();
+  },
+  async 'control over a WebSocket'({ port, identity }) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
+    await once(socket, 'open');
+    const ask = (id, path) =>
+      socket.send(JSON.stringify({ id, method: 'GET', path, headers: identity }));
+    const answered = new Promise((resolve, reject) => {
+      socket.on('message', (data) => {
+        const { id, status, error } = JSON.parse(String(data));
+        if (id === 1 && status === 200) resolve();
+        else if (status !== undefined || error !== undefined) reject(new Error(String(data)));
+      });
+      socket.on('close', () => reject(new Error('The WebSocket was closed by the server')));
+    });
+    ask(1, '/__admin/requests?limit=1');
+    await answered;
+    // It leaves with a wait under way.
+    ask(2, '/__admin/requests/wait?status=599&timeout=60000');
+    socket.removeAllListeners('message').close();
+    await once(socket, 'close');
+  },
+  async pages({ want }) {
+    const { text } = await want(200, 'GET /', { headers: { Accept: 'text/html' } });
+    for (const [, path] of text.matchAll(/(?:src|href)="(\.?\/[^"]+\.(?:js|css|svg))"/g)) {
+      await want(200, `GET ${path.replace(/^\./, '')}`);
+    }
+    await want(200, 'GET /docs', { headers: { Accept: 'text/html' } });
+    for (const path of [
+      '/openapi.json',
+      '/openapi.yaml',
+      '/__admin/openapi.json',
+      '/__admin/health',
+    ]) {
+      await want(200, `GET ${path}`);
+    }
+  },
+  async 'new keys'({ want }, random) {
+    // More than the 1,000 catalogs that are kept.
+    for (let count = 0; count < 10; count++) {
+      const headers = { 'X-Test-Id': `visitor-${Math.floor(random() * 5000)}` };
+      await want(201, 'POST /v2/pets', { headers, json: { name: 'Rex' } });
+      await want(200, 'GET /__admin/requests', { headers: { 'X-Test-Id': `reader-${random()}` } });
+    }
+    await want(200, 'GET /__admin/catalogs', { headers: { 'X-Test-Id': undefined } });
+  },
+};
+
+/**
+ * Adds a fault for the calls that bring its header, and removes it after `run`, which may do so
+ * itself.
+ */
+async function withFault({ want }, fault, run) {
+  const headers = { 'X-Soak': randomUUID() };
+  const { json } = await want(201, 'POST /__admin/faults', {
+    json: { ...fault, match: { header: headers } },
+  });
+  let isThere = true;
+  const remove = async () => {
+    isThere = false;
+    await want(204, `DELETE /__admin/faults/${json.id}`);
+  };
+  await run({ headers }, remove);
+  // One with `times` has gone by itself.
+  if (isThere && fault.times === undefined) await remove();
+}

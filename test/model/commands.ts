@@ -1,0 +1,591 @@
+import * as fc from 'fast-check';
+import { agree } from './agree.ts';
+import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
+import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
+import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
+import type { JournalEntry, NewPet, Snapshot } from '../../src/index.ts';
+
+/** The catalogs of a run, and the snapshots that were saved, by key. */
+export interface Models {
+  readonly catalogs: Map<Key, Model>;
+  readonly saved: Map<Key, Snapshot>;
+  /** The keys whose catalogs were more than read. */
+  readonly used: Set<Key>;
+  calls: number;
+}
+
+export const createModels = (): Models => ({
+  catalogs: new Map([[null, createModel()]]),
+  saved: new Map(),
+  used: new Set(),
+  calls: 0,
+});
+
+export type Command = fc.AsyncCommand<Models, Real>;
+
+/** What a step has at hand: the catalog of its key, as the model has it and as the mock has it. */
+interface Step {
+  models: Models;
+  real: Real;
+  key: Key;
+  model: Model;
+  controls: AsyncControls;
+  /** No catalog would change: each key has one, and none is named. */
+  isKeyless: boolean;
+}
+
+/** All commands, for some keys; without `null` among them, those that are about all keys are left out. */
+export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
+  const isAlone = !keys.includes(null);
+
+  function step<A>(
+    name: string,
+    args: fc.Arbitrary<A>,
+    run: (step: Step, args: A) => Promise<void>,
+    isChange = false,
+  ): fc.Arbitrary<Command> {
+    return fc.record({ key: fc.constantFrom(...keys), given: args }).map(({ key, given }) => ({
+      check: () => true,
+      run(models, real) {
+        const isKeyless = real.isolate !== false && key === null;
+        const own = real.isolate === false ? null : key;
+        const model = models.catalogs.get(own) ?? createModel();
+        models.catalogs.set(own, model);
+        const isOver = real.client(key) !== undefined;
+        if (own !== null && (isChange || !isOver)) models.used.add(own);
+        return run({ models, real, key, model, isKeyless, controls: real.controls(key) }, given);
+      },
+      toString: () => `${name}(${key ?? 'no key'}, ${fc.stringify(given)})`,
+    }));
+  }
+
+  /** A control that changes something: refused without a key where each key has a catalog. */
+  const change = <A>(
+    name: string,
+    args: fc.Arbitrary<A>,
+    run: (controls: AsyncControls, model: Model, args: A, step: Step) => Promise<void>,
+  ) =>
+    step(
+      name,
+      args,
+      async (own, given) => {
+        if (!own.isKeyless) return run(own.controls, own.model, given, own);
+        // The model that it would change is thrown away.
+        const refused = refusalOf(run(own.controls, createModel(), given, own));
+        return agree(`${name} without a key`, await refused, 400);
+      },
+      true,
+    );
+
+  const calls = [
+    step(
+      'list',
+      anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 1 })),
+      (own, [how, limit]) => list(own, how, limit),
+      true,
+    ),
+    step(
+      'get',
+      anyCall(fc.nat(7)),
+      async (own, [how, which]) => {
+        const id = idOf(own.model, which);
+        await call(own, how, 'getPet', { path: `/v2/pets/${id}` }, ({ state }) => {
+          const pet = state.pets.find((one) => one.id === id);
+          return pet
+            ? { status: 200, body: pet }
+            : { status: 404, body: { error: 'Pet not found' } };
+        });
+      },
+      true,
+    ),
+    step('create', anyCall(anyNewPet), (own, [how, pet]) => create(own, how, pet), true),
+  ];
+  const usual = [
+    ...calls,
+    // And a call, which it hits as a rule.
+    change(
+      'faults.add',
+      fc.tuple(anyFault, anyNewPet),
+      async ({ faults }, model, [fault, pet], own) => {
+        agree('faults.add', await faults.add(fault), model.addFault(fault));
+        const how = { mark: fault.match?.header?.['X-Mark'] ?? '', prefer: undefined };
+        await (fault.operation === 'listPets' ? list(own, how) : create(own, how, pet));
+      },
+    ),
+  ];
+  const commands = [
+    step(
+      'refused',
+      anyCall(fc.constantFrom(...refused)),
+      async (own, [how, one]) => {
+        const { status, operation, isEarly, request } = one;
+        const run = () => ({ status });
+        if (isEarly) await callEarly(own, how, operation, request, status);
+        else await call(own, how, operation, request, run);
+      },
+      true,
+    ),
+    step('hang', fc.constantFrom('remove', 'clear', 'reset', 'restore', 'seed', 'use'), hang, true),
+
+    // The pets.
+    change('pets.create', anyNewPet, async ({ pets }, model, pet) => {
+      const created = pets.create(pet);
+      const expected = model.create(pet);
+      if (expected) agree('pets.create', await created, expected);
+      else agree('pets.create in a full catalog', await refusalOf(created), 507);
+    }),
+    step('pets.get', fc.nat(7), async ({ controls, model }, which) => {
+      const id = idOf(model, which);
+      agree(
+        'pets.get',
+        await controls.pets.get(id),
+        model.state.pets.find((one) => one.id === id),
+      );
+    }),
+    step(
+      'pets.list',
+      fc.option(fc.nat(7), { nil: undefined }),
+      async ({ controls, model }, limit) => {
+        agree('pets.list', await controls.pets.list({ limit }), model.state.pets.slice(0, limit));
+      },
+    ),
+    step('pets.count', fc.constant(undefined), async ({ controls, model }) => {
+      agree('pets.count', await controls.pets.count(), model.state.pets.length);
+    }),
+    step(
+      'pets.find',
+      fc.tuple(fc.nat(2), fc.nat(4)),
+      async ({ real, key, model }, [offset, limit]) => {
+        const found = real.client(key)?.pets.find({ offset, limit, search: 'A' });
+        const all = model.state.pets.filter(({ name, tag }) => /a/i.test(`${name} ${tag}`));
+        const page = { pets: all.slice(offset, offset + limit), total: all.length };
+        if (found) agree('pets.find', await found, page);
+      },
+    ),
+    change(
+      'pets.update',
+      fc.tuple(fc.nat(7), anyNewPet),
+      async ({ pets }, model, [which, changes], own) => {
+        const how = { mark: 'none', prefer: undefined };
+        // What is kept of the list is then another one.
+        await list(own, how);
+        const id = idOf(model, which);
+        const before = model.state.pets.find((one) => one.id === id);
+        const after = before && { ...before, ...JSON.parse(JSON.stringify(changes)) };
+        model.replacePet(id, after);
+        agree('pets.update', await pets.update(id, changes), after);
+        await list(own, how);
+      },
+    ),
+    change('pets.remove', fc.nat(7), async ({ pets }, model, which) => {
+      const id = idOf(model, which);
+      const isThere = model.state.pets.some((one) => one.id === id);
+      model.replacePet(id, undefined);
+      agree('pets.remove', await pets.remove(id), isThere);
+    }),
+
+    // The faults.
+    change(
+      'faults.update',
+      fc.tuple(fc.nat(4), anyChanges),
+      async ({ faults }, model, [which, changes]) => {
+        const id = pickFrom(model.state.faults, which)?.id ?? 'fault-99';
+        model.changeFault(id, changes);
+        const after = listed(model).find((one) => one.id === id);
+        agree('faults.update', await faults.update(id, changes), after);
+      },
+    ),
+    step('faults.list', fc.constant(undefined), async ({ controls, model }) => {
+      agree('faults.list', await controls.faults.list(), listed(model));
+    }),
+    change('faults.remove', fc.nat(4), async ({ faults }, model, which) => {
+      const id = pickFrom(model.state.faults, which)?.id;
+      model.removeFaults((one) => one === id);
+      agree('faults.remove', await faults.remove(id ?? 'fault-99'), id !== undefined);
+    }),
+    change('faults.clear', fc.constant(undefined), async ({ faults }, model) => {
+      model.removeFaults(() => true);
+      await faults.clear();
+    }),
+
+    // The journal.
+    step('requests.list', anyFilter, async ({ controls, model }, filter) => {
+      const { limit = Infinity } = filter;
+      const expected = model.entries
+        .filter((one) => matches(one, filter))
+        .slice(limit === 0 ? Infinity : -limit);
+      const entries = await controls.requests.list(filter);
+      agree('requests.list', entries.map(toEntry), expected);
+      const ids = entries.map(({ id }) => id);
+      agree(
+        'the ids of requests.list',
+        ids,
+        [...new Set(ids)].toSorted((a, b) => a - b),
+      );
+    }),
+    step('requests.count', anyFilter, async ({ controls, model }, filter) => {
+      const expected = model.entries.filter((one) => matches(one, filter)).length;
+      agree('requests.count', await controls.requests.count(filter), expected);
+      agree(
+        'requests.verify',
+        await controls.requests.verify(filter, { count: expected }),
+        expected,
+      );
+      const tooMany = controls.requests.verify(filter, { atLeast: expected + 1 });
+      agree(
+        'requests.verify of more',
+        await refusalOf(tooMany),
+        expected < options.journalSize ? 409 : 400,
+      );
+    }),
+    step('requests.bodies and toHar', fc.constant(undefined), async ({ controls, model }) => {
+      const created = model.entries.filter(
+        ({ operation, status }) => operation === 'createPet' && status === 201,
+      );
+      const bodies = await controls.requests.bodies({ operation: 'createPet', status: 201 });
+      agree('requests.bodies', bodies.length, created.length);
+      const { log } = await controls.requests.toHar();
+      agree('requests.toHar', log.entries.length, model.entries.length);
+    }),
+    step(
+      'requests.waitFor',
+      anyCall(fc.constant('listPets' as const)),
+      async (own, [how, operation]) => {
+        const { controls, models } = own;
+        const header = { 'X-Call': String(models.calls + 1) };
+        const waiting = controls.requests.waitFor({ header });
+        const sent = call(
+          own,
+          { ...how, prefer: 'code=503' },
+          operation,
+          { path: '/v2/pets' },
+          () => ({ status: 200 }),
+        );
+        const [[entry]] = await Promise.all([waiting, sent]);
+        agree('requests.waitFor', toEntry(entry!).call, header['X-Call']);
+        const late = controls.requests.waitFor({ text: 'nobody asked' }, { timeout: 1 });
+        agree('requests.waitFor until its time is up', await refusalOf(late), 408);
+      },
+      true,
+    ),
+    step(
+      'requests.subscribe',
+      fc.constant(undefined),
+      async (own) => {
+        const client = own.real.client(own.key);
+        if (!client) return;
+        const seen = await new Promise<JournalEntry>((resolve, reject) => {
+          const stop = client.requests.subscribe((event) => {
+            if (event.type === 'open') {
+              const how = { mark: '', prefer: 'code=503' as const };
+              call(own, how, 'listPets', { path: '/v2/pets' }, () => ({ status: 200 })).catch(
+                reject,
+              );
+            } else if (
+              event.type === 'request' &&
+              toEntry(event.entry).call === String(own.models.calls)
+            ) {
+              stop();
+              resolve(event.entry);
+            }
+          });
+        });
+        agree('requests.subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
+      },
+      true,
+    ),
+    step(
+      'requests.clear',
+      fc.constant(undefined),
+      async ({ controls, model }) => {
+        model.clearEntries();
+        await controls.requests.clear();
+      },
+      true,
+    ),
+
+    // The state.
+    step('scenarios.list and current', fc.constant(undefined), async ({ controls, model }) => {
+      const names = (await controls.scenarios.list()).map(({ name }) => name);
+      agree('scenarios.list', names, Object.keys(options.scenarios));
+      agree('scenarios.current', await controls.scenarios.current(), model.state.scenario);
+    }),
+    change(
+      'scenarios.use',
+      fc.constantFrom(...Object.keys(options.scenarios)),
+      async ({ scenarios }, model, name) => {
+        model.use(name);
+        await scenarios.use(name);
+      },
+    ),
+    change('seed', anySeed, async (controls, model, seed) => {
+      model.seed(seed);
+      await controls.seed(seed);
+    }),
+    change(
+      'seed with the saved snapshot',
+      fc.constant(undefined),
+      async (controls, model, _given, { models, key }) => {
+        const fixtures = models.saved.get(key) ?? (await controls.snapshot());
+        model.seed({ fixtures });
+        await controls.seed({ fixtures });
+      },
+    ),
+    step('snapshot', fc.boolean(), async ({ controls, model, models, key }, isSaved) => {
+      const snapshot = await controls.snapshot();
+      const { version: _version, calls: _calls, ...state } = snapshot;
+      const { taken: _taken, ...expected } = model.state;
+      agree('snapshot', state, expected);
+      if (isSaved) models.saved.set(key, snapshot);
+    }),
+    change('restore', fc.constant(undefined), async (controls, model, _given, { models, key }) => {
+      const saved = models.saved.get(key);
+      const snapshot = saved ?? (await controls.snapshot());
+      model.restore(snapshot);
+      await controls.restore(snapshot);
+    }),
+    step(
+      'bad input',
+      fc.constantFrom(...badInputs),
+      async ({ controls, isKeyless }, [what, run, status]) => {
+        agree(what, await refusalOf(run(controls)), isKeyless ? 400 : status);
+      },
+      true,
+    ),
+  ];
+  const forAll = [
+    step('health, info and catalogs.list', fc.constant(undefined), async ({ real, models }) => {
+      const client = real.client(null);
+      if (!client) return;
+      const common = models.catalogs.get(null)!;
+      agree('health', (await client.health()).pets, common.state.pets.length);
+      const { isolate, seed, maxPets, catalog } = await client.info();
+      const told = {
+        isolate: real.isolate,
+        seed: options.seed,
+        maxPets: options.maxPets,
+        catalog: 'common',
+      };
+      agree('info', { isolate, seed, maxPets, catalog }, told);
+      const summaries = (await client.catalogs.list()).map(({ pets, requests, faults }) =>
+        [pets, requests, faults].join(),
+      );
+      const expected = [...models.used].map((key) => {
+        const { state, entries } = models.catalogs.get(key)!;
+        return [state.pets.length, entries.length, state.faults.length].join();
+      });
+      agree('catalogs.list', summaries.toSorted(), expected.toSorted());
+    }),
+  ];
+  const resets = step(
+    'reset',
+    fc.constant(undefined),
+    async ({ controls, model, models, isKeyless }) => {
+      await controls.reset();
+      // Without a key, all of them.
+      for (const one of isKeyless ? models.catalogs.values() : [model]) one.reset();
+    },
+    true,
+  );
+  // Most of what happens in a test are calls, and faults that hit them.
+  return [...usual, ...usual, ...usual, ...commands, resets, ...(isAlone ? [] : forAll)];
+
+  async function hang(own: Step, release: string): Promise<void> {
+    const { controls, model, models, isKeyless, real } = own;
+    // It is refused, as every change: another command sees to that.
+    if (isKeyless || (real.isolate === false && own.key === null)) return;
+    const id = await controls.faults.add({ network: 'hang', operation: 'listPets', times: 1 });
+    agree('faults.add', id, model.addFault({ network: 'hang', operation: 'listPets', times: 1 }));
+    const header = { 'X-Call': String(models.calls + 1) };
+    const hanging = call(
+      own,
+      { mark: '', prefer: undefined },
+      'listPets',
+      { path: '/v2/pets' },
+      () => ({ status: 0 }),
+    );
+    await controls.requests.waitFor({ header, fault: true });
+    if (release === 'reset')
+      await Promise.all([controls.reset(), hanging.then(() => model.reset())]);
+    else if (release === 'clear')
+      await Promise.all([
+        controls.faults.clear(),
+        hanging.then(() => model.removeFaults(() => true)),
+      ]);
+    else if (release === 'seed')
+      await Promise.all([controls.seed(), hanging.then(() => model.seed({}))]);
+    else if (release === 'use')
+      await Promise.all([controls.scenarios.use('empty'), hanging.then(() => model.use('empty'))]);
+    else if (release === 'restore') {
+      const snapshot = await controls.snapshot();
+      await Promise.all([controls.restore(snapshot), hanging.then(() => model.restore(snapshot))]);
+    } else {
+      agree(
+        'faults.remove of a fault that is used up but hangs',
+        await controls.faults.remove(id),
+        true,
+      );
+      await hanging;
+    }
+  }
+}
+
+/** How a call is sent, and what besides. */
+type How = Pick<Call, 'mark' | 'prefer'>;
+function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
+  const mark = fc.constantFrom('', 'a', 'b');
+  const prefer = fc.constantFrom(
+    undefined,
+    undefined,
+    undefined,
+    'code=503' as const,
+    'delay=1' as const,
+  );
+  return fc.tuple(fc.record({ mark, prefer }), args);
+}
+
+const list = (own: Step, how: How, limit?: number) =>
+  call(
+    own,
+    how,
+    'listPets',
+    { path: `/v2/pets${limit === undefined ? '' : `?limit=${limit}`}` },
+    ({ state }) => ({ status: 200, body: state.pets.slice(0, limit) }),
+  );
+
+const create = (own: Step, how: How, pet: NewPet) =>
+  call(
+    own,
+    how,
+    'createPet',
+    { method: 'POST', path: '/v2/pets', body: JSON.stringify(pet) },
+    (model, isDryRun) => {
+      const body = model.create(pet, isDryRun);
+      return body ? { status: 201, body } : { status: 507 };
+    },
+  );
+
+/** Sends a call, and holds the outcome against the model's. */
+async function call(
+  { models, model, real, key }: Step,
+  how: How,
+  operation: Call['operation'],
+  request: SentRequest,
+  run: (model: Model, isDryRun: boolean) => { status: number; body?: unknown },
+): Promise<void> {
+  const sent = { ...how, call: String(++models.calls), operation };
+  const isKept = key !== null || real.isolate === 'X-Test-Id';
+  const expected = isKept
+    ? model.answer(sent, (isDryRun) => run(model, isDryRun))
+    : { status: 401 };
+  if (!isKept) model.note({ ...sent, status: 401, fault: undefined });
+  compare(request, await real.send(key, sent, request), expected);
+}
+
+/** Sends a call that is refused before any fault is looked for. */
+async function callEarly(
+  { models, model, real, key }: Step,
+  how: How,
+  operation: Call['operation'],
+  request: SentRequest,
+  status: number,
+): Promise<void> {
+  const sent = { ...how, call: String(++models.calls), operation };
+  const isKept = key !== null || real.isolate === 'X-Test-Id' || operation === null;
+  const expected = { status: isKept ? status : 401 };
+  model.note({ ...sent, ...expected, fault: undefined });
+  compare(request, await real.send(key, sent, request), expected);
+}
+
+function compare({ method = 'GET', path }: SentRequest, outcome: Outcome, expected: Outcome): void {
+  const what = `${method} ${path}`;
+  if (outcome === 'dropped' || expected === 'dropped' || expected.body !== undefined) {
+    return agree(what, outcome, expected);
+  }
+  const { status, body } = outcome;
+  agree(what, status, expected.status);
+  if (body === undefined) return;
+  agree(`${what}: the fields of an error`, Object.keys(body as object), ['error']);
+}
+
+const post = (body: string, type = 'application/json') =>
+  ({ method: 'POST', path: '/v2/pets', body, headers: { 'Content-Type': type } }) as const;
+/** Requests that are refused: early ones before any fault is looked for. */
+const refused: {
+  status: number;
+  operation: Call['operation'];
+  isEarly: boolean;
+  request: SentRequest;
+}[] = [
+  {
+    status: 415,
+    operation: 'createPet',
+    isEarly: true,
+    request: post('{"name":"Rex"}', 'text/plain'),
+  },
+  { status: 400, operation: 'createPet', isEarly: false, request: post('{"name":') },
+  {
+    status: 400,
+    operation: 'createPet',
+    isEarly: false,
+    request: post('{"name":"Rex","id":"rex"}'),
+  },
+  { status: 400, operation: 'listPets', isEarly: false, request: { path: '/v2/pets?limit=-1' } },
+  { status: 405, operation: null, isEarly: true, request: { method: 'PUT', path: '/v2/pets' } },
+  { status: 204, operation: null, isEarly: true, request: { method: 'OPTIONS', path: '/v2/pets' } },
+];
+
+const badInputs: [
+  what: string,
+  run: (controls: AsyncControls) => Promise<unknown>,
+  status: number,
+][] = [
+  ['a fault without an effect', ({ faults }) => faults.add({} as never), 400],
+  ['a pet without a name', ({ pets }) => pets.create({} as never), 400],
+  ['a seed of too many pets', (controls) => controls.seed({ pets: options.maxPets + 1 }), 400],
+  ['a snapshot of nothing', (controls) => controls.restore({} as never), 400],
+  ['an unknown scenario', ({ scenarios }) => scenarios.use('nobody'), 404],
+];
+
+/** The status of a refusal: the client's own, or the one that the control plane gives to such an error. */
+async function refusalOf(promise: Promise<unknown>): Promise<number | undefined> {
+  const statuses: Record<string, number> = {
+    CapacityError: 507,
+    VerificationError: 409,
+    WaitTimeoutError: 408,
+    InvalidInputError: 400,
+    OptionError: 400,
+  };
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    const { status, name, constructor } = error as Error & { status?: number };
+    if (constructor.name === 'UnknownScenarioError') return 404;
+    const known = status ?? statuses[name];
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
+/** The id of one of the pets, or of none. */
+function idOf({ state }: Model, which: number): string {
+  return pickFrom(state.pets, which)?.id ?? 'nobody';
+}
+
+/** One of them; 0 is for none. */
+function pickFrom<T>(all: readonly T[], which: number): T | undefined {
+  return which === 0 ? undefined : all[which % all.length];
+}
+
+/** The faults as `faults.list()` has them. */
+function listed({ state }: Model) {
+  return state.faults.map(({ calls: _calls, ...fault }) => ({
+    ...fault,
+    ...(fault.times !== undefined && { remaining: fault.times - fault.hits }),
+  }));
+}
+
+function toEntry({ requestHeaders, operation, status, fault }: JournalEntry): Entry {
+  return { call: requestHeaders['x-call']!, operation, status, fault };
+}

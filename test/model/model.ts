@@ -1,0 +1,202 @@
+import { random, uuid } from '../../src/catalog/random.ts';
+import {
+  createPetCatalog,
+  type Delay,
+  type Fault,
+  type FaultChanges,
+  type FixturePet,
+  type NewPet,
+  type Pet,
+  type Scenarios,
+  type SeedOptions,
+  type Snapshot,
+} from '../../src/index.ts';
+
+/** The options of every catalog in a run: small, so that limits are met. */
+export const options = {
+  seed: 7,
+  pets: 2,
+  maxPets: 6,
+  journalSize: 8,
+  scenarios: {
+    empty: { pets: 0 },
+    other: { pets: 3, seed: 8, delay: 1 },
+    exact: { fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }, { name: 'Max' }] },
+    down: { faults: [{ status: 503, error: 'Down' }, { delay: 1 }] },
+  } satisfies Scenarios as Scenarios,
+};
+
+/** A call, as far as faults and the journal look at it. */
+export interface Call {
+  /** Its number, in the header `X-Call`. */
+  call: string;
+  operation: 'createPet' | 'getPet' | 'listPets' | null;
+  /** The header `X-Mark`, which faults are for. */
+  mark: string;
+  prefer: 'code=503' | 'delay=1' | undefined;
+}
+
+/** What comes back; `body` is left out where only its form is known: `{"error"}`. */
+export type Outcome = { status: number; body?: unknown } | 'dropped';
+
+/** An entry of the journal. */
+export interface Entry extends Pick<Call, 'call' | 'operation'> {
+  status: number | null;
+  fault: string | undefined;
+}
+
+type State = Omit<Snapshot, 'version' | 'calls'> & { taken: string[] };
+type ActiveFault = State['faults'][number];
+
+/** One catalog, as spec and docs describe it. Ids and chances are defined by the seed. */
+export function createModel() {
+  let state = stateAt(null);
+  let entries: Entry[] = [];
+
+  function seeded({ pets = options.pets, seed = options.seed, fixtures }: SeedOptions) {
+    if (fixtures && 'version' in fixtures) return restored(fixtures);
+    const list: readonly Partial<FixturePet>[] =
+      fixtures ??
+      createPetCatalog({ pets, seed })
+        .pets.list()
+        .map(({ name, tag }) => ({ name, tag }));
+    const taken = new Set(list.flatMap(({ id }) => id ?? []));
+    let nextId = 0;
+    const isTaken = () => taken.has(uuid(seed, nextId));
+    const all = list.map(({ name = '', tag = '', id }) => {
+      while (isTaken()) nextId++;
+      return { name, tag, id: id ?? uuid(seed, nextId++) };
+    });
+    while (isTaken()) nextId++;
+    return { pets: all, seed, nextId, taken: all.map(({ id }) => id) };
+  }
+
+  const restored = ({ pets, seed, nextId }: Pick<Snapshot, 'pets' | 'seed' | 'nextId'>) => {
+    return { pets: [...pets], seed, nextId, taken: pets.map(({ id }) => id) };
+  };
+
+  function stateAt(scenario: string | null): State {
+    const { faults = [], delay, ...pets } = scenario === null ? {} : options.scenarios[scenario]!;
+    const active = faults.map((fault, at) =>
+      Object.assign({}, fault, { id: `fault-${at + 1}`, calls: 0, hits: 0 }),
+    );
+    return {
+      ...seeded(pets),
+      faults: active,
+      nextFault: active.length,
+      scenario,
+      ...delayed(delay),
+    };
+  }
+  function delayed(delay: Delay | undefined) {
+    return delay === undefined ? {} : { delay };
+  }
+
+  function create({ name, tag = '' }: NewPet, isDryRun = false): Pet | undefined {
+    if (state.pets.length >= options.maxPets) return undefined;
+    let position = state.nextId;
+    while (state.taken.includes(uuid(state.seed, position))) position++;
+    const pet = { name, tag, id: uuid(state.seed, position) };
+    if (!isDryRun) state = { ...state, pets: [...state.pets, pet], nextId: position + 1 };
+    return pet;
+  }
+
+  /** Of either kind, the newest fault that matches and that the seed does not spare. */
+  function takeFaults({
+    operation,
+    mark,
+  }: Call): Record<'failing' | 'delaying', ActiveFault | undefined> {
+    const hit: Partial<Record<'failing' | 'delaying', ActiveFault>> = {};
+    for (const fault of state.faults.toReversed()) {
+      const kind = (fault.status ?? fault.network) ? 'failing' : 'delaying';
+      if (hit[kind] || fault.enabled === false) continue;
+      if ((fault.operation ?? operation) !== operation) continue;
+      if ((fault.match?.header?.['X-Mark'] ?? mark) !== mark) continue;
+      const stream = 8 + Number(fault.id.slice('fault-'.length));
+      if (random(state.seed, stream, fault.calls++) >= (fault.rate ?? 1)) continue;
+      fault.hits++;
+      hit[kind] = fault;
+    }
+    state.faults = state.faults.filter(({ hits, times }) => hits !== times);
+    return { failing: undefined, delaying: undefined, ...hit };
+  }
+
+  /** What a call gets; `run` is the operation, which changes nothing in a dry run. */
+  function answer(
+    call: Call,
+    run: (isDryRun: boolean) => { status: number; body?: unknown },
+  ): Outcome {
+    const { prefer } = call;
+    const isPreferred = prefer === 'code=503';
+    const { failing, delaying } = isPreferred
+      ? { failing: undefined, delaying: undefined }
+      : takeFaults(call);
+    const network = failing?.network;
+    const isWhole = network === undefined || network === 'dribble';
+    const isAnswered = network !== 'reset' && network !== 'empty' && network !== 'hang';
+    const own = isPreferred ? { status: 503 } : failing?.status && failedBy(failing);
+    const given =
+      own || (network === 'garbage' ? { status: 200 } : isAnswered ? run(!isWhole) : { status: 0 });
+    const fault = failing?.id ?? delaying?.id ?? (prefer && 'prefer');
+    note({ ...call, status: isAnswered ? given.status : null, fault });
+    return isWhole ? given : 'dropped';
+  }
+  function failedBy({ status = 0, error, body }: ActiveFault) {
+    return {
+      status,
+      ...(body !== undefined ? { body } : error !== undefined && { body: { error } }),
+    };
+  }
+  function note({ call, operation, status, fault }: Entry): void {
+    entries = [...entries, { call, operation, status, fault }].slice(-options.journalSize);
+  }
+
+  return {
+    get state(): Readonly<State> {
+      return state;
+    },
+    get entries(): readonly Entry[] {
+      return entries;
+    },
+    answer,
+    create,
+    note,
+    /** Puts a pet in the place of another; `undefined` removes it. */
+    replacePet(id: string, pet: Pet | undefined) {
+      state.pets = state.pets.flatMap((one) => (one.id === id ? (pet ?? []) : one));
+    },
+    addFault(fault: Fault): string {
+      const id = `fault-${++state.nextFault}`;
+      state.faults = [...state.faults, { ...fault, id, calls: 0, hits: 0 } as ActiveFault];
+      return id;
+    },
+    changeFault(id: string, changes: FaultChanges) {
+      state.faults = state.faults.map((one) => {
+        if (one.id !== id) return one;
+        const kept = Object.entries({ ...one, ...changes }).filter(([, value]) => value !== null);
+        return { ...Object.fromEntries(kept), ...(changes.times && { hits: 0 }) } as ActiveFault;
+      });
+    },
+    removeFaults(isRemoved: (id: string) => boolean) {
+      state.faults = state.faults.filter(({ id }) => !isRemoved(id));
+    },
+    clearEntries: () => void (entries = []),
+    reset() {
+      state = stateAt(null);
+      entries = [];
+    },
+    use: (scenario: string) => void (state = stateAt(scenario)),
+    seed: (given: SeedOptions) => void (state = { ...state, ...seeded(given) }),
+    restore({ faults, nextFault, scenario = null, delay, ...pets }: Snapshot) {
+      state = {
+        ...restored(pets),
+        faults: structuredClone(faults),
+        nextFault,
+        scenario,
+        ...delayed(delay),
+      };
+    },
+  };
+}
+
+export type Model = ReturnType<typeof createModel>;

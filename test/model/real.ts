@@ -1,0 +1,95 @@
+import type { CatalogControls, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
+import type { Control } from '../../src/client.ts';
+import { complete } from '../contract/cases/case.ts';
+import { jsonOf, type OpenHost } from '../support/answer.ts';
+import type { Call, Outcome } from './model.ts';
+
+/** The members that every host has, awaited. */
+type Promised<T> = T extends (...args: infer A) => infer R
+  ? (...args: A) => Promise<Awaited<R>>
+  : { [K in keyof T]: Promised<T[K]> };
+export type AsyncControls = Promised<CatalogControls>;
+
+export type Isolation = Exclude<PetCatalogOptions['isolate'], undefined>;
+export const isolations: readonly Isolation[] = [false, true, 'X-Test-Id'];
+
+/** The mock that runs, in whichever host. */
+export interface Real {
+  readonly isolate: Isolation;
+  send(key: Key, call: Call, request: SentRequest): Promise<Outcome>;
+  /** `requests.waitFor` and the like, in this process or over HTTP. */
+  controls(key: Key): AsyncControls;
+  /** What the client has besides; `undefined` in this process. */
+  client(key: Key): Control | undefined;
+}
+
+/** A key; `null` for none. */
+export type Key = string | null;
+
+export interface SentRequest {
+  method?: 'GET' | 'POST' | 'OPTIONS' | 'PUT';
+  path: string;
+  headers?: Record<string, string | null>;
+  body?: string;
+}
+
+interface RealOptions {
+  isolate: Isolation;
+  send: OpenHost['send'];
+  /** The catalog itself is controlled, or a client of it for each key. */
+  control: PetCatalog | ((key: Key) => Control);
+  /** Told of each member that is called: `pets.create`. */
+  onControl?: ((member: string) => void) | undefined;
+}
+
+export function createReal({ isolate, send, control, onControl = () => {} }: RealOptions): Real {
+  const known = new Map<Key, AsyncControls>();
+  const controlOf = (key: Key): CatalogControls | Control => {
+    if (typeof control === 'function') return control(key);
+    return key === null || isolate === false ? control : control.forKey(key);
+  };
+  return {
+    isolate,
+    async send(key, { call, mark, prefer }, { headers, ...request }) {
+      const sent = complete({
+        ...request,
+        headers: {
+          'X-API-Key': isolate === 'X-Test-Id' ? 'k' : key,
+          ...(isolate === 'X-Test-Id' && { 'X-Test-Id': key }),
+          'X-Call': call,
+          'X-Mark': mark,
+          ...(prefer && { Prefer: prefer }),
+          ...headers,
+        },
+      });
+      const answer = await send(sent).catch(() => undefined);
+      if (answer === undefined || answer.status === 0) return 'dropped';
+      const { status, body } = answer;
+      return body.length === 0 ? { status } : { status, body: jsonOf(answer) };
+    },
+    controls(key) {
+      const made = known.get(key) ?? awaited(controlOf(key), onControl);
+      known.set(key, made);
+      return made;
+    },
+    client: (key) => (typeof control === 'function' ? control(key) : undefined),
+  };
+}
+
+/** Controls whose members all give promises, and say that they were called. */
+function awaited(
+  controls: CatalogControls | Control,
+  onControl: (member: string) => void,
+): AsyncControls {
+  const wrap = (value: unknown, name: string): unknown => {
+    if (typeof value !== 'function') return wrapAll(Object.entries(value as object), `${name}.`);
+    return async (...args: unknown[]) => {
+      onControl(name);
+      return (value as (...all: unknown[]) => unknown)(...args);
+    };
+  };
+  const wrapAll = (members: [string, unknown][], prefix = ''): object =>
+    Object.fromEntries(members.map(([name, member]) => [name, wrap(member, prefix + name)]));
+  const { handlers: _handlers, fetch: _fetch, forKey: _forKey, ...own } = controls as PetCatalog;
+  return wrapAll(Object.entries(own)) as AsyncControls;
+}
