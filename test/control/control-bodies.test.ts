@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { requestText, sendRaw, statusOf } from './support/tcp.ts';
+import { loggedServer } from './support/logged-server.ts';
+import { openSocket, requestText, sendRaw, statusOf } from './support/tcp.ts';
 import { startedServer } from './support/started-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -124,3 +127,27 @@ function createPets(count: number): object[] {
     id: `pet-${index}`,
   }));
 }
+
+test.each([
+  ['ends its side', (socket: Socket) => void socket.end()],
+  ['closes the connection', (socket: Socket) => void socket.destroy()],
+  ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
+])('a client that %s in the middle of a body is no error in the log', async (_how, leave) => {
+  const { origin, stop } = await loggedServer([]);
+  for (const length of [1000, long.length]) {
+    const socket = await openSocket(Number(new URL(origin).port));
+    const closed = once(socket, 'close');
+    const head = { ...json, 'Content-Length': String(length), Expect: '100-continue' };
+    socket.write(requestText('POST /__admin/seed', head));
+    await once(socket, 'data');
+    socket.write('{"pets":');
+    leave(socket.resume());
+    await closed;
+  }
+
+  const lines = (await stop()).trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 'info', path: '/__admin/seed' }),
+    expect.objectContaining({ level: 'info', path: '/__admin/seed' }),
+  ]);
+});

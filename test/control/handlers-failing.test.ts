@@ -43,6 +43,21 @@ describe('a handler that throws', () => {
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
 
+  test.each([undefined, null, 0, '', false])(
+    'is a 500 and logged when it throws %j',
+    async (what) => {
+      const server = await loggedServer([
+        http.get('*/v2/pets', () => {
+          // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
+          throw what;
+        }),
+      ]);
+      expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
+      const shown = what === '' ? '\\"\\"' : String(what);
+      expect(await server.stop()).toContain(`"Error: The handler GET */v2/pets threw ${shown}"`);
+    },
+  );
+
   test('of which a stream that fails midway is in the log too', async () => {
     const server = await loggedServer([
       http.get('*/stream', () => {
