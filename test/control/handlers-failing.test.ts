@@ -58,6 +58,28 @@ describe('a handler that throws', () => {
     },
   );
 
+  test('is not one that reads the body of a client that leaves', async () => {
+    let failed!: (error: unknown) => void;
+    const failure = new Promise((resolve) => (failed = resolve));
+    const server = await loggedServer([
+      http.post('*/body', async ({ request }) => {
+        await request.text().catch((error: unknown) => {
+          failed(error);
+          throw error;
+        });
+      }),
+    ]);
+    const socket = await openSocket(Number(new URL(server.origin).port));
+    const headers = { 'Content-Length': '1000', Expect: '100-continue' };
+    socket.write(requestText('POST /body', headers));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.write('some of it');
+    socket.destroy();
+    expect(await failure).toMatchObject({ message: 'aborted' });
+    expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(401);
+    expect(await server.stop()).not.toContain('"level":"error"');
+  });
+
   test('of which a stream that fails midway is in the log too', async () => {
     const server = await loggedServer([
       http.get('*/stream', () => {

@@ -135,7 +135,7 @@ export function createAdmin(
     if (status !== undefined) sendError(res, status, redact((error as Error).message));
     else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
     // A client that has gone in the middle of its body waits for nothing.
-    else if (!req.errored && !req.socket.destroyed) next(error);
+    else if (!req.socket.destroyed) next(error);
   };
 
   const plane = Router({ caseSensitive: true });
