@@ -284,6 +284,7 @@ test('a file is watched on when a folder has been in its place', async () => {
 
   await save('pets.json', twoPets);
   await command.until('stderr', /reloaded pets\.json: 2 pets, reset/);
+  expect(await namesOf(command)).toEqual(['Rex', 'Misty']);
 });
 
 const scenariosOf = (tom: object, more = {}) =>
