@@ -7,6 +7,7 @@ import { checkHandlers } from './server/handlers-file.ts';
 import { createLateApp } from './server/late-app.ts';
 import { createRequestLog } from './server/log.ts';
 import {
+  checkBasePath,
   resolveMountOptions,
   secretsOf,
   type MountOptions,
@@ -89,6 +90,7 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
     const expected = `a path that is not at or below ${taken}, which is taken`;
     throw new OptionError({ option: 'dashboard', value: dashboard, expected });
   }
+  checkBasePath(service.settings.baseUrl.path, options.dashboard === undefined ? '' : dashboard);
   if (typeof options.handlers === 'string') {
     const expected = 'an array of msw handlers: load the module first';
     throw new OptionError({

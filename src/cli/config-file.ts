@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
-import { UsageError } from './errors.ts';
+import { explainThrown } from '../server/load-module.ts';
+import { FailedError, UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
@@ -19,8 +20,23 @@ export function findConfigFile(): string | undefined {
   );
 }
 
-/** Reads a config file. Files that it names are found from its own folder. */
+/**
+ * Reads a config file. Files that it names are found from its own folder.
+ *
+ * @throws UsageError, FailedError
+ */
 export async function readConfigFile(file: string): Promise<Setting[]> {
+  try {
+    return await readSettings(file);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof FailedError) throw error;
+    // A getter of the module's threw.
+    const reason = await explainThrown(error, resolve(file));
+    throw new FailedError(`Cannot use the config file ${file}: ${reason}`);
+  }
+}
+
+async function readSettings(file: string): Promise<Setting[]> {
   const isModule = isModulePath(file);
   const what = 'the config file';
   const content = isModule ? await readModule({ path: file, what }) : await readJson(file, what);

@@ -1,17 +1,100 @@
-import { access, constants, readFile } from 'node:fs/promises';
+import { constants as limits, isUtf8 } from 'node:buffer';
+import { constants, openSync } from 'node:fs';
+import { access, readFile, stat } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
-import { loadDefault, StartError, type ModuleFile } from '../server/load-module.ts';
+import { findOddKind } from '../server/file-kind.ts';
+import { loadDefault, slowTime, StartError, type ModuleFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
+import { watchExit } from './watch-exit.ts';
+import { warn } from './warn.ts';
 
-/** @param name What the user called the file. */
-export async function readText(path: string, what: string, name = path): Promise<string> {
+/** V8 has no longer string. */
+const maxBytes = limits.MAX_STRING_LENGTH;
+
+/**
+ * The bytes of a file or of a pipe, such as `<(command)` of a shell.
+ *
+ * @param what What it is for: "the fixtures".
+ * @param name What the user called the file.
+ * @throws FailedError with the file's name and the cause.
+ */
+export async function readBytes(path: string, what: string, name = path): Promise<Buffer> {
   try {
-    const text = await readFile(path, 'utf8');
-    return text.startsWith('\uFEFF') ? text.slice(1) : text;
+    const stats = await stat(path);
+    if (stats.isFIFO()) return await readPipe(path, what, name);
+    const kind = findOddKind(stats);
+    if (kind !== undefined) throw new Error(kind);
+    if (stats.size > maxBytes) throw new Error(tooLong);
+    return await readFile(path);
   } catch (error) {
     throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
   }
 }
+
+const tooLong = `it is longer than ${Math.ceil(maxBytes / 1024 ** 2)} MiB, more than a string can hold`;
+
+/**
+ * Reads without a thread, as a thread that waits for a writer would keep the process from ending. That
+ * it waits is said after a while: a pipe that nobody writes to never ends.
+ */
+async function readPipe(path: string, what: string, name: string): Promise<Buffer> {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const pipe = new Socket({ fd, readable: true, writable: false });
+  const timer = setTimeout(warn, slowTime, `waiting for ${what}: the pipe ${name} has not ended`);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of pipe as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) throw new Error(tooLong);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @throws FailedError with the file's name; where it is not UTF-8, with the line and the column. */
+async function readText(path: string, what: string, name: string): Promise<string> {
+  const bytes = await readBytes(path, what, name);
+  // The first character of JSON is ASCII.
+  if (/^(?:\xFF\xFE|\xFE\xFF|\0|[^]\0)/.test(bytes.toString('latin1', 0, 2))) {
+    throw new FailedError(`Cannot read ${what} ${name}: it is UTF-16; save it as UTF-8`);
+  }
+  if (!isUtf8(bytes)) {
+    const place = findBadCharacter(bytes);
+    throw new FailedError(
+      `Cannot read ${what} ${name}: ${place}: a character that is not UTF-8; save it as UTF-8`,
+    );
+  }
+  const text = bytes.toString();
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** Where bytes stop being UTF-8: `line 3, column 14`. */
+function findBadCharacter(bytes: Buffer): string {
+  let line = 1;
+  let start = 0;
+  let end = bytes.indexOf('\n');
+  while (end >= 0 && isUtf8(bytes.subarray(start, end))) {
+    line++;
+    start = end + 1;
+    end = bytes.indexOf('\n', start);
+  }
+  const rest = bytes.subarray(start, end < 0 ? undefined : end);
+  const text = rest.toString();
+  let at = text.indexOf(replacement);
+  // The file may itself hold that character.
+  while (rest.subarray(Buffer.byteLength(text.slice(0, at))).indexOf(replacement) === 0) {
+    at = text.indexOf(replacement, at + 1);
+  }
+  return `line ${line}, column ${at + 1}`;
+}
+
+/** What a decoder puts in the place of bytes that it cannot read. */
+const replacement = '\uFFFD';
 
 /** @throws FailedError with the file's name; where it is not JSON, with the line and the column. */
 export async function readJson(path: string, what: string, name = path): Promise<unknown> {
@@ -31,8 +114,9 @@ export function isModulePath(path: string): boolean {
 export async function readModule(file: ModuleFile): Promise<unknown> {
   const { path, what, name = path } = file;
   await findFile(path, what, name);
+  const onSlow = () => warn(`${what} ${name} is still loading: it awaits something`);
   try {
-    return await loadDefault(file);
+    return await watchExit(`${what} ${name}`, () => loadDefault({ onSlow, ...file }));
   } catch (error) {
     throw error instanceof StartError ? new FailedError(error.message) : error;
   }

@@ -14,7 +14,10 @@ import { toServerOptions } from './server-options.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
+import { followUncaught, uncaughtWords } from './uncaught.ts';
 import { misspeltVariables } from './variables.ts';
+import { warn } from './warn.ts';
+import { watchExit } from './watch-exit.ts';
 
 export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): Promise<void> {
   let server: RunningServer | undefined;
@@ -49,9 +52,21 @@ interface StartedServer {
  * @throws UsageError, FailedError
  */
 export async function startServer(
-  { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
+  request: ServerArguments,
   env: NodeJS.ProcessEnv,
   defaults: readonly Setting[] = [],
+): Promise<StartedServer> {
+  const uncaught = followUncaught();
+  const started = await Promise.race([startGiven(request, env, defaults), uncaught.duringStart]);
+  const { log } = started.server;
+  uncaught.report((error) => log.error(error, uncaughtWords));
+  return started;
+}
+
+async function startGiven(
+  { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
+  env: NodeJS.ProcessEnv,
+  defaults: readonly Setting[],
 ): Promise<StartedServer> {
   for (const warning of misspeltVariables(env)) warn(warning);
   const configured = config === undefined ? [] : await readConfigFile(config);
@@ -70,7 +85,9 @@ export async function startServer(
     const options = await toServerOptions(settings, log);
     if (portFile !== undefined) putBack = await clearPortFile(portFile);
     const progress = createProgress(process.stderr);
-    server = await start(options, { onProgress: progress.show }).finally(progress.end);
+    const starting = () => start(options, { onProgress: progress.show });
+    const handlers = `the handlers file ${String(settings.get('handlers')?.given)}`;
+    server = await watchExit(handlers, starting).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
@@ -87,25 +104,24 @@ export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
-function warn(problem: unknown): void {
-  const text = problem instanceof Error ? problem.message : String(problem);
-  process.stderr.write(`pet-catalog-mock: ${text}\n`);
+/** The keys and the token among the settings. */
+export function secretsIn(settings: Settings): string[] {
+  return secretsOf({
+    apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
+    adminToken: settings.get('adminToken')?.value as string | undefined,
+  });
 }
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
 export function explainStart(error: unknown, settings: Settings): Error {
-  const secrets = secretsOf({
-    apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
-    adminToken: settings.get('adminToken')?.value as string | undefined,
-  });
   const isUsage = error instanceof OptionError || error instanceof UsageError;
-  const message = createRedactor(secrets)(reasonOf(error, settings));
+  const message = createRedactor(secretsIn(settings))(reasonOf(error, settings));
   return new (isUsage ? UsageError : FailedError)(message);
 }
 
 function reasonOf(error: unknown, settings: Settings): string {
   if (error instanceof OptionError) return error.explain((option) => nameOf(option, settings));
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
   const host = String(settings.get('host')?.value ?? serverDefaults.host);
   const port = String(settings.get('port')?.value ?? serverDefaults.port);
   switch (code) {

@@ -1,10 +1,11 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
 import type { Fixtures, Scenarios } from '../contract/state.ts';
+import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/handlers-file.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { findFile, isModulePath, readJson, readModule, readText } from './read-file.ts';
+import { findFile, isModulePath, readBytes, readJson, readModule } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** Reads the files that the settings name. `log` is the format where no setting has one. */
@@ -31,7 +32,7 @@ export async function readFixtureSetting({ value, given, label }: Setting): Prom
   try {
     return readFixtures(content, isFile ? name : undefined);
   } catch (error) {
-    const { message } = error as Error;
+    const message = messageOf(error);
     throw new FailedError(isFile ? message : `${label}: ${message}`);
   }
 }
@@ -48,7 +49,7 @@ export async function readScenarioSetting(
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity);
   } catch (error) {
-    throw new FailedError(`${name}: ${(error as Error).message}`);
+    throw new FailedError(`${name}: ${messageOf(error)}`);
   }
 }
 
@@ -76,8 +77,8 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
       `${cert.label} needs the certificate's key with it: ${cert.isText ? '--tls-key' : '"tls.key"'}`,
     );
   const tls = {
-    cert: await readText(String(cert.value), 'the certificate', String(cert.given)),
-    key: await readText(String(key.value), 'the key', String(key.given)),
+    cert: String(await readBytes(String(cert.value), 'the certificate', String(cert.given))),
+    key: String(await readBytes(String(key.value), 'the key', String(key.given))),
   };
   const { createSecureContext } = await import('node:tls');
   try {

@@ -52,6 +52,10 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
       path: String(value),
       name: String(given),
       version,
+      onSlow: () => {
+        const words = `${String(given)} is still loading: it awaits something`;
+        server.log.note('warn', `${words}; the last good one stays until then`);
+      },
     });
     return () => {
       server.replaceHandlers(handlers);
@@ -68,8 +72,10 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
   const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
   const watcher = watchPaths([...folders], {
     depth: 0,
-    // It comes with slashes on every system.
-    ignored: (given) => !folders.has(resolve(given)) && !files.has(resolve(given)),
+    // The path comes with slashes on every system. A folder in a file's place would be followed as one,
+    // and the file that comes after it missed.
+    ignored: (given, stats) =>
+      !folders.has(resolve(given)) && (!files.has(resolve(given)) || stats?.isDirectory() === true),
     ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: quietTime, pollInterval: quietTime / 5 },
   });

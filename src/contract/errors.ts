@@ -47,6 +47,11 @@ export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
 }
 
+/** @internal What a user's code threw, which may be anything, in one line. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : `it threw ${show(error)}`;
+}
+
 /** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(truncate(value, 60));

@@ -156,13 +156,19 @@ export interface FaultMatch {
   body?: unknown;
 }
 
+const statusWords = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
   operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
-    wholeNumber(200, 599),
+    v.pipe(
+      v.number(statusWords),
+      v.integer(statusWords),
+      v.minValue(200, statusWords),
+      v.maxValue(599, statusWords),
+    ),
     'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
   ),
   error: optional(v.string('a string'), 'The message of that answer.'),
@@ -238,8 +244,7 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
     return { expected: 'a JSON object with "error" or "body", not both' };
   }
   if (status !== undefined && status < 400 && body === undefined) {
-    const expected = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
-    return { field: 'status', expected };
+    return { field: 'status', expected: statusWords };
   }
   const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
   return taken === undefined

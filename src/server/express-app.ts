@@ -125,8 +125,9 @@ export function createExpressApp(
       res.writeHead(204, { allow: allowOf['/pets'] }).end();
     } else sendError(res, 404, 'Not found');
   };
-  const failed: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-    log.error(error);
+  const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
+    // A client that has gone in the middle of its body has made no handler fail.
+    if (error !== req.errored) log.error(error);
     if (res.headersSent) next(error);
     else sendError(res, 500, 'A handler failed; the log of the mock server says why');
   };

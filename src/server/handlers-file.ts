@@ -1,14 +1,15 @@
 import type { HttpHandler } from 'msw';
-import { OptionError } from '../contract/errors.ts';
+import { messageOf, OptionError } from '../contract/errors.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
 
 /** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
 export async function loadHandlers(
   handlers: string | readonly object[] | undefined,
+  onSlow: () => void,
 ): Promise<readonly HttpHandler[]> {
   if (handlers === undefined) return [];
   if (typeof handlers !== 'string') return checkHandlers(handlers, 'Option "handlers"');
-  return loadHandlersFile({ path: handlers });
+  return loadHandlersFile({ path: handlers, onSlow });
 }
 
 /** @throws StartError with the file's name and the cause. */
@@ -25,7 +26,11 @@ export async function loadHandlersFile(
   try {
     return checkHandlers(loaded, `The handlers file ${name}`);
   } catch (error) {
-    throw new StartError((error as Error).message);
+    throw new StartError(
+      error instanceof OptionError
+        ? error.message
+        : `The handlers file ${name} cannot be used: ${messageOf(error)}`,
+    );
   }
 }
 

@@ -1,9 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { show } from '../contract/errors.ts';
+import { messageOf } from '../contract/errors.ts';
+import { findOddKind } from './file-kind.ts';
 
 /** A file that the start needs cannot be read or loaded. */
 export class StartError extends Error {
@@ -19,7 +21,12 @@ export interface ModuleFile {
   name?: string | undefined;
   /** Another value loads it anew: it goes into the module's URL. What it imports is not loaded anew. */
   version?: number | undefined;
+  /** Called when it has not loaded after `slowTime`: it may never. */
+  onSlow?: (() => void) | undefined;
 }
+
+/** How long a user's file may take before it is said that it is waited for, in milliseconds. */
+export const slowTime = 2000;
 
 /**
  * The default export of a module.
@@ -31,14 +38,21 @@ export async function loadDefault({
   what,
   name = path,
   version = 0,
+  onSlow,
 }: ModuleFile): Promise<unknown> {
+  const file = resolve(path);
+  const stats = await stat(file).catch(() => undefined);
+  const kind = stats && findOddKind(stats);
+  // Node would read a pipe in a thread, which nothing ends.
+  if (kind !== undefined) throw new StartError(`Cannot load ${what} ${name}: ${kind}, not a file`);
   let giveUp = () => {};
   // A module that awaits what never comes leaves nothing to do, and the process would end in silence.
   const idle = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Error('it awaits something that never comes'));
-    process.once('beforeExit', giveUp);
+    // One that is loaded anew is not what keeps the process.
+    if (version === 0) process.once('beforeExit', giveUp);
   });
-  const file = resolve(path);
+  const timer = onSlow && setTimeout(onSlow, slowTime).unref();
   const url = pathToFileURL(file);
   if (version > 0) {
     url.searchParams.set('version', String(version));
@@ -49,9 +63,10 @@ export async function loadDefault({
     const { default: loaded } = await Promise.race([module, idle]);
     return loaded;
   } catch (error) {
-    const reason = await reasonOf(error, file);
+    const reason = await explainThrown(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
   } finally {
+    clearTimeout(timer);
     process.off('beforeExit', giveUp);
   }
 }
@@ -62,9 +77,11 @@ function forgetCommonJs(file: string): void {
   delete createRequire(import.meta.url).cache[path];
 }
 
-async function reasonOf(error: unknown, file: string): Promise<string> {
-  if (!(error instanceof Error)) return `it threw ${show(error)}`;
-  const { code, message } = error as NodeJS.ErrnoException;
+/** What a user's code threw, in one line: the message and, as far as Node knows it, the place. */
+export async function explainThrown(error: unknown, file: string): Promise<string> {
+  const message = messageOf(error);
+  if (!(error instanceof Error)) return message;
+  const { code } = error as NodeJS.ErrnoException;
   // Node's own words name the module of this package that asked for it.
   if (code === 'ERR_MODULE_NOT_FOUND' && !existsSync(file)) return 'there is no such file';
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?tsx?\b/.test(message)) {

@@ -2,9 +2,10 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import { http, passthrough, type HttpHandler } from 'msw';
+import { show } from '../contract/errors.ts';
 import type { Contexts, RequestContext } from './request-context.ts';
 
-type Handler = Pick<HttpHandler, 'run' | 'test'>;
+type Handler = Pick<HttpHandler, 'run' | 'test'> & { info?: { header?: string } };
 type RunArgs = Parameters<HttpHandler['run']>[0];
 type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
 
@@ -45,7 +46,11 @@ export function createMswMiddleware(
     }
     const request = isOwn ? cloneFor(args, context) : keepOneBody(args);
     contexts.set(request, context);
-    const result = await handler.run({ ...args, request });
+    const result = await handler.run({ ...args, request }).catch((error: unknown) => {
+      // msw takes what is falsy for no error, and the request would go on to the next handler.
+      const name = handler.info?.header ?? '';
+      throw error || new Error(`The handler ${name && `${name} `}threw ${show(error)}`);
+    });
     const response = result?.response;
     if (!response) return result;
     if (response.headers.get('x-msw-intention') === 'passthrough') {

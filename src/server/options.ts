@@ -1,4 +1,5 @@
 import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catalog/options.ts';
+import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
 
@@ -87,6 +88,7 @@ export function resolveServerOptions(options: ServerOptions = {}) {
         '(--admin-token TOKEN) to protect the control plane, or turn it off with "admin": false (--no-admin)',
     });
   }
+  checkBasePath(parseBaseUrl(settings.baseUrl)!.path, '');
   // An IPv6 address may come as a URL writes it.
   return { ...settings, host: settings.host.replace(/^\[(.*)\]$/, '$1') };
 }
@@ -96,6 +98,25 @@ export function resolveMountOptions(options: MountOptions = {}) {
   checkOptions(options, mountOptions);
   const settings = { ...defaultsOf(mountOptions), ...withoutUndefined(options) };
   return { ...settings, dashboard: options.dashboard?.replace(/\/$/, '') };
+}
+
+/**
+ * The service may not live where the control plane or a page does, which come before it.
+ *
+ * @param root Where the dashboard is: a path without a slash at its end.
+ * @throws OptionError
+ */
+export function checkBasePath(path: string, root: string): void {
+  const pages = ['/docs', '/openapi.json', '/openapi.yaml', '/__dashboard'].map(
+    (one) => root + one,
+  );
+  const taken = ['/__admin', ...pages].find((one) => `${path}/`.startsWith(`${one}/`));
+  if (taken === undefined) return;
+  throw new OptionError({
+    option: 'baseUrl',
+    value: path,
+    expected: `a path that is not at or below ${taken}, which is taken`,
+  });
 }
 
 /** What no log may show: the keys and the token that are configured. */

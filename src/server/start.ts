@@ -72,7 +72,9 @@ export async function start(
   async function loadApp(): Promise<RequestListener> {
     const { createExpressApp } = await import('./express-app.ts');
     const { loadHandlers } = await import('./handlers-file.ts');
-    own = await loadHandlers(options.handlers);
+    own = await loadHandlers(options.handlers, () => {
+      log.note('warn', `${String(options.handlers)} is still loading: it awaits something`);
+    });
     return createExpressApp(service, () => own, { ...settings, closing: closing.signal }, log);
   }
   const takes = settings.fastLane && options.handlers === undefined;

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpHandler } from 'msw';
 import type { ResolvedConfig, ViteDevServer } from 'vite';
-import { OptionError, show } from '../contract/errors.ts';
+import { messageOf, OptionError } from '../contract/errors.ts';
 import { checkHandlers } from '../server/handlers-file.ts';
 import type { AppOptions } from '../server/options.ts';
 
@@ -89,7 +89,7 @@ export async function followHandlers(
       if (own !== latest) return false;
       // What it imports may be what is broken: any change may mend it.
       sources = undefined;
-      const message = error instanceof Error ? error.message : `it threw ${show(error)}`;
+      const message = messageOf(error);
       // Once: the log may itself be a file whose changes are seen.
       if (message === problem) return false;
       problem = message;

@@ -6,7 +6,12 @@ import { takeControlSockets } from '../server/admin/socket.ts';
 import { checkMsw } from '../server/check-msw.ts';
 import { createExpressApp } from '../server/express-app.ts';
 import { createRequestLog } from '../server/log.ts';
-import { resolveMountOptions, secretsOf, serverCatalogOptions } from '../server/options.ts';
+import {
+  checkBasePath,
+  resolveMountOptions,
+  secretsOf,
+  serverCatalogOptions,
+} from '../server/options.ts';
 import { keepService } from './kept-service.ts';
 import type { Middleware } from './middleware.ts';
 import { followHandlers } from './own-handlers.ts';
@@ -64,6 +69,7 @@ async function serve(
   let own: readonly HttpHandler[] = [];
   const app = createExpressApp(service, () => own, ofApp, requestLog) as Middleware;
   try {
+    checkBasePath(service.settings.baseUrl.path, dashboard);
     await followHandlers(handlers, config, watcher, (loaded) => {
       own = loaded;
     });

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtInScenarios, defineConfig } from '../../src/index.ts';
-import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { loadsTypeScript } from './support/scripts.ts';
 
 const name = 'pet-catalog-mock.config';
@@ -127,6 +127,27 @@ const wrong: [content: string, code: number, message: string][] = [
   ['export default {', 1, 'Cannot load the config file mock.mjs: Unexpected end of input'],
   ['throw new Error("not today");', 1, 'Cannot load the config file mock.mjs: not today'],
   ['await new Promise(() => {});', 1, 'mock.mjs: it awaits something that never comes'],
+  [
+    'export default { baseUrl: "/docs/v2" };',
+    2,
+    '"baseUrl" in mock.mjs must be a path that is not at or below /docs, which is taken, not "/docs/v2"',
+  ],
+  ['throw null;', 1, 'Cannot load the config file mock.mjs: it threw null'],
+  [
+    'export default { get pets() { throw new Error("not today"); } };',
+    1,
+    'Cannot use the config file mock.mjs: not today (',
+  ],
+  [
+    'export default { get pets() { throw null; } };',
+    1,
+    'Cannot use the config file mock.mjs: it threw null',
+  ],
+  [
+    'process.exit();',
+    1,
+    'pet-catalog-mock: the config file mock.mjs called process.exit() while it was loaded\n',
+  ],
 ];
 
 test.each(wrong)(
@@ -139,6 +160,20 @@ test.each(wrong)(
     expect(ended).toMatchObject({ code, stdout: '' });
   },
 );
+
+test('a config module that does not finish loading is said to be so, and ends at a signal', async () => {
+  const cwd = await folderWith({
+    'mock.mjs': 'setInterval(() => {}, 1000);\nawait new Promise(() => {});',
+  });
+  const command = spawnCommand(['--config', 'mock.mjs'], { cwd });
+  await command.until(
+    'stderr',
+    /the config file mock\.mjs is still loading: it awaits something\n/,
+  );
+  command.child.kill('SIGTERM');
+
+  expect(await command.ended).toMatchObject({ code: 0, signal: null });
+});
 
 const typed = { 'mock.ts': 'export default { pets: 3 as number };' };
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { banner, createProgress } from '../../src/cli/terminal.ts';
@@ -105,6 +105,19 @@ test('the port file of a server that runs stays when another start fails, or end
   const second = await startCommand(['--port-file', file]);
   await first.stop();
   expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
+});
+
+test('a port file that is a link is written where the link leads, and the link stays', async () => {
+  const folder = await folderWith({});
+  const link = join(folder, 'link');
+  symlinkSync('port', link);
+  const command = await startCommand(['--port-file', link]);
+
+  expect(readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
+  expect(readlinkSync(link)).toBe('port');
+  command.child.kill('SIGTERM');
+  await command.ended;
+  expect(readdirSync(folder)).toEqual(['link']);
 });
 
 test('two processes with one seed have the same pets and give the same ids', async () => {

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand, type ReadyCommand } from './support/command.ts';
@@ -243,6 +243,48 @@ test('broken handlers keep the last good ones, and the log has the file and the 
   expect(command.output().stderr).toContain(`(${path('handlers.mjs')}:3:`);
 
   expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('one');
+});
+
+test('handlers that fail later leave the server running, and those that never load are told of', async () => {
+  const { command, save } = await watched({ 'handlers.mjs': hello('one') }, [
+    '--handlers',
+    'handlers.mjs',
+    '--watch',
+  ]);
+  const ask = async () => (await fetch(`http://127.0.0.1:${command.port}/hello`)).text();
+
+  await save('handlers.mjs', `Promise.reject(new Error('too late'));\n${hello('two')}`);
+  await command.until('stderr', /"Error: too late".*handlers\.mjs/);
+  expect(await ask()).toBe('two');
+
+  await save('handlers.mjs', `await new Promise(() => {});\n${hello('three')}`);
+  await command.until(
+    'stderr',
+    /handlers\.mjs is still loading: it awaits something; the last good one stays until then/,
+  );
+  expect(await ask()).toBe('two');
+
+  await save('handlers.mjs', hello('four'));
+  await command.until('stderr', /reloaded handlers\.mjs: 1 handler"[^]*reloaded handlers\.mjs/);
+  expect(await ask()).toBe('four');
+});
+
+test('a file is watched on when a folder has been in its place', async () => {
+  const { command, save, path } = await watched({ 'pets.json': twoPets }, watchFixtures);
+
+  await rm(path('pets.json'));
+  await mkdir(path('pets.json'));
+  await command.until(
+    'stderr',
+    /(?:it is a folder|no such file or folder); the last good one stays/,
+  );
+  await rm(path('pets.json'), { recursive: true });
+  await save('pets.json', [{ name: 'New' }]);
+  await command.until('stderr', /reloaded pets\.json: 1 pet, reset/);
+
+  await save('pets.json', twoPets);
+  await command.until('stderr', /reloaded pets\.json: 2 pets, reset/);
+  expect(await namesOf(command)).toEqual(['Rex', 'Misty']);
 });
 
 const scenariosOf = (tom: object, more = {}) =>

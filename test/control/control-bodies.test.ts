@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
-import { requestText, sendRaw, statusOf } from './support/tcp.ts';
+import { loggedServer } from './support/logged-server.ts';
+import { openSocket, requestText, sendRaw, statusOf } from './support/tcp.ts';
 import { startedServer } from './support/started-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
@@ -150,3 +151,27 @@ function createPets(count: number): object[] {
     id: `pet-${index}`,
   }));
 }
+
+test.each([
+  ['ends its side', (socket: Socket) => void socket.end()],
+  ['closes the connection', (socket: Socket) => void socket.destroy()],
+  ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
+])('a client that %s in the middle of a body is no error in the log', async (_how, leave) => {
+  const { origin, stop } = await loggedServer([]);
+  for (const length of [1000, long.length]) {
+    const socket = await openSocket(Number(new URL(origin).port));
+    const closed = once(socket, 'close');
+    const head = { ...json, 'Content-Length': String(length), Expect: '100-continue' };
+    socket.write(requestText('POST /__admin/seed', head));
+    await once(socket, 'data');
+    socket.write('{"pets":');
+    leave(socket.resume());
+    await closed;
+    // By its answer, the server has seen that the client has gone.
+    expect((await fetch(`${origin}/__admin/health`)).status).toBe(200);
+  }
+
+  const lines = (await stop()).trimEnd().split('\n');
+  const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  expect(new Set(levels)).toEqual(new Set(['info']));
+});

@@ -44,6 +44,17 @@ test.each(['%zz', '%E0%A4', 'a%2Fb%'])(
   },
 );
 
+test('an empty id is that of nothing, and not the path without it', async () => {
+  const server = await startedServer();
+  server.catalog.faults.add({ status: 503 });
+  expect(await server.admin('DELETE /faults/')).toMatchObject({
+    status: 404,
+    json: { error: 'There is no fault of that id' },
+  });
+  expect((await server.admin('GET /pets/')).status).toBe(404);
+  expect(server.catalog.faults.list()).toHaveLength(1);
+});
+
 test('a parameter that is sent twice is refused', async () => {
   const server = await startedServer();
   expect(await server.admin('GET /pets?limit=1&limit=2')).toMatchObject({

@@ -43,6 +43,43 @@ describe('a handler that throws', () => {
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
 
+  test.each([undefined, null, 0, '', false])(
+    'is a 500 and logged when it throws %j',
+    async (what) => {
+      const server = await loggedServer([
+        http.get('*/v2/pets', () => {
+          // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
+          throw what;
+        }),
+      ]);
+      expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
+      const shown = what === '' ? '\\"\\"' : String(what);
+      expect(await server.stop()).toContain(`"Error: The handler GET */v2/pets threw ${shown}"`);
+    },
+  );
+
+  test('is not one that reads the body of a client that leaves', async () => {
+    let failed!: (error: unknown) => void;
+    const failure = new Promise((resolve) => (failed = resolve));
+    const server = await loggedServer([
+      http.post('*/body', async ({ request }) => {
+        await request.text().catch((error: unknown) => {
+          failed(error);
+          throw error;
+        });
+      }),
+    ]);
+    const socket = await openSocket(Number(new URL(server.origin).port));
+    const headers = { 'Content-Length': '1000', Expect: '100-continue' };
+    socket.write(requestText('POST /body', headers));
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.write('some of it');
+    socket.destroy();
+    expect(await failure).toMatchObject({ message: 'aborted' });
+    expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(401);
+    expect(await server.stop()).not.toContain('"level":"error"');
+  });
+
   test('of which a stream that fails midway is in the log too', async () => {
     const server = await loggedServer([
       http.get('*/stream', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Handler } from '../../src/server.ts';
+import { loadHandlersFile } from '../../src/server/handlers-file.ts';
 import { startedServer } from './support/started-server.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -44,6 +45,22 @@ describe('a handlers file', () => {
     await expect(start).rejects.toThrow(
       'Cannot load the handlers file /no/such/handlers.js: there is no such file',
     );
+  });
+
+  test('that is a folder stops the start with its name', async () => {
+    const start = startServer({ port: 0, handlers: fixtures });
+    await expect(start).rejects.toThrow(
+      `Cannot load the handlers file ${fixtures}: it is a folder, not a file`,
+    );
+  });
+
+  test('of which a newer version never loads leaves no listener behind', async () => {
+    const path = await moduleFile('await new Promise(() => {});');
+    const before = process.listenerCount('beforeExit');
+    await new Promise<void>((slow) => {
+      void loadHandlersFile({ path, version: 1, onSlow: slow });
+    });
+    expect(process.listenerCount('beforeExit')).toBe(before);
   });
 
   test('an array with something other than handlers is an option error', async () => {

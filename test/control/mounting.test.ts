@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServer as createVite } from 'vite';
 import { http, HttpResponse } from 'msw';
 import { createPetCatalog, type PetCatalog } from '../../src/index.ts';
-import { createApp } from '../../src/server.ts';
+import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import { listen } from '../../src/server/listen.ts';
 import type { AppSettings } from '../../src/server/options.ts';
@@ -171,6 +171,26 @@ describe('mounted with a dashboard', () => {
   test.each(['', '/', 'pets', '/a b', '/../x'])('"%s" is no place for it', (dashboard) => {
     expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
       /"dashboard" must be a path/,
+    );
+  });
+});
+
+describe('a base path', () => {
+  test.each(['/__admin', '/__admin/x', '/docs', '/docs/v2', '/openapi.json', '/__dashboard'])(
+    'is not where the control plane or a page is: %s',
+    async (baseUrl) => {
+      const message = /"baseUrl" must be a path that is not at or below \/\S+, which is taken/;
+      await expect(startServer({ port: 0, baseUrl })).rejects.toThrow(message);
+      expect(() => createApp(createPetCatalog({ baseUrl: `*${baseUrl}` }))).toThrow(message);
+    },
+  );
+
+  test('may be there when the pages are elsewhere, and is not where they are', () => {
+    const dashboard = '/__pets';
+    createApp(createPetCatalog({ baseUrl: '/docs' }), { dashboard });
+    createApp(createPetCatalog({ baseUrl: '/docs-v2' }));
+    expect(() => createApp(createPetCatalog({ baseUrl: '/__pets/docs' }), { dashboard })).toThrow(
+      '"baseUrl" must be a path that is not at or below /__pets/docs, which is taken',
     );
   });
 });

@@ -2,13 +2,16 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import type { Json } from '../../contract/openapi-components.ts';
+import { createRequestLog } from '../../server/log.ts';
 import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
 import type { Request } from '../arguments.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
-import { chooseSettings, type Settings } from '../settings.ts';
+import { secretsIn } from '../serve.ts';
+import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
+import { followUncaught, uncaughtWords } from '../uncaught.ts';
 import { readOptions } from './read-options.ts';
 import { createSessionTools } from './session-tools.ts';
 import { createSession } from './session.ts';
@@ -28,14 +31,16 @@ export async function serveMcp({
 }: Request & { do: 'mcp' }): Promise<void> {
   // Standard output is the protocol's: what a module of the user's prints would break it.
   console.log = console.info = console.debug = console.error;
-  const configured = config === undefined ? [] : await readConfigFile(config);
-  const settings = chooseSettings(given, configured);
-  if (url === undefined) await checkSettings(settings);
+  const uncaught = followUncaught();
+  const reading = readSettings(given, config, url === undefined);
+  const settings = await Promise.race([reading, uncaught.duringStart]);
   const session =
     url === undefined
       ? createSession(settings)
       : createSession(new Map(), toControlOptions(url, settings));
   endOnSignals(session.stop);
+  const { error: report } = createRequestLog('none', { secrets: secretsIn(settings) });
+  uncaught.report((error) => report(error, uncaughtWords));
   // The client has gone: what it asked for and what it started go with it.
   let ending: Promise<never> | undefined;
   const end = (status: number) => void (ending ??= session.stop().then(() => process.exit(status)));
@@ -99,6 +104,18 @@ function asStandardSchema(schema: Json): StandardSchemaWithJSON<Json, Json> {
       jsonSchema: { input: () => schema, output: () => schema },
     },
   };
+}
+
+/** @param willStart A server is started with them. */
+async function readSettings(
+  given: readonly Setting[],
+  config: string | undefined,
+  willStart: boolean,
+): Promise<Settings> {
+  const configured = config === undefined ? [] : await readConfigFile(config);
+  const settings = chooseSettings(given, configured);
+  if (willStart) await checkSettings(settings);
+  return settings;
 }
 
 /** What is wrong with the command is said at once, not by the first tool. */

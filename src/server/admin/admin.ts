@@ -118,6 +118,14 @@ export function createAdmin(
       else sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
     };
 
+  /** Express takes a path with a slash at its end for the one without: `DELETE /faults/` would clear all. */
+  const refuseEmptyId =
+    ({ failures }: AdminRoute): RequestHandler =>
+    (req, res, next) => {
+      if (req.path.endsWith('/')) sendError(res, 404, failures![404]!);
+      else next();
+    };
+
   const notFound: RequestHandler = (_req, res) =>
     sendError(res, 404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
 
@@ -126,6 +134,7 @@ export function createAdmin(
     if (status === 413) res.setHeader('connection', 'close');
     if (status !== undefined) sendError(res, status, redact((error as Error).message));
     else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+    // A client that has gone in the middle of its body waits for nothing.
     else if (!req.socket.destroyed) next(error);
   };
 
@@ -140,7 +149,11 @@ export function createAdmin(
     const there = plane.route(path.replace('/__admin', '').replace('{id}', ':id'));
     there.all(guardAs(isOpen));
     for (const route of routes) {
-      there[route.method.toLowerCase() as Lowercase<AdminRoute['method']>](handle(route));
+      const ofItem = adminRoutes.find(
+        (one) => one.path === `${path}/{id}` && one.method === route.method,
+      );
+      if (ofItem) there[methodOf(route)](refuseEmptyId(ofItem));
+      there[methodOf(route)](handle(route));
     }
     there.all(refuseMethod(allowOf(routes)));
   }
@@ -160,6 +173,10 @@ function statusOf(error: unknown): number | undefined {
   if (error instanceof WaitTimeoutError) return 408;
   if (error instanceof VerificationError) return 409;
   return error instanceof CapacityError ? 507 : undefined;
+}
+
+function methodOf({ method }: AdminRoute) {
+  return method.toLowerCase() as Lowercase<AdminRoute['method']>;
 }
 
 function allowOf(routes: readonly AdminRoute[]): string {

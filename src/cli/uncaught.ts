@@ -1,0 +1,41 @@
+import { FailedError } from './errors.ts';
+
+export interface Uncaught {
+  /** Rejects with the first error that nobody catches, unless there is a report by then. */
+  readonly duringStart: Promise<never>;
+  /** From now on, such errors are reported and end nothing. */
+  report(to: (error: unknown) => void): void;
+}
+
+/** What the log says beside such an error. */
+export const uncaughtWords = 'nobody caught this, and the server goes on';
+
+/**
+ * Listens for errors that nobody catches: a rejection or a timer of the user's code, as a rule. It
+ * belongs to the command alone: another process is its owner's (decisions/uncaught-errors.md). Node
+ * reports a rejection as such an error, too.
+ */
+export function followUncaught(): Uncaught {
+  let onError: (error: unknown) => void;
+  const duringStart = new Promise<never>((_, reject) => {
+    onError = (error) => {
+      reject(new FailedError(`Nobody caught an error during the start: ${describe(error)}`));
+    };
+  });
+  duringStart.catch(() => {});
+  process.on('uncaughtException', (error: unknown) => onError(error));
+  return {
+    duringStart,
+    report(to) {
+      onError = to;
+    },
+  };
+}
+
+/** In one line, with the place where it was thrown. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return `${String(error)} was thrown`;
+  const [, place] =
+    /\n +at (?:.*\()?((?:file:|\/|[A-Z]:\\).*?:\d+:\d+)/.exec(error.stack ?? '') ?? [];
+  return place === undefined ? error.message : `${error.message} (${place})`;
+}

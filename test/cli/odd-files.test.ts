@@ -1,0 +1,140 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { readPortFile } from '../../src/cli/port-file.ts';
+import { readBytes, readJson } from '../../src/cli/read-file.ts';
+import { commandFile, folderWith, runCommand, spawnCommand } from './support/command.ts';
+
+/** What a file of these bytes is refused with. */
+async function refusal(bytes: Buffer | string): Promise<string> {
+  const folder = await folderWith();
+  const file = join(folder, 'pets.json');
+  await writeFile(file, bytes);
+  const reading = readJson(file, 'the fixtures', 'pets.json');
+  return reading.then(
+    () => 'nothing',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+}
+
+describe('a file in another encoding', () => {
+  test.each([
+    ['Latin-1', Buffer.from('[\n  {"name": "Zoé"}]', 'latin1'), 'line 2, column 15'],
+    ['a character cut in half', Buffer.from('["é"]').subarray(0, 3), 'line 1, column 3'],
+    [
+      'bad after a replacement character',
+      Buffer.concat([Buffer.from('["a",\n"\uFFFD'), Buffer.of(0xff, 0x22, 0x5d)]),
+      'line 2, column 3',
+    ],
+  ])('is refused with the place: %s', async (_what, bytes, place) => {
+    expect(await refusal(bytes)).toBe(
+      `FailedError: Cannot read the fixtures pets.json: ${place}: a character that is not UTF-8; save it as UTF-8`,
+    );
+  });
+
+  test.each([
+    ['with a mark', '\uFEFF[]', false],
+    ['without one', '[]', false],
+    ['big-endian with a mark', '\uFEFF[]', true],
+    ['big-endian without one', '[]', true],
+  ])('is told by its name when it is UTF-16 %s', async (_what, content, isBig) => {
+    const bytes = Buffer.from(content, 'utf16le');
+    expect(await refusal(isBig ? bytes.swap16() : bytes)).toBe(
+      'FailedError: Cannot read the fixtures pets.json: it is UTF-16; save it as UTF-8',
+    );
+  });
+
+  test('is read when it is UTF-8 with a mark', async () => {
+    const folder = await folderWith({ 'pets.json': '\uFEFF[{"name": "Zoé"}]' });
+    expect(await readJson(join(folder, 'pets.json'), 'the fixtures')).toEqual([{ name: 'Zoé' }]);
+  });
+});
+
+describe('a large file', () => {
+  const long = 'é'.repeat(10_000_000);
+
+  test.each([
+    [`[{"name": "${long}"`, 'line 1, column 10000013: expected "}", not the end of the file'],
+    [`[{"name": "${long}`, 'line 1, column 11: unexpected end of string'],
+    [`[\n${'['.repeat(1_000_000)}`, 'it is too deep'],
+  ])('that is not JSON is refused with the place: case %#', async (content, place) => {
+    expect(await refusal(content)).toBe(`FailedError: pets.json is not valid JSON: ${place}`);
+  });
+
+  test('that no string can hold is refused, and as a port file has no port', async () => {
+    const folder = await folderWith({ huge: '' });
+    const file = join(folder, 'huge');
+    // It has no bytes on the disk.
+    await truncate(file, 2 ** 30);
+
+    await expect(readBytes(file, 'the fixtures', 'huge')).rejects.toThrow(
+      'Cannot read the fixtures huge: it is longer than 512 MiB, more than a string can hold',
+    );
+    expect(await readPortFile(file)).toBeUndefined();
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a pipe', () => {
+  const folderWithPipe = async (name: string) => {
+    const cwd = await folderWith();
+    execFileSync('mkfifo', [join(cwd, name)]);
+    return cwd;
+  };
+
+  test('is read to its end, and that it is waited for is said', async () => {
+    const cwd = await folderWithPipe('pets');
+    const command = spawnCommand(['--fixtures', 'pets', '--port', '0'], { cwd });
+    await command.until('stderr', /waiting for the fixtures: the pipe pets has not ended\n/);
+    await writeFile(join(cwd, 'pets'), '[{"name": "Rex"}]');
+    const [, url] = await command.until('stdout', /^ready on (.+)\n/);
+
+    const response = await fetch(`${url}/pets`, { headers: { 'X-API-Key': 'k' } });
+    expect(await response.json()).toMatchObject([{ name: 'Rex' }]);
+  });
+
+  test('that nobody writes to does not keep the process when a signal comes', async () => {
+    const cwd = await folderWithPipe('mock.json');
+    const command = spawnCommand(['--config', 'mock.json'], { cwd });
+    await command.until('stderr', /waiting for the config file: the pipe mock\.json/);
+    command.child.kill('SIGTERM');
+
+    expect(await command.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  test('of a shell is read like a file', async () => {
+    const line = 'printf "[1" | "$0" "$1" --fixtures /dev/stdin --port 0';
+    const shell = spawn('sh', ['-c', line, process.execPath, commandFile]);
+    const [stderr] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
+
+    expect(stderr).toContain('/dev/stdin is not valid JSON: line 1, column 3: expected "]"');
+  });
+
+  test.each([
+    [['--handlers', 'odd.mjs'], 'Cannot load the handlers file'],
+    [['--scenarios', 'odd.mjs'], 'Cannot load the scenarios odd.mjs'],
+    [['--config', 'odd.mjs'], 'Cannot load the config file odd.mjs'],
+    [['--port-file', 'odd.mjs'], 'Cannot use the port file odd.mjs'],
+    [['wait', '--timeout', '1m', '--port-file', 'odd.mjs'], 'Cannot read the port file odd.mjs'],
+  ])('is refused where it is no use: %j', async (args, message) => {
+    const cwd = await folderWithPipe('odd.mjs');
+    const { code, stdout, stderr } = await runCommand(args, { cwd, env: { PORT: '0' } });
+
+    expect(stderr).toContain(`pet-catalog-mock: ${message}`);
+    expect(stderr).toMatch(/odd\.mjs: it is a pipe.*\n$/);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(statSync(join(cwd, 'odd.mjs')).isFIFO()).toBe(true);
+  });
+});
+
+test('a folder in place of a port file stays, and ends it before it listens', async () => {
+  const folder = await folderWith();
+  const { code, stdout, stderr } = await runCommand(['--port-file', folder, '--port', '0']);
+
+  expect(stderr).toBe(`pet-catalog-mock: Cannot use the port file ${folder}: it is a folder\n`);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(readdirSync(folder)).toEqual([]);
+});

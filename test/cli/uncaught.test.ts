@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp, startServer } from '../../src/server.ts';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
+
+/** A handlers file without msw: each path does one thing that nobody can catch. */
+const handlers = `const loose = {
+  '/rejects': () => void Promise.reject(new Error('rejected on purpose')),
+  '/nothing': () => void Promise.reject(undefined),
+  '/throws': () => void setTimeout(() => { throw new Error('thrown on purpose'); }),
+};
+export default [{
+  info: {}, isUsed: false, parse: async () => ({}),
+  predicate: async ({ request }) => new URL(request.url).pathname in loose,
+  run: async ({ request }) => {
+    const fail = loose[new URL(request.url).pathname];
+    return fail ? { response: new Response(String(fail())) } : null;
+  },
+}];`;
+
+async function started(log: string) {
+  const cwd = await folderWith({ 'handlers.mjs': handlers });
+  const command = await startCommand(['--handlers', 'handlers.mjs', '--log', log], { cwd });
+  const ask = async (path: string) => (await fetch(new URL(path, command.url))).status;
+  return { ...command, ask };
+}
+
+test('what nobody catches is logged with its stack, and the server goes on', async () => {
+  const { ask, call, until } = await started('json');
+
+  expect(await ask('/rejects')).toBe(200);
+  const [rejected] = await until('stderr', /.*rejected on purpose.*\n/);
+  expect(JSON.parse(rejected)).toEqual({
+    time: expect.any(String) as string,
+    level: 'error',
+    message: 'Error: rejected on purpose',
+    context: 'nobody caught this, and the server goes on',
+    stack: expect.stringMatching(/^Error: rejected on purpose\n +at .*handlers\.mjs:2:/) as string,
+  });
+  expect(await ask('/throws')).toBe(200);
+  await until('stderr', /"Error: thrown on purpose".*handlers\.mjs:4:/);
+  expect(await ask('/nothing')).toBe(200);
+  await until('stderr', /rejected with the reason \\?"undefined/);
+  expect((await call('/pets')).status).toBe(200);
+});
+
+test('it is logged for people, and where requests are not logged', async () => {
+  for (const log of ['pretty', 'none']) {
+    const { ask, call, until } = await started(log);
+
+    expect(await ask('/throws')).toBe(200);
+    await until(
+      'stderr',
+      /error nobody caught this, and the server goes on: Error: thrown on purpose\n +at .*handlers\.mjs:4:/,
+    );
+    expect((await call('/pets')).status).toBe(200);
+  }
+});
+
+test('beside a command, the server goes on too, and the status is that of the command', async () => {
+  const cwd = await folderWith({
+    'handlers.mjs': handlers,
+    'command.mjs': `const ask = async (path) =>
+        (await fetch(new URL(path, process.env.PET_CATALOG_URL), { headers: { 'X-API-Key': 'k' } })).status;
+      await ask('/throws');
+      await new Promise((go) => setTimeout(go, 50));
+      process.exit((await ask('/v2/pets')) === 200 ? 7 : 1);`,
+  });
+  const args = ['run', '--handlers', 'handlers.mjs', '--', process.execPath, 'command.mjs'];
+  const { code, stderr } = await runCommand(args, { cwd });
+
+  expect(stderr).toContain('Error: thrown on purpose');
+  expect(code).toBe(7);
+});
+
+test('during the start it ends the start with status 1 and one line', async () => {
+  const cwd = await folderWith({
+    'mock.mjs': `setTimeout(() => { throw new Error('too early'); });
+      await new Promise(() => {});`,
+  });
+
+  const ended = await runCommand(['--config', 'mock.mjs', '--port', '0'], { cwd });
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toMatch(
+    /^pet-catalog-mock: Nobody caught an error during the start: too early \(\S*mock\.mjs:1:\d+\)\n$/,
+  );
+});
+
+test('the listeners belong to the command: a server in code has none', async () => {
+  const count = () =>
+    ['uncaughtException', 'unhandledRejection', 'SIGTERM', 'exit'].map((name) =>
+      process.listenerCount(name),
+    );
+  const before = count();
+  await using server = await startServer({ port: 0, handlers: [] });
+  createApp(createPetCatalog());
+  await fetch(server.url);
+
+  expect(count()).toEqual(before);
+});
