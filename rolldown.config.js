@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { allFakers } from '@faker-js/faker';
 import { defineConfig } from 'rolldown';
-import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { minify } from 'rolldown/utils';
+import { middlewareAlone, ownHandleRequest } from './scripts/http-middleware.js';
 import { licensesOf } from './scripts/third-party-licenses.js';
 
 const mcpSdk = 'mcp-sdk';
@@ -154,8 +154,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // Its server alone needs Express 4.
-      '@mswjs/http-middleware': '@mswjs/http-middleware/lib/middleware.js',
+      ...middlewareAlone,
     },
   },
   external(id, importer) {
@@ -166,8 +165,7 @@ export default defineConfig({
     return isPeer(id);
   },
   plugins: [
-    // One copy of msw, also for what asks for it in CommonJS.
-    esmExternalRequirePlugin({ external: ['msw'] }),
+    ownHandleRequest,
     stubs,
     single,
     petNames,
