@@ -47,7 +47,7 @@ describe('a project with msw 3', () => {
     site = await serveWorkerSite('', { '/old.js': await readFile(old, 'utf8') }, project);
     browser = await launchBrowser();
     watched = await openWatchedPage(browser, {
-      expected: (text) => text.includes('without a matching request handler'),
+      expected: (text) => /^\[MSW\] .*\/v2\/owners/s.test(text),
     });
     await watched.page.goto(site.url);
   });
@@ -71,15 +71,15 @@ describe('a project with msw 3', () => {
   const stop = () => watched.page.evaluate(() => mock.running!.stop());
 
   test.each([
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ])('has right types, with module %s', async (module, moduleResolution) => {
-    for (const name of ['in-a-page.mts', 'in-a-test.mts', 'on-the-server.mts']) {
-      const source = await readFile(join(root, 'test/package/consumer', name), 'utf8');
-      await writeFile(
-        join(project, name),
-        source.replace('onUnhandledRequest', 'onUnhandledFrame'),
-      );
+    ['nodenext', 'nodenext', ['in-commonjs.cts']],
+    ['esnext', 'bundler', []],
+  ])('has right types, with module %s', async (module, moduleResolution, more) => {
+    const check = async (names: string[], settings: object) => {
+      for (const name of names) {
+        const source = await readFile(join(root, 'test/package/consumer', name), 'utf8');
+        const renamed = source.replace('onUnhandledRequest', 'onUnhandledFrame');
+        await writeFile(join(project, name), renamed);
+      }
       const compilerOptions = {
         module,
         moduleResolution,
@@ -89,15 +89,17 @@ describe('a project with msw 3', () => {
         skipLibCheck: false,
         skipDefaultLibCheck: true,
         noEmit: true,
-        ...(name === 'in-a-page.mts'
-          ? { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }
-          : { types: ['node'] }),
+        ...settings,
       };
       const config = join(project, 'tsconfig.json');
-      await writeFile(config, JSON.stringify({ compilerOptions, files: [name] }));
+      await writeFile(config, JSON.stringify({ compilerOptions, files: names }));
       const tsc = 'node_modules/typescript/bin/tsc';
-      expect(await run(process.execPath, [tsc, '-p', config], { cwd: project })).toBe('');
-    }
+      return run(process.execPath, [tsc, '-p', config], { cwd: project });
+    };
+    const ofPage = { types: [], lib: ['es2023', 'dom', 'dom.iterable'] };
+    expect(await check(['in-a-page.mts'], ofPage)).toBe('');
+    const names = ['in-a-test.mts', 'on-the-server.mts', ...more];
+    expect(await check(names, { types: ['node'] })).toBe('');
   });
 
   describe('in a page, through its service worker', () => {
