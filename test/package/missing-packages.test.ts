@@ -35,7 +35,7 @@ describe('a project that lacks what the server loads at the first request that n
     );
     await writeFile(
       join(target, 'index.js'),
-      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const passthrough = () => {};\nexport const matchRequestUrl = () => {};\n',
+      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const getResponse = () => {};\nexport const matchRequestUrl = () => {};\n',
     );
     return other;
   }
