@@ -3,8 +3,8 @@ import { builtinModules } from 'node:module';
 import { win32 } from 'node:path';
 import { allFakers } from '@faker-js/faker';
 import { defineConfig } from 'rolldown';
-import { esmExternalRequirePlugin } from 'rolldown/plugins';
 import { minify } from 'rolldown/utils';
+import { middlewareAlone, ownHandleRequest } from './scripts/http-middleware.js';
 import { licensesOf } from './scripts/third-party-licenses.js';
 
 const mcpSdk = 'mcp-sdk';
@@ -160,8 +160,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // Its server alone needs Express 4.
-      '@mswjs/http-middleware': '@mswjs/http-middleware/lib/middleware.js',
+      ...middlewareAlone,
     },
   },
   external(id, importer) {
@@ -173,8 +172,7 @@ export default defineConfig({
     return isPeer(id);
   },
   plugins: [
-    // One copy of msw, also for what asks for it in CommonJS.
-    esmExternalRequirePlugin({ external: ['msw'] }),
+    ownHandleRequest,
     stubs,
     single,
     petNames,

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defaultExclude, defineConfig } from 'vitest/config';
+import { middlewareInTests } from './scripts/http-middleware.js';
 
 export default defineConfig({
+  plugins: [middlewareInTests],
   test: {
     include: ['test/**/*.test.ts'],
     // Projects that tests run on their own.

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
 import { catalogOptions } from './contract/options.ts';
 import { restoreKept } from './browser/persist.ts';
+import { unhandledOptions, type UnhandledRequest } from './browser/unhandled.ts';
 import { versionOf } from './browser/version.ts';
 import { OptionError, show } from './contract/errors.ts';
 import { createPetCatalog, serviceOf, type PetCatalog } from './pet-catalog.ts';
@@ -11,10 +12,10 @@ import { createPetCatalog, serviceOf, type PetCatalog } from './pet-catalog.ts';
 /** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
 export interface WorkerOptions extends PetCatalogOptions {
   /**
-   * What happens to requests that no handler is for, as msw has it: `'bypass'`, `'warn'`, `'error'`
-   * or a function. Default: `'bypass'`, since a page loads much else.
+   * What happens to requests that no handler is for, as msw 2 has it, with msw 3 too: `'bypass'`,
+   * `'warn'`, `'error'` or a function. Default: `'bypass'`, since a page loads much else.
    */
-  onUnhandledRequest?: StartOptions['onUnhandledRequest'] | undefined;
+  onUnhandledRequest?: UnhandledRequest | undefined;
   /**
    * Where the script that `msw init` writes is served, and how it is registered. Default: the URL
    * `/mockServiceWorker.js`. A page below a path needs its own: the script's folder is its reach.
@@ -130,7 +131,11 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   const worker = setupWorker(...handlers, ...catalog.handlers);
   const release = claimPage();
   const registration = await worker
-    .start({ onUnhandledRequest, quiet, ...(serviceWorker && { serviceWorker }) })
+    .start({
+      ...unhandledOptions(onUnhandledRequest),
+      quiet,
+      ...(serviceWorker && { serviceWorker }),
+    })
     .catch((error: Error) => {
       release();
       throw explainStart(error, serviceWorker?.url ?? '/mockServiceWorker.js');
@@ -139,7 +144,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   let stopped: Promise<void> | undefined;
   async function stop(): Promise<void> {
     endKeeping?.();
-    worker.stop();
+    await stopWorker(worker);
     if (registration?.active) await letGo(registration, registration.active);
     release();
   }
@@ -193,6 +198,16 @@ function explainStart(error: Error, url: string): Error {
       `serviceWorker: { url: import.meta.env.BASE_URL + 'mockServiceWorker.js' }. ${error.message}`,
     { cause: error },
   );
+}
+
+/** msw 3 waits for a word of its script, for which one of msw 2, left behind, has no ears. */
+async function stopWorker(worker: SetupWorker & { readonly readyState?: number }): Promise<void> {
+  // It refuses to stop what the page has stopped itself; msw 2 does not say whether it runs.
+  if (worker.readyState === 0) return;
+  const late = new Promise<void>((resolve) => {
+    setTimeout(resolve, longestWait);
+  });
+  await Promise.race([worker.stop(), late]);
 }
 
 /**

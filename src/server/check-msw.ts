@@ -6,9 +6,11 @@ export function checkMsw(): void {
   const found = installedMsw();
   const [major, minor] = (found ?? '').split('.').map(Number);
   // The peer range of package.json.
-  if (major === 2 && minor! >= 15) return;
+  if ((major === 2 && minor! >= 15) || major === 3) return;
   const problem = found === undefined ? 'msw is not installed' : `msw ${found} is installed`;
-  throw new StartError(`${problem}, and the server needs 2.15 or a later 2: npm install msw@2`);
+  throw new StartError(
+    `${problem}, and the server needs 2.15 or a later 2, or 3: npm install msw@2`,
+  );
 }
 
 function installedMsw(): string | undefined {

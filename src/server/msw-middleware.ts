@@ -1,7 +1,7 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { http, passthrough, type HttpHandler } from 'msw';
+import type { HttpHandler } from 'msw';
 import { show } from '../contract/errors.ts';
 import type { Contexts, RequestContext } from './request-context.ts';
 
@@ -22,12 +22,6 @@ export function createMswMiddleware(
   contexts: Contexts,
   onError: (error: unknown) => void,
 ): Middleware {
-  // Of a request that no handler is for, msw would read the whole body, for a warning.
-  const last = http.all(
-    () => true,
-    () => passthrough(),
-  );
-
   /** A handler for one request, as the middleware tells a handler nothing of Node's request. */
   function host(handler: Handler, isOwn: boolean, context: RequestContext): Handler {
     return Object.create(handler, {
@@ -78,7 +72,7 @@ export function createMswMiddleware(
     return Object.assign(request, { clone: () => request });
   }
 
-  /** A copy without msw's mark that puts cookies into a jar which all clients would share. */
+  /** A copy that the middleware can send, whatever its body does. */
   function sendable(response: Response, method: string, context: RequestContext): Response {
     const { status, statusText, headers, body } = response;
     if (status < 200 || status > 599) {
@@ -127,7 +121,6 @@ export function createMswMiddleware(
     const hosted = [
       ...own().map((handler) => host(handler, true, context)),
       ...service.map((handler) => host(handler, false, context)),
-      last,
     ];
     const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
     return middleware(facade(req, context.target.path, context.target.query), res, next);
@@ -154,7 +147,7 @@ function facade(req: ExpressRequest, path: string, query: string): ExpressReques
   } as unknown as ExpressRequest;
 }
 
-/** Names that msw's store of cookies takes for whole domains, and throws at (RFC 6761, RFC 6762). */
+/** Names that msw 2's store of cookies takes for whole domains, and throws at (RFC 6761, RFC 6762). */
 const reservedName = /^(?:example|local|test)\.?(?::\d*)?$/i;
 
 /** A host for the URL of a request. Not every name that HTTP allows can stand there: 999.1.1.1. */

@@ -16,6 +16,9 @@ export interface WorkerNetwork extends Network {
   serve(task: Task, catalog: PetCatalog): void;
 }
 
+/** For msw 2 and for msw 3. */
+const unhandledAreErrors = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
+
 /** @param given A server that somebody else starts and stops. Default: one of its own. */
 export function createNetwork(given?: MswServer): WorkerNetwork {
   const own = given ? undefined : setupServer();
@@ -27,7 +30,7 @@ export function createNetwork(given?: MswServer): WorkerNetwork {
   return {
     use: server.use,
     async around(task, runTest) {
-      if (running.size === 0) own?.listen({ onUnhandledRequest: 'error' });
+      if (running.size === 0) own?.listen(unhandledAreErrors);
       running.add(task);
       try {
         await server.boundary(() => {

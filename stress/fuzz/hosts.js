@@ -65,8 +65,8 @@ export async function startHosts(groups) {
     ],
   };
 
-  async function start(group, [name, given, options]) {
-    const process = await startProbedServer(given, options);
+  async function start(group, [name, given, script]) {
+    const process = await startProbedServer(given, script);
     const server = {
       name,
       port: process.port,

@@ -159,6 +159,26 @@ describe('mounted with a dashboard', () => {
     expect(await (await get('/any')).text()).toBe('theirs /mock/any');
   });
 
+  // The middleware's error was a rejection that nobody handled, and ended the process.
+  test('a handler that answers after the other app has is no more than an error in the log', async () => {
+    let giveUp = () => {};
+    const late = http.get('/late', () => {
+      giveUp();
+      return HttpResponse.text('late');
+    });
+    const app = createApp(createPetCatalog(), { handlers: [late] });
+    const outer = express()
+      .use((_req, res, next) => {
+        giveUp = () => void res.status(504).end('given up');
+        next();
+      })
+      .use(app);
+    const server = createServer(outer);
+    onTestFinished(() => void server.close());
+    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    for (const _ of [1, 2]) expect((await fetch(`${origin}/late`)).status).toBe(504);
+  });
+
   test.each(['/__admin', '/__admin/x', '/v2', '/v2/pets/'])(
     'the dashboard cannot be at %s, which is taken',
     (dashboard) => {

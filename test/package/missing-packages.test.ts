@@ -9,8 +9,8 @@ import { manifest } from './support/package.ts';
 const project = await installedProject();
 
 describe('a project that lacks what the server loads at the first request that needs it', () => {
-  const needs = 'and the server needs 2.15 or a later 2: npm install msw@2';
-  const tooNew = `msw 3.0.5 is installed, ${needs}`;
+  const needs = 'and the server needs 2.15 or a later 2, or 3: npm install msw@2';
+  const tooNew = `msw 4.0.0 is installed, ${needs}`;
   const tooOld = `msw 2.14.6 is installed, ${needs}`;
 
   /** A project with the packages of the installed one, but for one that is absent or a stub. */
@@ -35,13 +35,13 @@ describe('a project that lacks what the server loads at the first request that n
     );
     await writeFile(
       join(target, 'index.js'),
-      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const passthrough = () => {};\nexport const matchRequestUrl = () => {};\n',
+      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const getResponse = () => {};\nexport const matchRequestUrl = () => {};\n',
     );
     return other;
   }
 
   test.each([
-    ['msw', '3.0.5', tooNew],
+    ['msw', '4.0.0', tooNew],
     ['msw', '2.14.6', tooOld],
     ['msw', undefined, `msw is not installed, ${needs}`],
   ])(
@@ -58,11 +58,11 @@ describe('a project that lacks what the server loads at the first request that n
   );
 
   test('asks for the msw of the peer dependency', () => {
-    expect(manifest.peerDependencies).toMatchObject({ msw: '^2.15.0' });
+    expect(manifest.peerDependencies).toMatchObject({ msw: '^2.15.0 || ^3.0.0' });
   });
 
   test.each([
-    ['3.0.5', tooNew],
+    ['4.0.0', tooNew],
     ['2.14.6', tooOld],
   ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
     const cwd = await projectWithout('msw', version);

@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { rolldown } from 'rolldown';
+import { rolldown, type Plugin } from 'rolldown';
 import { toSlashes } from '../../support/systems.ts';
 
 /** A script that a browser can load, and what went into it. */
@@ -11,12 +11,17 @@ export interface Bundle {
   builtins: string[];
 }
 
-/** Bundles a module with all that it imports, as a page of somebody else's would. */
-export async function bundleForBrowser(entry: string): Promise<Bundle> {
+/**
+ * Bundles a module with all that it imports, as a page of somebody else's would.
+ *
+ * @param plugins Which say where else it finds something.
+ */
+export async function bundleForBrowser(entry: string, plugins: Plugin[] = []): Promise<Bundle> {
   const builtins = new Set<string>();
   const bundle = await rolldown({
     input: entry,
     platform: 'browser',
+    plugins,
     external(id, importer) {
       if (isBuiltin(id)) builtins.add(`${id} of ${importer}`);
       return isBuiltin(id);

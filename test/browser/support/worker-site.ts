@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packageOf } from '../../support/bundle-tests.ts';
 import { bundleForBrowser } from './bundle.ts';
 import { serveStatic, type StaticServer } from './static-server.ts';
 
@@ -9,13 +10,17 @@ import { serveStatic, type StaticServer } from './static-server.ts';
  *
  * @param html What the page has besides.
  * @param files Other files, by their paths.
+ * @param project Where the package and msw are installed. Default: the source and the msw here.
  */
 export async function serveWorkerSite(
   html = '',
   files: Record<string, string> = {},
+  project?: string,
 ): Promise<StaticServer> {
-  const script = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
-  const { code } = await bundleForBrowser(join(import.meta.dirname, 'worker-page.ts'));
+  const from = project === undefined ? import.meta.url : join(project, 'index.js');
+  const script = createRequire(from).resolve('msw/mockServiceWorker.js');
+  const page = join(import.meta.dirname, 'worker-page.ts');
+  const { code } = await bundleForBrowser(page, project === undefined ? [] : [packageOf(project)]);
   return serveStatic({
     ...files,
     '/index.html': `<!doctype html><link rel="icon" href="data:," /><script type="module" src="/page.js"></script>${html}`,
