@@ -26,5 +26,5 @@ export default {
   timeoutMS: 20_000,
   // TypeScript 7 has no API to rewrite it with, and vitest does not read it.
   tsconfigFile: 'none',
-  ignorePatterns: ['bench', 'docs', 'examples', 'test-results', 'coverage'],
+  ignorePatterns: ['/bench', '/examples', '/test-results', '/coverage'],
 };
