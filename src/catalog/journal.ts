@@ -178,13 +178,13 @@ export function createJournal(
           lengthOf(rawHeaders) +
           (apiKey?.length ?? 0),
       );
-      if (listeners.size > 0) tell('arrival', record);
+      tell('arrival', record);
       return record;
     },
     claim(record, operation, received) {
       record.operation = operation;
       record.received = received;
-      if (isKept(record) && listeners.size > 0) tell('arrival', record);
+      if (isKept(record)) tell('arrival', record);
     },
     receive(record, body, bytes = byteLength(body)) {
       record.received = true;
@@ -192,10 +192,10 @@ export function createJournal(
       record.requestBody = truncateText(body);
       record.requestBytes = bytes;
       charge(record, record.requestBody.length);
-      if (listeners.size > 0) tell('received', record);
+      tell('received', record);
     },
     waiting(record) {
-      if (isKept(record) && listeners.size > 0) tell('waiting', record);
+      if (isKept(record)) tell('waiting', record);
     },
     end(record, status) {
       record.status = status;
@@ -210,7 +210,7 @@ export function createJournal(
         amount += record.responseBody.length;
       }
       charge(record, amount);
-      if (listeners.size > 0) tell('end', record);
+      tell('end', record);
     },
     size,
     get length() {

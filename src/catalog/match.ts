@@ -3,9 +3,10 @@ import type { QueryMatch } from '../contract/faults.ts';
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
 export function matchesQuery(query: string, wanted: QueryMatch): boolean {
   if (wanted === '') return query === '';
-  const pairs = typeof wanted === 'string' ? new URLSearchParams(wanted) : Object.entries(wanted);
   const sent = new URLSearchParams(query);
-  for (const [name, value] of pairs) if (!sent.getAll(name).includes(value)) return false;
+  for (const [name, value] of new URLSearchParams(wanted)) {
+    if (!sent.getAll(name).includes(value)) return false;
+  }
   return true;
 }
 

@@ -33,6 +33,9 @@ describe('headers', () => {
     [{ 'X-Trace': 'a', 'X-Other': '' }, false],
     [{ accept: 'text/html, */*' }, true],
     [{ accept: 'text/html' }, false],
+    [{ 'x-trace': ' a ' }, true],
+    // As long as the name of another.
+    [{ Cookie: 'text/html, */*' }, false],
     [{}, true],
   ])('match %j: %s', (wanted, expected) => {
     expect(matchesHeaders(sent, wanted as Record<string, string>)).toBe(expected);
@@ -59,6 +62,10 @@ describe('a body', () => {
     ['text', 'text', true],
     [{ age: 1 }, { age: '1' }, false],
     [{}, { constructor: {} }, false],
+    [{}, JSON.parse('{"__proto__":{}}'), false],
+    [{ length: 1, 0: 'a' }, ['a'], false],
+    [['a'], { length: 1 }, false],
+    [[], { length: 0 }, false],
   ] as [unknown, unknown, boolean][])('%j contains %j: %s', (sent, wanted, expected) => {
     expect(contains(sent, wanted)).toBe(expected);
   });

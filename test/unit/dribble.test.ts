@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createLifetime } from '../../src/catalog/lifetime.ts';
+import { dribble } from '../../src/operations/dribble.ts';
+import type { ChunkedBody } from '../../src/operations/response.ts';
+
+const present = new AbortController().signal;
+
+async function piecesOf(
+  body: string | ChunkedBody,
+  span: number,
+  { lifetime = createLifetime(), open = createLifetime(), gone = present } = {},
+): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of dribble(body, span, lifetime, open, gone)) {
+    pieces.push(Buffer.from(piece).toString());
+  }
+  return pieces;
+}
+
+test('a body comes in at least ten pieces, and in one every 20 milliseconds', async () => {
+  const body = 'abcdefghij'.repeat(3);
+  expect(await piecesOf(body, 1)).toEqual(body.match(/.{3}/g));
+  const over = createLifetime();
+  over.end();
+  expect(await piecesOf(body, 600, { open: over })).toEqual([...body]);
+});
+
+test('the last piece may be shorter, and a short body comes byte by byte', async () => {
+  expect((await piecesOf('x'.repeat(31), 1)).map(({ length }) => length)).toEqual([
+    4, 4, 4, 4, 4, 4, 4, 3,
+  ]);
+  expect(await piecesOf('abc', 1)).toEqual(['a', 'b', 'c']);
+});
+
+test('a long body that is made while it is sent comes whole', async () => {
+  const texts = ['é'.repeat(20), 'ab'.repeat(10)];
+  const body = { length: 60, [Symbol.iterator]: () => texts.values() };
+  expect((await piecesOf(body, 1)).join('')).toHaveLength(40);
+  expect(await piecesOf(body, 1)).toHaveLength(11);
+});
+
+test('no piece comes before its time', async () => {
+  const open = createLifetime();
+  const pieces = dribble('0123456789', 1_000_000, createLifetime(), open, present);
+  const first = pieces.next();
+  const turn = new Promise((resolve) => setImmediate(resolve, 'nothing yet'));
+  expect(await Promise.race([first, turn])).toBe('nothing yet');
+  open.end();
+  expect((await first).done).toBe(false);
+});
+
+test('when the host closes, the rest comes at once; when the client goes, nothing more', async () => {
+  const open = createLifetime();
+  const pieces = piecesOf('0123456789', 1_000_000, { open });
+  open.end();
+  expect((await pieces).join('')).toBe('0123456789');
+  const client = new AbortController();
+  const none = piecesOf('0123456789', 1_000_000, { gone: client.signal });
+  client.abort();
+  expect(await none).toEqual([]);
+});
+
+test('a reset cuts the body off', async () => {
+  const lifetime = createLifetime();
+  const pieces = piecesOf('0123456789', 1_000_000, { lifetime });
+  lifetime.end();
+  await expect(pieces).rejects.toThrow('The catalog was reset while this response was being sent');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readPreference } from '../../src/operations/prefer.ts';
+
+test.each([
+  ['code=503', { status: 503, applied: 'code=503' }],
+  ['code=400', { status: 400, applied: 'code=400' }],
+  ['code=599', { status: 599, applied: 'code=599' }],
+  ['CODE = 503', { status: 503, applied: 'code=503' }],
+  ['code="400"', { status: 400, applied: 'code=400' }],
+  ['code="599"', { status: 599, applied: 'code=599' }],
+  ['delay=250', { delay: 250, applied: 'delay=250' }],
+  ['delay=0', { delay: 0, applied: 'delay=0' }],
+  ['delay=2147483647', { delay: 2_147_483_647, applied: 'delay=2147483647' }],
+  ['code=503, delay=250', { status: 503, delay: 250, applied: 'code=503, delay=250' }],
+  ['delay=250,code=503', { status: 503, delay: 250, applied: 'delay=250, code=503' }],
+  ['respond-async, code=503', { status: 503, applied: 'code=503' }],
+  ['delay=450', { delay: 450, applied: 'delay=450' }],
+  ['other=450, delay=1', { delay: 1, applied: 'delay=1' }],
+  ['code=503; why="a, code=400"', { status: 503, applied: 'code=503' }],
+  ['note="a, code=400", code=503', { status: 503, applied: 'code=503' }],
+  ['note="a\\", code=400", code=503', { status: 503, applied: 'code=503' }],
+  ['code=503, code=400', { status: 503, applied: 'code=503' }],
+  ['code=x, code=400, delay=1', { delay: 1, applied: 'delay=1' }],
+])('%j asks for %j', (header, expected) => {
+  expect(readPreference(header)).toEqual(expected);
+});
+
+test.each([
+  '',
+  ',',
+  'code',
+  'code=',
+  'code=399',
+  'code=600',
+  'code=200',
+  'code=5030',
+  'xcode=503',
+  'code=503x',
+  'code="x503"',
+  'code=x"503"',
+  'code="503"x',
+  'code==503',
+  'delay=-1',
+  'delay=1.5',
+  'delay=1x',
+  'delay=x1',
+  'delay=2147483648',
+  'delay=99999999999',
+  'wait=10',
+])('%j asks for nothing that the mock knows', (header) => {
+  expect(readPreference(header)).toBeUndefined();
+});

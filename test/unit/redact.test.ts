@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createRedactor,
+  redactFilter,
+  redactHeaders,
+  redactSecret,
+} from '../../src/catalog/redact.ts';
+
+test.each([
+  ['', '…'],
+  ['ab', '…'],
+  ['abc', 'a…'],
+  ['abcde', 'a…'],
+  ['abcdef', 'a…f'],
+  ['abcdefghij', 'a…j'],
+  ['abcdefghijk', 'ab…jk'],
+])('of the key %j is shown %j', (secret, shown) => {
+  expect(redactSecret(secret)).toBe(shown);
+});
+
+describe('a redactor', () => {
+  test('hides each key wherever it is, also as a query has it', () => {
+    const redact = createRedactor(['secret key', 'other-key']);
+    expect(redact('a secret key, secret key, other-key, secret%20key')).toBe(
+      'a s…y, s…y, o…y, s…y',
+    );
+  });
+
+  test('hides the longest first, as one may hold another', () => {
+    expect(createRedactor(['abcdef', 'abcdefghijklm'])('abcdefghijklm')).toBe('ab…lm');
+    expect(createRedactor(['abcdefghijklm', 'abcdef'])('abcdefghijklm')).toBe('ab…lm');
+  });
+
+  test('leaves keys of less than six characters, as they are parts of ordinary paths', () => {
+    expect(createRedactor(['pets!', 'abcdef'])('/pets!/abcdef')).toBe('/pets!/a…f');
+    expect(createRedactor([])('/pets')).toBe('/pets');
+  });
+
+  test('hides half of a surrogate pair, which no URL can hold', () => {
+    expect(createRedactor(['abcdef\ud800'])('x abcdef\ud800')).toBe('x a…\ud800');
+  });
+});
+
+test.each([
+  ['header=X-API-Key:secret-key', 'header=X-API-Key:s…y'],
+  ['header=%20x-api-key:%20secret-key', 'header=x-api-key:s…y'],
+  ['header=Authorization:Bearer%20secret', 'header=Authorization:Be…et'],
+  ['header=Cookie=secret-key', 'header=Cookie:s…y'],
+  ['header=X-API-Key', 'header=X-API-Key:…'],
+  ['header=X-Trace:secret-key', 'header=X-Trace:secret-key'],
+  ['text=X-API-Key:secret-key', 'text=X-API-Key:secret-key'],
+  ['a=1&header=X-API-Key:secret-key&b', 'a=1&header=X-API-Key:s…y&b'],
+  ['', ''],
+  ['header=', 'header='],
+])('the query of a control request %j is shown as %j', (query, shown) => {
+  expect(redactFilter(query)).toBe(shown);
+});
+
+test('headers of one name are joined, each redacted', () => {
+  const raw = ['X-API-Key', 'secret-key', 'x-api-key', 'other-key', 'X-Copy', 'secret-key'];
+  expect(redactHeaders(raw, createRedactor(['secret-key']))).toEqual({
+    'x-api-key': 's…y, o…y',
+    'x-copy': 's…y',
+  });
+});

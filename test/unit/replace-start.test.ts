@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { ask } from '../support/catalog.ts';
+
+const pet = (id: string, name: string) => ({ id, name, tag: '' });
+const alba = pet('alba', 'Alba');
+const bruno = pet('bruno', 'Bruno');
+const cleo = pet('cleo', 'Cleo');
+const fixtures = [alba, bruno, cleo];
+
+const namesOf = ({ pets }: Pick<PetCatalog, 'pets'>) => pets.list().map(({ name }) => name);
+
+const replace = (
+  catalog: PetCatalog,
+  changes: Parameters<ReturnType<typeof serviceOf>['replaceStart']>[0],
+  keep = true,
+) => serviceOf(catalog).replaceStart(changes, keep);
+
+/** One pet was created, one changed and one removed. */
+function touched(): PetCatalog {
+  const catalog = createPetCatalog({ fixtures });
+  catalog.pets.create({ name: 'Dora' });
+  catalog.pets.update('alba', { name: 'Alba II' });
+  catalog.pets.remove('bruno');
+  return catalog;
+}
+
+const otherFixtures = [pet('emil', 'Emil'), alba, bruno, pet('cleo', 'Cleo II')];
+
+describe('another start', () => {
+  test('without keep resets to it, and says what was dropped', async () => {
+    const catalog = touched();
+    await ask(catalog);
+    catalog.faults.add({ status: 503 });
+    expect(replace(catalog, { fixtures: otherFixtures }, false)).toEqual([
+      { created: 1, changed: 1, removed: 1, isSeeded: false, lostScenario: undefined },
+    ]);
+    expect(namesOf(catalog)).toEqual(['Emil', 'Alba', 'Bruno', 'Cleo II']);
+    expect(catalog.requests.count()).toBe(0);
+    expect(catalog.faults.list()).toEqual([]);
+  });
+
+  test('with keep lays what was created, changed and removed over it', async () => {
+    const catalog = touched();
+    await ask(catalog);
+    catalog.faults.add({ status: 503 });
+    expect(replace(catalog, { fixtures: otherFixtures })).toEqual([
+      { created: 1, changed: 1, removed: 1, isSeeded: false, lostScenario: undefined },
+    ]);
+    expect(namesOf(catalog)).toEqual(['Emil', 'Alba II', 'Cleo II', 'Dora']);
+    expect(catalog.pets.count()).toBe(4);
+    expect(catalog.requests.count()).toBe(1);
+    expect(catalog.faults.list()).toHaveLength(1);
+    catalog.reset();
+    expect(namesOf(catalog)).toEqual(['Emil', 'Alba', 'Bruno', 'Cleo II']);
+  });
+
+  test('keeps a pet that it lacks only if the pet was changed, and then as the last', () => {
+    const catalog = touched();
+    replace(catalog, { fixtures: [pet('emil', 'Emil')] });
+    expect(namesOf(catalog)).toEqual(['Emil', 'Alba II', 'Dora']);
+    expect(catalog.pets.count()).toBe(3);
+    replace(catalog, { fixtures: [bruno, alba] });
+    expect(namesOf(catalog)).toEqual(['Bruno', 'Alba II', 'Dora']);
+  });
+
+  test('keeps what was given before: the seed beside other fixtures, the fixtures beside other scenarios', () => {
+    const catalog = createPetCatalog({ fixtures, scenarios: { old: {} } });
+    replace(catalog, { scenarios: { few: { fixtures: [alba] } } });
+    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
+    replace(catalog, { fixtures: [cleo] });
+    expect(namesOf(catalog)).toEqual(['Cleo']);
+    expect(catalog.scenarios.list()).toEqual([{ name: 'few', description: '' }]);
+  });
+
+  test('that is refused changes nothing', () => {
+    const catalog = touched();
+    expect(() => replace(catalog, { fixtures: [{ name: 7 }] as never }, false)).toThrow(
+      InvalidInputError,
+    );
+    expect(namesOf(catalog)).toEqual(['Alba II', 'Cleo', 'Dora']);
+    replace(catalog, { scenarios: {} }, false);
+    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
+  });
+
+  test('reaches the catalog of each key, and those that are made later', () => {
+    const catalog = createPetCatalog({ fixtures, isolate: true });
+    catalog.forKey('one').pets.create({ name: 'Dora' });
+    expect(replace(catalog, { fixtures: [alba] })).toMatchObject([{ created: 0 }, { created: 1 }]);
+    expect(namesOf(catalog.forKey('one'))).toEqual(['Alba', 'Dora']);
+    expect(namesOf(catalog.forKey('two'))).toEqual(['Alba']);
+  });
+
+  test('gives no pet without an id that of one which was created since', () => {
+    const catalog = createPetCatalog({ fixtures: [{ name: 'Alba' }] });
+    const created = catalog.pets.create({ name: 'Dora' });
+    replace(catalog, { fixtures: [{ name: 'Alba' }, { name: 'Bruno' }] });
+    expect(catalog.pets.get(created.id)).toEqual(created);
+    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Dora']);
+    const next = catalog.pets.create({ name: 'Emil' });
+    expect(new Set(catalog.pets.list().map(({ id }) => id)).size).toBe(4);
+    expect(catalog.pets.get(next.id)).toEqual(next);
+  });
+
+  test('leaves pets alone that were seeded, until the next reset', () => {
+    const catalog = touched();
+    catalog.seed({ fixtures: [cleo] });
+    expect(replace(catalog, { fixtures: [alba] })).toMatchObject([
+      { isSeeded: true, lostScenario: undefined },
+    ]);
+    expect(namesOf(catalog)).toEqual(['Cleo']);
+    catalog.reset();
+    expect(namesOf(catalog)).toEqual(['Alba']);
+    expect(replace(catalog, { fixtures })).toMatchObject([{ isSeeded: false }]);
+    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
+  });
+});
+
+describe('other scenarios', () => {
+  const busy = { fixtures: [alba], faults: [{ status: 503 }], delay: 50 };
+
+  function inScenario(): PetCatalog {
+    const catalog = createPetCatalog({ fixtures, scenarios: { busy } });
+    catalog.scenarios.use('busy');
+    return catalog;
+  }
+
+  const statuses = ({ faults }: PetCatalog) => faults.list().map(({ status }) => status);
+  const delayOf = (catalog: PetCatalog) => catalog.snapshot().delay;
+
+  test('give the current one its pets, faults and delay, and leave the faults that people set', () => {
+    const catalog = inScenario();
+    catalog.faults.add({ status: 500 });
+    catalog.pets.create({ name: 'Dora' });
+    const scenarios = { busy: { fixtures: [bruno], faults: [{ status: 429 }], delay: 70 } };
+    expect(replace(catalog, { scenarios })).toMatchObject([
+      { isSeeded: false, lostScenario: undefined },
+    ]);
+    expect(namesOf(catalog)).toEqual(['Bruno', 'Dora']);
+    expect(statuses(catalog)).toEqual([500, 429]);
+    expect(delayOf(catalog)).toBe(70);
+    expect(catalog.scenarios.current()).toBe('busy');
+  });
+
+  test('leave faults alone that they did not change, so these keep their ids', () => {
+    const catalog = inScenario();
+    const before = catalog.faults.list();
+    replace(catalog, { scenarios: { busy: { ...busy, fixtures: [bruno] } } });
+    expect(namesOf(catalog)).toEqual(['Bruno']);
+    expect(catalog.faults.list()).toEqual(before);
+  });
+
+  test('replace their own faults each time', () => {
+    const catalog = inScenario();
+    for (const status of [500, 502]) {
+      replace(catalog, { scenarios: { busy: { ...busy, faults: [{ status }] } } });
+      expect(statuses(catalog)).toEqual([status]);
+    }
+  });
+
+  test('leave a delay alone that came with a snapshot', () => {
+    const catalog = inScenario();
+    catalog.restore({ ...catalog.snapshot(), delay: 20 });
+    replace(catalog, { scenarios: { busy: { ...busy, delay: 70 } } });
+    expect(delayOf(catalog)).toBe(20);
+    expect(statuses(catalog)).toEqual([503]);
+  });
+
+  test('without the current one leave what it brought, and say which is gone', () => {
+    const catalog = inScenario();
+    expect(replace(catalog, { scenarios: { calm: {} } })).toMatchObject([{ lostScenario: 'busy' }]);
+    expect(catalog.scenarios.current()).toBeNull();
+    expect(namesOf(catalog)).toEqual(['Alba']);
+    expect(statuses(catalog)).toEqual([503]);
+    expect(delayOf(catalog)).toBe(50);
+    expect(replace(catalog, { scenarios: {} })).toMatchObject([
+      { isSeeded: true, lostScenario: undefined },
+    ]);
+  });
+
+  test('mean nothing to a catalog that is in none', () => {
+    const catalog = createPetCatalog({ fixtures, scenarios: { busy } });
+    expect(replace(catalog, { scenarios: {} })).toMatchObject([{ lostScenario: undefined }]);
+    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
+    expect(catalog.scenarios.current()).toBeNull();
+  });
+
+  test('replace that of the start, where a reset goes to', () => {
+    const catalog = createPetCatalog({ fixtures, scenarios: { busy }, scenario: 'busy' });
+    replace(catalog, { scenarios: { busy: { ...busy, fixtures: [bruno] } } });
+    expect(namesOf(catalog)).toEqual(['Bruno']);
+    catalog.reset();
+    expect(namesOf(catalog)).toEqual(['Bruno']);
+    expect(catalog.scenarios.current()).toBe('busy');
+  });
+});

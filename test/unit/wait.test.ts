@@ -1,0 +1,38 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { createLifetime } from '../../src/catalog/lifetime.ts';
+import { waitFor } from '../../src/operations/wait.ts';
+
+const aborted = AbortSignal.abort();
+
+test('a wait ends when its time is up', async () => {
+  expect(await waitFor(1, [], undefined)).toBe('elapsed');
+  expect(await waitFor(1, [createLifetime()], new AbortController().signal)).toBe('elapsed');
+});
+
+test('a wait for a client that has gone, or in a lifetime that is over, ends at once', async () => {
+  const over = createLifetime();
+  over.end();
+  expect(await waitFor(Infinity, [], aborted)).toBe('gone');
+  expect(await waitFor(Infinity, [createLifetime(), over], undefined)).toBe('cancelled');
+});
+
+test('a wait for ever ends when the client goes, or with any of its lifetimes', async () => {
+  const client = new AbortController();
+  const gone = waitFor(Infinity, [createLifetime()], client.signal);
+  client.abort();
+  expect(await gone).toBe('gone');
+  const lifetimes = [createLifetime(), createLifetime()];
+  const cancelled = waitFor(Infinity, lifetimes, undefined);
+  lifetimes[1]!.end();
+  expect(await cancelled).toBe('cancelled');
+});
+
+test('a wait that has ended holds on to nothing', async () => {
+  const { signal } = new AbortController();
+  const lifetime = createLifetime();
+  const wait = waitFor(1, [lifetime], signal);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  await wait;
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});

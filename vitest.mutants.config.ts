@@ -1,0 +1,22 @@
+import { defaultExclude, defineConfig } from 'vitest/config';
+
+/** What `npm run mutants` runs: the tests in this process that exercise the mutated folders. */
+export default defineConfig({
+  test: {
+    include: [
+      'test/{unit,properties,control}/**/*.test.ts',
+      'test/client*.test.ts',
+      // One host in memory stands for the others, which run the same table of cases.
+      'test/contract/{catalog-fetch,msw,msw-concurrent,openapi,raw-requests,raw-bodies}.test.ts',
+    ],
+    exclude: [
+      ...defaultExclude,
+      // Types, and parts beyond the mutated folders.
+      'test/unit/{public-types,storybook,dashboard-faults}.test.ts',
+      // Large bodies and long waits: seconds for each mutant, which a faster test kills as well.
+      'test/control/{isolation,long-lists,large-changes,stalled-readers,security}.test.ts',
+    ],
+    isolate: false,
+    testTimeout: 20_000,
+  },
+});
