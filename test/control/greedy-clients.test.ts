@@ -146,7 +146,7 @@ test('the server closes although a client reads nothing, and another sends nothi
   const slowEnd = untilClosed(slow);
   slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
   sendFlood(flooding, 'GET /v2/pets');
-  await expect.poll(() => common.requests.count(), patient).toBeGreaterThan(100);
+  await expect.poll(() => common.requests.count(), patient).toBe(1);
   await server.close();
   expect((await slowEnd).text).toBe('');
   await untilClosed(flooding);

@@ -69,8 +69,19 @@ describe('a fresh project that has it installed', () => {
     expect(loaded).not.toMatch(/node_modules\/(?!pet-catalog-mock\/)/);
   });
 
-  test('would be told by this test if they were loaded', async () => {
-    expect(await node(loadedBy('pet-catalog-mock/server'))).toMatch(serverParts);
+  test('loads neither Express nor msw with the entry for servers, before an app is made', async () => {
+    const entry = 'pet-catalog-mock/server';
+    const loaded = await node(loadedBy(entry));
+    expect(loaded).toContain('pet-catalog-mock/dist/server.js');
+    expect(loaded).not.toMatch(serverParts);
+    expect(loaded).not.toContain('node_modules/msw/');
+
+    const use = `
+      const { createPetCatalog } = await import('pet-catalog-mock');
+      module.createApp(createPetCatalog());`;
+    const used = await node(loadedBy(entry, use));
+    expect(used).toMatch(serverParts);
+    expect(used).toContain('node_modules/msw/');
   });
 
   test('has what the command needs: it answers, serves its pages, and ends well', async () => {
@@ -114,15 +125,19 @@ describe('a fresh project that has it installed', () => {
 
 const serverParts = /pet-catalog-mock\/dist\/chunks\/express-app-/;
 
-/** A script that imports a module and prints the files that this loads, of either module system. */
-function loadedBy(entry: string): string {
+/**
+ * A script that imports a module and prints the files that this loads, of either module system, and
+ * those that `use` of the module loads.
+ */
+function loadedBy(entry: string, use = ''): string {
   const hooks = `
     import { writeSync } from 'node:fs';
     export async function load(url, context, next) { writeSync(1, url + '\\n'); return next(url, context); }`;
   return `
     import { createRequire, register } from 'node:module';
     register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
-    await import('${entry}');
+    const module = await import('${entry}');
+    ${use}
     const { cache } = createRequire(import.meta.url);
     console.log(Object.keys(cache).join('\\n'));`;
 }
