@@ -6,7 +6,7 @@ import { summarize } from './fuzz/report.js';
 const help = `Usage: npm run fuzz -- [options]
 
   --seed <number>      decides every byte that is sent (default: 1)
-  --requests <number>  how many are sent, to each server of a group (default: 20000)
+  --requests <number>  how many are sent, to all servers together (default: 20000)
   --only <number>      the connection of that number alone, and what came of it
   --files <number>     how many fixture, scenario and config files the command is given
                        (default: one for each 4000 requests)

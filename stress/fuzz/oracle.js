@@ -26,9 +26,10 @@ function neutral({ head, body, headers }) {
 
 /**
  * How a connection ended. Once an answer has come whole that closes it, what the client still sends is
- * reset, or not.
+ * reset, or not. So it is where a WebSocket has been closed.
  */
 function endOf({ answers, rest, end }) {
+  if (answers.some(({ status }) => status === 101)) return end === 'open' ? end : 'closed';
   const isClosing = rest === '' && answers.at(-1)?.headers['connection']?.toLowerCase() === 'close';
   return isClosing && end !== 'open' ? 'closed' : end;
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createCase } from './cases.js';
 import { exchange } from './exchange.js';
 import { startHosts } from './hosts.js';
-import { comparable, findDifference, findProblems } from './oracle.js';
+import { comparable, findDifference, findProblems, mayFault } from './oracle.js';
 import { fuzzFiles } from './files.js';
 
 /** How long nothing must come before it is taken for all, in ms: and again where a finding is at stake. */
@@ -17,9 +17,11 @@ const reads = ['GET /__admin/snapshot', 'GET /__admin/requests', 'GET /__admin/f
 /** Plays a case on the servers of its group, and says what is wrong. */
 export async function judge(hosts, played, time) {
   const results = await exchange(hosts, played, time);
-  // How another app resets what it has not read is its own affair.
+  // How another app resets what it has not read is its own affair. Behind whole answers, what the client
+  // has sent meanwhile decides whether a connection that the server closes is reset.
   for (const result of results) {
-    if (played.group === 'mounted' && result.end !== 'open') result.end = 'closed';
+    const isLeft = !mayFault(played) && result.rest === '' && result.answers.length > 0;
+    if ((isLeft || played.group === 'mounted') && result.end !== 'open') result.end = 'closed';
   }
   const states = await Promise.all(
     hosts.map(async ({ control }) => {
@@ -135,7 +137,7 @@ export async function runFuzz(
       const played = createCase(seed, number);
       number += 1;
       result.connections += 1;
-      result.requests += played.pieces.length;
+      result.requests += played.pieces.length * hosts[played.group].length;
       queues[played.group].push(played);
     }
     return queues[group].shift();
