@@ -43,9 +43,12 @@ export function comparable(played) {
   const { answers, problem, rest, text } = played;
   const whole = answers.map(neutral);
   const left = problem === undefined ? rest : text;
-  const others = withoutTimes(left)
-    .replaceAll(/^(date): .*$/gim, '$1: -')
-    .replaceAll(/^(content-length): \d+/gim, left === withoutTimes(left) ? '$&' : '$1: -');
+  const timeless = withoutTimes(left);
+  let others = timeless.replaceAll(/^(date): .*$/gim, '$1: -');
+  if (timeless !== left) {
+    // A length, or the size of a chunk.
+    others = others.replaceAll(/^(content-length: )\d+|^[\da-f]+\r$/gim, '$1-');
+  }
   return { answers: whole, rest: others, end: endOf(played) };
 }
 
