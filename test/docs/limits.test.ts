@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
 import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
-import { maxDelay, maxLevels } from '../../src/contract/faults.ts';
+import { maxDelay, maxFaults, maxLevels } from '../../src/contract/faults.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
@@ -152,6 +152,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     'maxPets',
     'control/state',
     'takes no more than maxPets',
+  ],
+  [
+    'Faults of a catalog, a snapshot or a scenario',
+    number(maxFaults),
+    'unit/many-faults',
+    'a catalog takes 1000 faults, and the next once there is room',
   ],
   [
     'Requests in the journal',
