@@ -98,6 +98,18 @@ describe('the journal', () => {
     await hanging;
   });
 
+  test('has the length of the body that was sent, if there was one', async () => {
+    const catalog = emptyCatalog();
+    for (const method of ['GET', 'DELETE', 'HEAD', 'OPTIONS']) await ask(catalog, { method });
+    const lengthOf = (text: string) => Buffer.byteLength(text);
+    expect(catalog.requests.list().map(({ responseBytes }) => responseBytes)).toEqual([
+      lengthOf('[]'),
+      lengthOf('{"error":"The method DELETE is not allowed here"}'),
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('has the operation, or none for a method that is not allowed', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'HEAD' });
