@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/contract/faults.ts';
+import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
@@ -165,6 +166,17 @@ describe('a fault', () => {
     expect(await Promise.race([after, turn])).toBe('nothing yet');
     catalog.reset();
     await after;
+  });
+
+  test.each<[string, (catalog: PetCatalog) => void]>([
+    ['it is removed', ({ faults }) => faults.remove(faults.list()[0]!.id)],
+    ['all are', ({ faults }) => faults.clear()],
+  ])('that hangs lets go of its calls when %s', async (_what, remove) => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const call = handle(catalog);
+    remove(catalog);
+    expect(await call).toMatchObject({ body: null, network: 'empty' });
   });
 
   test('whose answer comes bit by bit creates all the same', async () => {

@@ -26,6 +26,13 @@ test('a long list is made while it is sent, and its length is known before', asy
   expect(text.startsWith(entry!.responseBody!)).toBe(true);
 });
 
+test('others have their turn while it is measured', async () => {
+  const list = handle(emptyCatalog({ fixtures: pets }));
+  const turn = new Promise((resolve) => setImmediate(resolve, 'their turn'));
+  expect(await Promise.race([list, turn])).toBe('their turn');
+  await list;
+});
+
 test('it has the pets of the time when it was asked for', async () => {
   const catalog = emptyCatalog({ fixtures: pets });
   const { body } = await handle(catalog);
