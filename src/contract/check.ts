@@ -55,7 +55,7 @@ function explain(
 ): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
   const field = path.length > 0 ? quotePath(path) : undefined;
-  if (issue.kind === 'schema' && issue.expected === 'never' && isObjectIssue(issue)) {
+  if (issue.expected === 'never' && isObjectIssue(issue)) {
     return `${subject} has no field ${field}`;
   }
   if (isObjectIssue(issue) && issue.received === 'undefined' && field !== undefined) {

@@ -5,17 +5,16 @@
 export function collectBytes() {
   let bytes = new Uint8Array();
   let length = 0;
-  let isOurs = false;
   return {
     add(chunk: Uint8Array<ArrayBuffer>): void {
       const needed = length + chunk.byteLength;
+      // A lone chunk is kept as it is. It has no room, so the next one is not written into it.
       if (length === 0) bytes = chunk;
       else {
-        if (!isOurs || needed > bytes.byteLength) {
+        if (needed > bytes.byteLength) {
           const larger = new Uint8Array(Math.max(needed, 2 * length));
           larger.set(bytes.subarray(0, length));
           bytes = larger;
-          isOurs = true;
         }
         bytes.set(chunk, length);
       }
@@ -28,7 +27,6 @@ export function collectBytes() {
       const all = bytes.subarray(0, length);
       bytes = new Uint8Array();
       length = 0;
-      isOurs = false;
       return all;
     },
   };

@@ -18,7 +18,7 @@ export function findBodyProblem(
   limits: Pick<MessageLimits, 'maxBodyBytes'>,
 ): { status: number; error: string } | undefined {
   if (!json.test(type)) return { status: 415, error: errorMessages.notJson };
-  if (coding.trim().toLowerCase() !== 'identity') {
+  if (coding.toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
     const error = `The content coding ${name} is not supported: send the body without one`;
     return { status: 415, error };

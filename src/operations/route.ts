@@ -19,7 +19,7 @@ export function createRouteMatcher({ path: base }: Pick<BaseUrl, 'path'>): Match
   return (path) => {
     if (path === pets) return petsRoute;
     if (!path.startsWith(pet)) return undefined;
-    const end = path.endsWith('/') && path.length > pet.length ? path.length - 1 : path.length;
+    const end = path.endsWith('/') ? path.length - 1 : path.length;
     const rawId = path.slice(pet.length, end);
     if (rawId === '') return path.length === pet.length ? petsRoute : undefined;
     // A URL never holds such a segment: what is read as one would be another path.

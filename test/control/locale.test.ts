@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../src/contract/locales.ts';
+import { findLocale, locales } from '../../src/contract/locales.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
 import { loadPetNames } from '../../src/fixtures/pet-names.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
@@ -45,6 +45,10 @@ describe('locale', () => {
   ])('%s is %s', async (given, meant) => {
     const [one, other] = await Promise.all([given, meant].map((locale) => catalogIn({ locale })));
     expect(one!.pets.list()).toEqual(other!.pets.list());
+  });
+
+  test('each is found by its own name', () => {
+    expect(locales.map((locale) => findLocale(locale))).toEqual(locales);
   });
 
   test('one that is unknown is refused with those that there are', async () => {

@@ -1,7 +1,9 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { check, checkOption } from '../../src/contract/check.ts';
 import { OptionError } from '../../src/contract/errors.ts';
 import { delaySchema, faultSchema } from '../../src/contract/faults.ts';
+import { petSchema } from '../../src/contract/pet.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay" and "network"';
 const span =
@@ -13,6 +15,7 @@ test.each([
   [{ rate: 1 }, `The fault must be ${atLeast}`],
   [[], 'The fault must be a JSON object, not an array'],
   ['x', `The fault must be ${atLeast}, not "x"`],
+  [undefined, `The fault must be ${atLeast}, not undefined`],
   [
     { status: {} },
     'The fault: "status" must be a whole number from 400 to 599, or from 200 to 599 beside a "body", not an object',
@@ -28,6 +31,7 @@ test.each([
   [{ delay: { p50: 0, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: { min: 2, max: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: 'x' }, `The fault: "delay" must be ${span}, not "x"`],
+  [{ delay: null }, `The fault: "delay" must be ${span}, not null`],
 ])('the message about the fault %j does not contradict itself', (fault, message) => {
   expect(check(faultSchema, fault, 'The fault')).toEqual({ ok: false, message });
 });
@@ -35,4 +39,19 @@ test.each([
 test('nor does the one about an option', () => {
   const problem = checkOption('delay', delaySchema, { min: 2, max: 1 })!;
   expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}`);
+});
+
+test('a message about a part of a file says where that is', () => {
+  const messageOf = (schema: v.GenericSchema, value: unknown, path: (string | number)[]) =>
+    check(schema, value, 'pets.json', path);
+  const texts = v.array(v.string('a string'), 'an array of strings');
+  expect(messageOf(texts, ['a', 1], [])).toMatchObject({
+    message: 'pets.json: "[1]" must be a string, not 1',
+  });
+  expect(messageOf(petSchema, { name: 'Rex' }, ['pets', 3])).toMatchObject({
+    message: 'pets.json lacks the field "pets[3].tag"',
+  });
+  expect(messageOf(petSchema, [], ['pets', 3])).toMatchObject({
+    message: 'pets.json lacks the field "pets[3].name"',
+  });
 });

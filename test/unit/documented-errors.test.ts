@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { create, type CaseRequest } from '../contract/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 
 const createPet = create({ name: 'Rex' });
 const getPet = { path: '/v2/pets/x' };
@@ -46,6 +46,13 @@ describe('a status that is asked for comes with the message that the service has
     const response = await ask(catalog, request);
     expect(await errorOf(response)).toEqual({ error: `The method ${method} is not allowed here` });
   });
+});
+
+test('the refusal of a method names it, shortened where it is long', async () => {
+  const errorFor = async (method: string) => (await handle(emptyCatalog(), { method })).body;
+  const error = `The method ${'X'.repeat(20)} is not allowed here`;
+  expect(await errorFor('X'.repeat(20))).toBe(JSON.stringify({ error }));
+  expect(await errorFor('X'.repeat(21))).toBe(JSON.stringify({ error }));
 });
 
 describe('a status comes with its phrase', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
 import { dribble } from '../../src/operations/dribble.ts';
 import type { ChunkedBody } from '../../src/operations/response.ts';
@@ -23,6 +23,26 @@ test('a body comes in at least ten pieces, and in one every 20 milliseconds', as
   const over = createLifetime();
   over.end();
   expect(await piecesOf(body, 600, { open: over })).toEqual([...body]);
+});
+
+test('the pieces are counted in bytes, not in characters', async () => {
+  const pieces = await piecesOf('é'.repeat(10), 1);
+  expect(pieces).toEqual([...'é'.repeat(10)]);
+});
+
+test('the pieces come evenly over the span', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const came: string[] = [];
+  const body = (async () => {
+    const pieces = dribble('0123456789', 1000, createLifetime(), createLifetime(), present);
+    for await (const piece of pieces) came.push(Buffer.from(piece).toString());
+  })();
+  for (const count of [2, 4, 6, 8, 10]) {
+    await vi.advanceTimersByTimeAsync(200);
+    expect(came).toHaveLength(count);
+  }
+  await body;
 });
 
 test('the last piece may be shorter, and a short body comes byte by byte', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OptionError, show, truncate } from '../../src/contract/errors.ts';
+import { messageOf, OptionError, show, truncate } from '../../src/contract/errors.ts';
 import {
   CapacityError,
   createPetCatalog,
@@ -52,6 +52,11 @@ test.each([
   [Symbol('a'), 'Symbol(a)'],
 ])('a message shows %j as %s', (value, shown) => {
   expect(show(value)).toBe(shown);
+});
+
+test('what code threw is told by its message, or shown if it is no error', () => {
+  expect(messageOf(new TypeError('no such pet'))).toBe('no such pet');
+  expect(messageOf('no such pet')).toBe('it threw "no such pet"');
 });
 
 test('a text is truncated only if it is longer', () => {

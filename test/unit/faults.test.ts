@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/contract/faults.ts';
+import type { PetCatalog } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
-import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
+import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
 
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
 
@@ -144,6 +146,96 @@ describe('a fault', () => {
     expect((await ask(catalog)).type).toBe('error');
   });
 
+  test.each(['reset', 'empty', 'garbage', 'truncate', 'dribble'] as const)(
+    'of the network is told to the host: %s',
+    async (network) => {
+      const catalog = emptyCatalog();
+      catalog.faults.add({ network });
+      expect((await handle(catalog)).network).toBe(network);
+    },
+  );
+
+  test('that hangs lets go of its calls when the host closes, and keeps those that come then', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const before = handle(catalog);
+    serviceOf(catalog).endHangs();
+    expect(await before).toMatchObject({ body: null, network: 'empty' });
+    const after = handle(catalog);
+    const turn = new Promise((resolve) => setImmediate(resolve, 'nothing yet'));
+    expect(await Promise.race([after, turn])).toBe('nothing yet');
+    catalog.reset();
+    await after;
+  });
+
+  test.each<[string, (catalog: PetCatalog) => void]>([
+    ['it is removed', ({ faults }) => faults.remove(faults.list()[0]!.id)],
+    ['all are', ({ faults }) => faults.clear()],
+  ])('that hangs lets go of its calls when %s', async (_what, remove) => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const call = handle(catalog);
+    remove(catalog);
+    expect(await call).toMatchObject({ body: null, network: 'empty' });
+  });
+
+  test('whose answer comes bit by bit creates all the same', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'dribble', delay: 1 });
+    const response = await ask(catalog, create({ name: 'Rex' }));
+    expect(response.status).toBe(201);
+    expect(catalog.pets.list()).toEqual([await response.json()]);
+  });
+
+  test('whose answer comes bit by bit begins at once, however long the delay', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ network: 'dribble', delay: maxDelay });
+    const response = await ask(catalog);
+    expect(response.status).toBe(200);
+    catalog.reset();
+    await expect(response.text()).rejects.toThrow('reset');
+  });
+
+  test('that is for a body hits no call without one', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500, match: { body: { name: 'Rex' } } });
+    expect((await ask(catalog)).status).toBe(200);
+    expect((await ask(catalog, create({ name: 'Rex' }))).status).toBe(500);
+  });
+
+  test('has its headers in the alphabetical order of all', async () => {
+    const catalog = emptyCatalog();
+    const headers = { 'X-Pet': 'a', 'Retry-After': '1', Age: '2', 'Content-Language': 'en' };
+    catalog.faults.add({ status: 503, headers });
+    const response = await handle(catalog);
+    const names = response.headers.filter((_text, index) => index % 2 === 0);
+    expect(names).toEqual([
+      'age',
+      'cache-control',
+      'content-language',
+      'content-length',
+      'content-type',
+      'retry-after',
+      'x-pet',
+    ]);
+  });
+
+  test('may have percentiles that are the same', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: { p50: 1, p99: 1 } });
+    expect((await ask(catalog)).status).toBe(200);
+  });
+
+  test('with a body that no JSON can hold is refused', () => {
+    const loop: unknown[] = [];
+    loop.push(loop);
+    for (const body of [loop, 1n]) {
+      expect(() => emptyCatalog().faults.add({ status: 500, body })).toThrow(
+        /"body".*a JSON value/,
+      );
+    }
+  });
+
   test('does not hit what is refused for its method, its key or its body', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ status: 500, times: 1 });
@@ -235,7 +327,7 @@ describe('a fault', () => {
     [{ status: 500, match: { name: 'x' } }, /"match.name"/],
     [{ status: 500, match: { id: 1 } }, /"match\.id".*string/],
     [{ status: 500, match: { query: 1 } }, /"match\.query".*a query such as/],
-    [{ status: 500, match: 'x' }, /"match".*object/],
+    [{ status: 500, match: 'x' }, /"match".*object.*, not "x"/],
     [{ status: 500, match: [] }, /"match".*object.*, not an array/],
     [{ status: 500, match: { query: ['limit=2'] } }, /"match\.query".*an object of/],
     [{ status: 500, match: { header: [['a', 'b']] } }, /"match\.header".*an object of/],

@@ -8,6 +8,7 @@ import {
   type Pet,
   type PetCatalog,
 } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -95,6 +96,15 @@ describe('with isolation', () => {
     const catalog = emptyCatalog({ isolate: true, apiKeys: ['good'] });
     await ask(catalog, as('bad'));
     expect(catalog.requests.count({ status: 401 })).toBe(1);
+  });
+
+  test('to look at the catalog of a key lists none, and the first request is in the same', () => {
+    const { catalogs, catalogOf, lookAt } = serviceOf(emptyCatalog({ isolate: true }));
+    const looked = lookAt({ 'x-api-key': 'one' });
+    expect([looked === catalogs.common, catalogs.list()]).toEqual([false, []]);
+    expect(lookAt({})).toBe(catalogs.common);
+    expect(catalogOf({ 'x-api-key': 'one' })).toBe(looked);
+    expect(catalogs.list()).toMatchObject([{ pets: 0 }]);
   });
 
   test('forKey wants the option, and a key', () => {

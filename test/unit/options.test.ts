@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { appOptions, catalogOptions, serverOptions } from '../../src/contract/options.ts';
+import { maxDelay } from '../../src/contract/faults.ts';
+import { checkOption } from '../../src/contract/check.ts';
+import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, OptionError, type PetCatalogOptions } from '../../src/index.ts';
 import type { AppOptions, ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
@@ -95,7 +97,25 @@ describe('the options of a catalog', () => {
     const catalog = emptyCatalog({ delay: { min: 1, max: 3 } });
     expect((await ask(catalog)).status).toBe(200);
     expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThan(0);
+    const slow = emptyCatalog({ delay: maxDelay });
+    const call = ask(slow);
+    expect((await ask(slow, { headers: { 'X-API-Key': null } })).status).toBe(401);
+    expect(slow.requests.list()).toMatchObject([{ status: null }, { status: 401 }]);
+    slow.reset();
+    expect((await call).status).toBe(503);
   });
+});
+
+describe('the origins of cors', () => {
+  const problemOf = (value: unknown) => checkOption('cors', appOptions.cors.schema, value);
+  test.each(['*', 'https://app.example', ['http://localhost:3000', 'http://[::1]:3000'], false])(
+    'may be %j',
+    (value) => expect(problemOf(value)).toBeUndefined(),
+  );
+  test.each(['https://app.example:443', 'http://[::1', 'app.example', 'https://app.example/'])(
+    'are as a browser sends them, so not %j',
+    (value) => expect(problemOf(value)).toMatchObject({ option: 'cors', value }),
+  );
 });
 
 /** The options of a table as its schemas have them, without `undefined`. */

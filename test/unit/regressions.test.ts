@@ -27,9 +27,9 @@ test('an IPv6 address may be given as a URL writes it', async () => {
 });
 
 test.each([
-  ['does nothing', { id: 'a', calls: 0, hits: 0 }],
-  ['has an error without a status', { id: 'a', error: 'x', delay: 1, calls: 0, hits: 0 }],
-  ['has been used up', { id: 'a', status: 500, times: 1, calls: 1, hits: 1 }],
+  ['does nothing', { id: 'fault-1', calls: 0, hits: 0 }],
+  ['has an error without a status', { id: 'fault-1', error: 'x', delay: 1, calls: 0, hits: 0 }],
+  ['has been used up', { id: 'fault-1', status: 500, times: 1, calls: 1, hits: 1 }],
 ])('a snapshot with a fault that %s is refused, and nothing has changed', (_what, fault) => {
   const catalog = createPetCatalog({ pets: 2 });
   const before = catalog.snapshot();
@@ -48,5 +48,5 @@ test('what the engine says of bad JSON comes on one line', async () => {
   );
   const { error } = (await response!.json()) as { error: string };
   expect(response!.status).toBe(400);
-  expect(error).toMatch(/^The request body is not valid JSON: .+$/);
+  expect(error).toMatch(/^The request body is not valid JSON: .*\\u0000.*$/);
 });

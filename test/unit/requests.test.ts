@@ -98,6 +98,38 @@ describe('the journal', () => {
     await hanging;
   });
 
+  test('has a request once that its host had noted before', async () => {
+    const catalog = emptyCatalog();
+    const service = serviceOf(catalog);
+    const record = service.catalogs.common.journal.begin(arrival());
+    const response = await service.handle(
+      {
+        method: 'GET',
+        path: '/v2/pets',
+        query: '',
+        headers: { 'x-api-key': 'k' },
+        rawHeaders: [],
+        readBody: async () => undefined,
+        record,
+      },
+      service.matchRoute('/v2/pets')!,
+    );
+    expect(response.record).toBe(record);
+    expect(catalog.requests.list()).toMatchObject([{ operation: 'listPets', status: 200 }]);
+  });
+
+  test('has the length of the body that was sent, if there was one', async () => {
+    const catalog = emptyCatalog();
+    for (const method of ['GET', 'DELETE', 'HEAD', 'OPTIONS']) await ask(catalog, { method });
+    const lengthOf = (text: string) => Buffer.byteLength(text);
+    expect(catalog.requests.list().map(({ responseBytes }) => responseBytes)).toEqual([
+      lengthOf('[]'),
+      lengthOf('{"error":"The method DELETE is not allowed here"}'),
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('has the operation, or none for a method that is not allowed', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'HEAD' });

@@ -54,6 +54,7 @@ describe('verify', () => {
 
   test.each([
     [{ count: 1, atLeast: 1 }, /"count", or with "atLeast", "atMost" or both/],
+    [{ count: 1, atMost: 1 }, /"count", or with "atLeast", "atMost" or both/],
     [{ atLeast: 2, atMost: 1 }, /"atLeast" is no greater than its "atMost"/],
     [{ count: -1 }, /"count" must be a whole number of at least 0, not -1/],
     [{ times: 1 }, /no field "times"/],
@@ -434,6 +435,14 @@ describe('bodies', () => {
         'of which the journal keeps 16,383',
     );
     expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+  });
+
+  test('that are no JSON are left out up to the length that the journal keeps', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'POST', body: 'x'.repeat(16_384) });
+    expect(catalog.requests.bodies()).toEqual([]);
+    await ask(catalog, { method: 'POST', body: 'x'.repeat(16_385) });
+    expect(() => catalog.requests.bodies()).toThrow('it is 16,385 bytes');
   });
 
   test('are compared whole when only blanks are cut off', async () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
+import { maxDelay } from '../../src/contract/faults.ts';
 import { waitFor } from '../../src/operations/wait.ts';
 
 const aborted = AbortSignal.abort();
@@ -26,6 +27,16 @@ test('a wait for ever ends when the client goes, or with any of its lifetimes', 
   const cancelled = waitFor(Infinity, lifetimes, undefined);
   lifetimes[1]!.end();
   expect(await cancelled).toBe('cancelled');
+});
+
+test('a wait for ever is not over when the longest timer is', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lifetime = createLifetime();
+  const wait = waitFor(Infinity, [lifetime], undefined);
+  await vi.advanceTimersByTimeAsync(maxDelay);
+  lifetime.end();
+  expect(await wait).toBe('cancelled');
 });
 
 test('a wait that has ended holds on to nothing', async () => {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { findBodyProblem, onOneLine } from '../../src/operations/read-body.ts';
+
+const problemOf = (headers: Record<string, string>) =>
+  findBodyProblem({ 'content-type': 'application/json', ...headers }, { maxBodyBytes: 40 });
+
+test('a body may be declared as long as the limit, and no longer', () => {
+  expect(problemOf({})).toBeUndefined();
+  expect(problemOf({ 'content-length': '40' })).toBeUndefined();
+  expect(problemOf({ 'content-length': '41' })).toMatchObject({ status: 413 });
+});
+
+test('the name of a content coding is shortened in the message', () => {
+  const error = (coding: string) => problemOf({ 'content-encoding': coding })?.error;
+  expect(error('x'.repeat(100))).toContain(` ${'x'.repeat(100)} `);
+  expect(error('x'.repeat(101))).toBe(error('x'.repeat(100)));
+});
+
+test('control characters are shown as escapes', () => {
+  expect(onOneLine('a\0b\nc\u0085d\u2028e')).toBe('a\\u0000b\\u000ac\\u0085d\\u2028e');
+});
