@@ -195,6 +195,7 @@ describe('of an entry', () => {
       bodySize: -1,
       content: none,
     });
+    expect(entryOf({ status: null }).response.content).toStrictEqual(none);
     expect(entryOf({ status: 200 }).response).toMatchObject({ bodySize: -1, content: none });
     expect(entryOf({ status: 304, responseHeaders: { 'content-length': '9' } })).toMatchObject({
       response: { bodySize: 0, content: none },

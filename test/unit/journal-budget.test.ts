@@ -67,7 +67,7 @@ describe('journals with one budget', () => {
     const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
     fill(quiet, 30, 1000);
     fill(busy, 31, 1000);
-    fill(late, 1, 15_000);
+    late.begin(arrival({ method: '', path: 'x'.repeat(15_000 - recordSize) }));
     expect([quiet, busy, late].map(length)).toEqual([25, 20, 1]);
   });
 

@@ -47,7 +47,7 @@ describe('a journal tells', () => {
     expect(record.bytes).toBe(bytes);
     // Hosts log from the record.
     expect(record).toMatchObject({ operation: 'createPet', received: true, status: 200 });
-    expect(journal.toEntry(record)).toMatchObject({ requestHeaders: {} });
+    expect(journal.toEntry(record).requestHeaders).toEqual({});
     expect(record.requestBody).toBeUndefined();
   });
 
@@ -104,6 +104,14 @@ test('requests are numbered in the order in which they end, cleared ones too', (
   journal.clear();
   journal.end(first, null);
   expect([first.ended, second.ended, journal.ends]).toEqual([2, 1, 2]);
+});
+
+test('a request has come whole once it is answered, and not when it is cut off before', () => {
+  const journal = createJournal(10);
+  const [answered, cut] = [journal.begin(arrival()), journal.begin(arrival())];
+  journal.end(answered, 413);
+  journal.end(cut, null);
+  expect([answered.received, cut.received]).toEqual([true, false]);
 });
 
 test('what a request takes of the budget is its size and its texts, one by one', () => {
