@@ -47,7 +47,7 @@ describe('a journal tells', () => {
     expect(record.bytes).toBe(bytes);
     // Hosts log from the record.
     expect(record).toMatchObject({ operation: 'createPet', received: true, status: 200 });
-    expect(journal.toEntry(record).requestHeaders).toEqual({});
+    expect(journal.toEntry(record).requestHeaders).toStrictEqual({});
     expect(record.requestBody).toBeUndefined();
   });
 

@@ -118,15 +118,16 @@ describe('a verification that fails says', () => {
   test('the five that are closest, however long ago they came', async () => {
     const catalog = emptyCatalog();
     for (const path of ['/v2/pets/1', '/v2/pets']) await ask(catalog, { path });
-    for (const path of ['/v2/pets/2', '/v2/pets/3', '/v2/pets/4', '/v2/pets/5', '/v2/pets/6']) {
+    for (const path of ['/v2/pets/2', '/v2/pets/3', '/v2/pets/4']) {
       await ask(catalog, { path, method: 'DELETE' });
     }
+    for (const path of ['/v2/pets/5', '/v2/pets/6']) await ask(catalog, { path });
     const lines = failureOf(catalog, { operation: 'getPet', status: 200 }).slice(1);
     expect(lines.map((line) => line.split(':')[0])).toEqual([
+      '  GET /v2/pets/6 -> 404',
+      '  GET /v2/pets/5 -> 404',
       '  GET /v2/pets/1 -> 404',
       '  GET /v2/pets -> 200',
-      '  DELETE /v2/pets/6 -> 405',
-      '  DELETE /v2/pets/5 -> 405',
       '  DELETE /v2/pets/4 -> 405',
       '  and 2 more',
     ]);
