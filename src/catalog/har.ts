@@ -100,11 +100,9 @@ function pairs(of: Iterable<[string, string]>): HarPair[] {
 }
 
 function truncation(kept: string, bytes = 0): { comment?: string } {
-  const length = byteLength(kept);
-  // A byte order mark is not kept.
-  if (bytes <= bodyLimit || length >= bytes) return {};
+  if (bytes <= bodyLimit) return {};
   return {
-    comment: `Truncated: the first ${length.toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`,
+    comment: `Truncated: the first ${byteLength(kept).toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`,
   };
 }
 
@@ -114,7 +112,7 @@ const beyondUrl = /[^\w\-.~!$&'()*+,;=:@%/?]|%(?![\da-f]{2})/giu;
 function urlOf({ path, query, requestHeaders }: JournalEntry, origin: string): string {
   const host = requestHeaders['host'] ?? '';
   const named = `${origin.slice(0, origin.indexOf(':'))}://${host}`;
-  const base = host !== '' && URL.canParse(named) ? named : origin;
+  const base = URL.canParse(named) ? named : origin;
   const target = `${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`;
   return base + target.replaceAll(beyondUrl, escape);
 }

@@ -42,7 +42,6 @@ export function createJournalBudget(most = journalBudget) {
         take(amount: number): void {
           member.held += amount;
           held += amount;
-          if (!isUsedUp()) return;
           if (!giving || giving.held < member.held) giving = member;
           makeRoom();
         },

@@ -107,7 +107,7 @@ export function createJournal(
     return true;
   });
 
-  const isKept = (record: RequestRecord) => isOpen && record.id >= oldest;
+  const isKept = (record: RequestRecord) => record.id >= oldest;
 
   function drop(): void {
     const index = oldest++ % size;

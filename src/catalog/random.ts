@@ -58,6 +58,7 @@ export function uuid(seed: number, n: number): string {
 
 /** The n of an id of the seed; `undefined` for any other text. */
 export function positionOf(seed: number, id: string): number | undefined {
-  const n = (unmix(Number.parseInt(id.slice(0, 8), 16)) ^ base(seed, 0)) >>> 0;
+  // The first eight digits: a number ends before a hyphen.
+  const n = (unmix(Number.parseInt(id, 16)) ^ base(seed, 0)) >>> 0;
   return uuid(seed, n) === id ? n : undefined;
 }

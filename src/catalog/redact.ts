@@ -17,7 +17,6 @@ export function createRedactor(secrets: Iterable<string>): (text: string) => str
     // Half of a surrogate pair has no form in a URL.
     if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), redactSecret(secret));
   }
-  if (hidden.size === 0) return (text) => text;
   // The longest first: one may hold another.
   const forms = [...hidden].toSorted(([a], [b]) => b.length - a.length);
   return (text) =>
@@ -38,10 +37,12 @@ const secretHeaders = new Set([
 /** Redacts the header that a filter names in the query of a control request: `header=X-API-Key:…`. */
 export function redactFilter(query: string): string {
   const redacted = query.split('&').map((part) => {
-    const [[name, value] = ['', '']] = new URLSearchParams(part);
-    const [start = '', header = ''] = /^\s*([\w-]+)[^]?\s*/.exec(value) ?? [];
-    if (name !== 'header' || !secretHeaders.has(header.toLowerCase())) return part;
-    return `header=${header}:${redactSecret(value.slice(start.length))}`;
+    const [parameter] = new URLSearchParams(part);
+    if (parameter?.[0] !== 'header') return part;
+    const value = parameter[1];
+    const start = /^\s*([\w-]+)[^]?\s*/.exec(value);
+    if (!start || !secretHeaders.has(start[1]!.toLowerCase())) return part;
+    return `header=${start[1]}:${redactSecret(value.slice(start[0].length))}`;
   });
   return redacted.join('&');
 }

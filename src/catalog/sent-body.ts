@@ -12,17 +12,12 @@ export type ReadSentBody = (record: RequestRecord) => SentBody;
  * no more: what was parsed takes several times the memory of its text, which has a budget.
  */
 export function createBodyReader(): ReadSentBody {
-  let lastRecord: RequestRecord | undefined;
-  let text: string | undefined;
-  let last: SentBody = { is: 'none' };
+  let last: { record: RequestRecord; text: string | undefined; body: SentBody } | undefined;
   return (record) => {
+    const { requestBody: text } = record;
     // A body may come after its request, and goes with it.
-    if (lastRecord !== record || text !== record.requestBody) {
-      lastRecord = record;
-      text = record.requestBody;
-      last = parse(record);
-    }
-    return last;
+    if (last?.record !== record || last.text !== text) last = { record, text, body: parse(record) };
+    return last.body;
   };
 }
 

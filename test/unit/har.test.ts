@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { createPetCatalog, type Har } from '../../src/index.ts';
+import { toHarEntry } from '../../src/catalog/har.ts';
+import { createPetCatalog, type Har, type JournalEntry } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 import { create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
@@ -151,6 +152,78 @@ describe('an HTTP Archive', () => {
       `${server.origin}/v2/pets/te%E2%80%A601?x=%25zz&y=%20`,
     );
     expect(problemsOf(har)).toEqual([]);
+  });
+});
+
+describe('of an entry', () => {
+  const entryOf = (changes: Partial<JournalEntry>) =>
+    toHarEntry(
+      {
+        id: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        operation: null,
+        method: 'GET',
+        path: '/v2/pets',
+        query: '',
+        status: 200,
+        durationMs: 1,
+        requestHeaders: {},
+        apiKey: null,
+        ...changes,
+      },
+      'https://localhost:8080',
+    );
+
+  test.each<[Partial<JournalEntry>, string]>([
+    [{}, 'https://localhost:8080/v2/pets'],
+    [{ query: 'limit=1' }, 'https://localhost:8080/v2/pets?limit=1'],
+    [{ path: '*' }, 'https://localhost:8080/*'],
+    [{ requestHeaders: { host: 'pets.example' } }, 'https://pets.example/v2/pets'],
+    [{ requestHeaders: { host: '' } }, 'https://localhost:8080/v2/pets'],
+    [{ requestHeaders: { host: 'no host' } }, 'https://localhost:8080/v2/pets'],
+    [{ path: '/\ud800' }, 'https://localhost:8080/%EF%BF%BD'],
+  ])('%j the URL is %s', (changes, url) => {
+    expect(entryOf(changes).request.url).toBe(url);
+  });
+
+  test('that has no answer, or one of which nothing was kept, the response says so', () => {
+    const none = { mimeType: 'x-unknown', size: 0 };
+    expect(entryOf({ status: null }).response).toMatchObject({
+      status: 0,
+      statusText: '',
+      redirectURL: '',
+      bodySize: -1,
+      content: none,
+    });
+    expect(entryOf({ status: null }).response.content).toStrictEqual(none);
+    expect(entryOf({ status: 200 }).response).toMatchObject({ bodySize: -1, content: none });
+    expect(entryOf({ status: 304, responseHeaders: { 'content-length': '9' } })).toMatchObject({
+      response: { bodySize: 0, content: none },
+    });
+  });
+
+  test.each<[Record<string, string>, number]>([
+    [{}, 0],
+    [{ 'content-length': '0' }, 0],
+    [{ 'content-length': '9' }, -1],
+    [{ 'transfer-encoding': 'chunked' }, -1],
+  ])('whose body was not read, with %j, its length is %i', (requestHeaders, length) => {
+    expect(entryOf({ requestHeaders }).request.bodySize).toBe(length);
+  });
+
+  test('whose body came without a type, the type is empty', () => {
+    expect(entryOf({ requestBody: 'a', requestBytes: 1 }).request.postData).toEqual({
+      mimeType: '',
+      text: 'a',
+    });
+  });
+
+  test.each([
+    [16 * 1024, undefined],
+    [16 * 1024 + 1, 'Truncated: the first 1 of 16,385 bytes'],
+  ])('of whose body of %i bytes less is kept, a comment is %j', (requestBytes, comment) => {
+    // Without its byte order mark, a body is shorter.
+    expect(entryOf({ requestBody: 'a', requestBytes }).request.postData?.comment).toBe(comment);
   });
 });
 

@@ -46,6 +46,53 @@ describe('journals with one budget', () => {
     expect(length(small!)).toBe(10);
   });
 
+  test('make room from the one that holds the most, not from the one that asks', () => {
+    const [quiet, busy] = journalsOf(3, 60_000);
+    fill(quiet!, 40, 1000);
+    fill(busy!, 21, 1000);
+    expect([quiet, busy].map((journal) => length(journal!))).toEqual([39, 21]);
+  });
+
+  test('make room from one until it holds an equal part, and then from the next', () => {
+    const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
+    fill(quiet, 25, 1000);
+    fill(busy, 36, 1000);
+    fill(late, 1, 13_000);
+    expect([quiet, busy, late].map(length)).toEqual([25, 22, 1]);
+    fill(late, 1, 7000);
+    expect([quiet, busy, late].map(length)).toEqual([20, 20, 2]);
+  });
+
+  test('make room for a large request at once', () => {
+    const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
+    fill(quiet, 30, 1000);
+    fill(busy, 31, 1000);
+    late.begin(arrival({ method: '', path: 'x'.repeat(15_000 - recordSize) }));
+    expect([quiet, busy, late].map(length)).toEqual([25, 20, 1]);
+  });
+
+  test('make room from the one that has come to hold the most', () => {
+    const [first, second, other] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
+    fill(other, 4, 1000);
+    fill(first, 30, 1000);
+    fill(second, 60, 1000);
+    expect([first, second, other].map(length)).toEqual([28, 28, 4]);
+  });
+
+  test('have a larger part when another is closed', () => {
+    const [closed, quiet, busy, late] = journalsOf(4, 60_000) as [
+      Journal,
+      Journal,
+      Journal,
+      Journal,
+    ];
+    closed.close();
+    fill(quiet, 30, 1000);
+    fill(busy, 31, 1000);
+    fill(late, 1, 15_000);
+    expect([quiet, busy, late].map(length)).toEqual([25, 20, 1]);
+  });
+
   test('come to equal parts when all want more than theirs', () => {
     const journals = journalsOf(5, 50_000);
     for (let turn = 0; turn < 100; turn++) for (const journal of journals) fill(journal, 1, 1000);

@@ -52,6 +52,8 @@ test.each([
   ['a=1&header=X-API-Key:secret-key&b', 'a=1&header=X-API-Key:s…y&b'],
   ['', ''],
   ['header=', 'header='],
+  // The name of no header.
+  ['header=(x-api-key)', 'header=(x-api-key)'],
 ])('the query of a control request %j is shown as %j', (query, shown) => {
   expect(redactFilter(query)).toBe(shown);
 });

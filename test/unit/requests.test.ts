@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
@@ -40,6 +41,9 @@ describe('the journal', () => {
     expect(() => requests.list()).toThrow(why);
     expect(() => requests.count()).toThrow(OptionError);
     expect(() => requests.list({ status: 99 })).toThrow(InvalidInputError);
+    expect(() => requests.list()).toThrow(
+      expect.objectContaining({ option: 'journalSize', value: 0, expected: 'at least 1' }),
+    );
     await expect(requests.waitFor()).rejects.toThrow(why);
   });
 
@@ -211,6 +215,46 @@ describe('waitFor', () => {
   test('says so when nothing at all was seen', async () => {
     const { requests } = emptyCatalog();
     await expect(requests.waitFor({}, { timeout: 0 })).rejects.toThrow(/No request at all/);
+  });
+
+  test.each([
+    [
+      1,
+      'Expected 1 request (any request) within 0 ms, but saw 0. No request at all has been seen.',
+    ],
+    [
+      2,
+      'Expected 2 requests (any request) within 0 ms, but saw 0. No request at all has been seen.',
+    ],
+  ])('for %i fails with an error that says so', async (count, message) => {
+    await expect(emptyCatalog().requests.waitFor({}, { count, timeout: 0 })).rejects.toThrow(
+      expect.objectContaining({ name: 'WaitTimeoutError', message }),
+    );
+  });
+
+  test('takes a read that has come and is not answered yet', async () => {
+    const { journal, requests } = serviceOf(emptyCatalog()).catalogs.common;
+    const waiting = requests.waitFor({ path: '/v2/pets' });
+    journal.begin(arrival({ received: true }));
+    expect(await waiting).toMatchObject([{ id: 1, status: null }]);
+  });
+
+  test('waits for as many as the journal keeps', async () => {
+    const catalog = emptyCatalog({ journalSize: 2 });
+    const waiting = catalog.requests.waitFor({}, { count: 2 });
+    for (let call = 0; call < 2; call++) await ask(catalog);
+    expect(await waiting).toHaveLength(2);
+    expect(catalog.requests.verify({}, { count: 2 })).toBe(2);
+  });
+
+  test('leaves nothing at its signal', async () => {
+    const catalog = emptyCatalog();
+    const { signal } = new AbortController();
+    const waiting = catalog.requests.waitFor({}, { signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await ask(catalog);
+    await waiting;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   test('ends with the reason of its signal', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { uuid } from '../../src/catalog/random.ts';
+import { createSeededSet } from '../../src/catalog/seeded-set.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
 import { createPetCatalog, type Pet } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
@@ -29,6 +30,30 @@ test('other texts are the id of no seeded pet', () => {
   for (const other of [...others, `${id.slice(0, -1)}-`, uuid(7, size), uuid(8, 3)]) {
     expect(pets.get(other), other).toBeUndefined();
   }
+});
+
+test('a set of seeded pets knows their ids, and no others', () => {
+  const set = createSeededSet(7, 3, (position) => ({ name: `${position}`, tag: '' }));
+  const ids = [0, 1, 2].map((position) => uuid(7, position));
+  expect([...set.ids()]).toEqual(ids);
+  expect(ids.map((id) => set.has(id))).toEqual([true, true, true]);
+  expect(['', 'rex', uuid(7, 3), uuid(8, 0)].map((id) => set.has(id))).toEqual(
+    Array.from({ length: 4 }, () => false),
+  );
+  expect([...set.values()].map(({ name }) => name)).toEqual(['0', '1', '2']);
+});
+
+test('a seeded pet is made once, however often it is listed and asked for', () => {
+  const set = createSeededSet(7, 3, (position) => ({ name: `${position}`, tag: '' }));
+  const asked = set.get(uuid(7, 1));
+  const [first] = set.values();
+  const all = [...set.values()];
+  expect(all[0]).toBe(first);
+  expect(all[1]).toBe(asked);
+  for (const again of [[...set.values()], all.map(({ id }) => set.get(id))]) {
+    expect(again.every((pet, position) => pet === all[position])).toBe(true);
+  }
+  expect([...set.values(1)].every((pet, position) => pet === all[position + 1])).toBe(true);
 });
 
 test('lists at the same time, and gets among them, see the same pets', () => {

@@ -32,10 +32,17 @@ describe('of two values that differ is shown', () => {
     [`${x(59)}aa`, `${x(59)}b`, `"…${x(20)}aa"`, `"…${x(20)}b"`],
     [`${x(41)}${'a'.repeat(30)}`, x(41), `"…${x(20)}${'a'.repeat(30)}"`, `"…${x(20)}"`],
     [`${x(40)}${'a'.repeat(30)}`, x(40), `"${x(40)}${'a'.repeat(20)}…"`, `"${x(40)}"`],
+    [x(70), x(70), `"…${x(20)}"`, `"…${x(20)}"`],
     [`🐶${x(19)}${'a'.repeat(50)}`, 'b', `"🐶${x(19)}${'a'.repeat(39)}…"`, '"b"'],
     [`${x(40)}🐶${x(19)}aa`, `${x(40)}🐶${x(19)}b`, `"…${x(19)}aa"`, `"…${x(19)}b"`],
   ])('%j and %j: %s and %s', (one, other, a, b) => {
     expect(pair(one, other)).toEqual([a, b]);
+  });
+
+  test('the beginning of one that is very deep', () => {
+    let deep: unknown = [];
+    for (let level = 0; level < 100_000; level++) deep = [deep];
+    expect(pair(deep, 1)).toEqual([`${'['.repeat(60)}…`, '1']);
   });
 
   test('a value redacted', () => {

@@ -93,13 +93,47 @@ describe('verify', () => {
       'Expected at least 1 request (operation createPet), but saw 0. The closest that did not match:',
       '  POST /v2/pets -> no answer: its body has not come whole',
     ]);
+    expect(catalog.requests.count({ body: { name: 'Rex' } })).toBe(0);
     end();
     await creating;
     expect(catalog.requests.verify({ operation: 'createPet' })).toBe(1);
+    expect(catalog.requests.count({ body: { name: 'Rex' } })).toBe(1);
   });
 });
 
 describe('a verification that fails says', () => {
+  test('that it fails as a verification', () => {
+    expect(() => emptyCatalog().requests.verify()).toThrow(
+      expect.objectContaining({ name: 'VerificationError' }),
+    );
+  });
+
+  test('how many were seen, when all of them matched', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    expect(failureOf(catalog, {}, { count: 2 })).toEqual([
+      'Expected exactly 2 requests (any request), but saw 1.',
+    ]);
+  });
+
+  test('the five that are closest, however long ago they came', async () => {
+    const catalog = emptyCatalog();
+    for (const path of ['/v2/pets/1', '/v2/pets']) await ask(catalog, { path });
+    for (const path of ['/v2/pets/2', '/v2/pets/3', '/v2/pets/4']) {
+      await ask(catalog, { path, method: 'DELETE' });
+    }
+    for (const path of ['/v2/pets/5', '/v2/pets/6']) await ask(catalog, { path });
+    const lines = failureOf(catalog, { operation: 'getPet', status: 200 }).slice(1);
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      '  GET /v2/pets/6 -> 404',
+      '  GET /v2/pets/5 -> 404',
+      '  GET /v2/pets/1 -> 404',
+      '  GET /v2/pets -> 200',
+      '  DELETE /v2/pets/4 -> 405',
+      '  and 2 more',
+    ]);
+  });
+
   test('that nothing at all was seen', () => {
     expect(failureOf(emptyCatalog(), {})).toEqual([
       'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
@@ -349,6 +383,7 @@ describe('a verification that fails says', () => {
     expect(failureOf(catalog, { status: 200 }).at(-1)).toBe(
       '  GET /v2/pets -> no answer: status is none (no answer was sent), not 200',
     );
+    expect(failureOf(catalog, {}, { count: 0 }).at(-1)).toBe('  GET /v2/pets -> no answer');
   });
 
   test('which are too many', async () => {
@@ -363,6 +398,10 @@ describe('a verification that fails says', () => {
       'Expected exactly 1 request (operation listPets), but saw 7. After the first came:',
       ...[1, 2, 3, 4, 5].map((limit) => `  GET /v2/pets?limit=${limit} -> 200`),
       '  and 1 more',
+    ]);
+    expect(failureOf(catalog, { operation: 'listPets' }, { atMost: 6 })).toEqual([
+      'Expected at most 6 requests (operation listPets), but saw 7. After the first 6 came:',
+      '  GET /v2/pets?limit=6 -> 200',
     ]);
     expect(failureOf(catalog, { operation: 'listPets' }, { atLeast: 1, atMost: 6 })).toEqual([
       'Expected 1 to 6 requests (operation listPets), but saw 7. After the first 6 came:',

@@ -1,0 +1,269 @@
+import { describe, expect, test } from 'vitest';
+import type { Pet } from '../../src/contract/pet.ts';
+import {
+  createPetSet,
+  createPetStore,
+  toRecord,
+  type PetSet,
+  type PetStore,
+} from '../../src/catalog/store.ts';
+
+const named = (id: string, name = id) => toRecord({ id, name, tag: '' });
+
+function setOf(...ids: string[]): PetSet {
+  const set = createPetSet();
+  for (const id of ids) set.records.set(id, named(id));
+  return set;
+}
+
+function storeOf(start: readonly string[], created: readonly string[] = []): PetStore {
+  const store = createPetStore(setOf(...start));
+  for (const id of created) store.add(named(id));
+  return store;
+}
+
+const namesIn = (texts: readonly string[]) => texts.map((json) => (JSON.parse(json) as Pet).name);
+const namesOf = (store: PetStore) => namesIn(store.first(Infinity));
+const listed = (store: PetStore, count = Infinity, longest = Infinity) => {
+  const json = store.list(count, longest);
+  return json === undefined ? undefined : (JSON.parse(json) as Pet[]).map(({ name }) => name);
+};
+
+describe('a pet is found by its id', () => {
+  test.each([
+    [
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ],
+    [
+      ['a', 'b'],
+      ['x', 'y', 'z'],
+    ],
+  ])('among %j of the start and %j that were created', (start, created) => {
+    const store = storeOf(start, created);
+    for (const id of [...start, ...created]) expect(store.get(id)?.name).toBe(id);
+    expect(store.get('nowhere')).toBeUndefined();
+  });
+
+  test('as it is now, and not once it is removed', () => {
+    const store = storeOf(['a', 'b'], ['x', 'y']);
+    for (const id of ['a', 'x']) store.put(named(id, 'new'));
+    for (const id of ['b', 'y']) expect(store.remove(id)).toBe(true);
+    expect(['a', 'b', 'x', 'y'].map((id) => store.get(id)?.name)).toEqual([
+      'new',
+      undefined,
+      'new',
+      undefined,
+    ]);
+    expect(namesOf(store)).toEqual(['new', 'new']);
+    expect(store.size).toBe(2);
+  });
+});
+
+test('what is not there cannot be removed, and is no change', () => {
+  const store = storeOf(['a'], ['x']);
+  store.remove('a');
+  store.remove('x');
+  const { changes } = store;
+  for (const id of ['a', 'x', 'nowhere']) expect(store.remove(id)).toBe(false);
+  expect(store.changes).toBe(changes);
+  expect(store.size).toBe(0);
+});
+
+test('each change counts', () => {
+  const store = storeOf(['a', 'b']);
+  const acts = [
+    () => store.add(named('x')),
+    () => store.put(named('a', 'new')),
+    () => store.remove('b'),
+    () => store.rebase(setOf('a')),
+    () => store.replace(setOf('c')),
+  ];
+  const counts = acts.map((act) => {
+    act();
+    return store.changes;
+  });
+  expect(counts).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('an id is taken by a pet, and by one of the start that was removed', () => {
+  const store = storeOf(['a', 'b'], ['x', 'y']);
+  store.remove('b');
+  store.remove('y');
+  expect(['a', 'b', 'x', 'y', 'z'].map((id) => store.isTaken(id))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(['a', 'x', 'y'].map((id) => store.isCreated(id))).toEqual([false, true, false]);
+});
+
+test('what was created, changed and removed is counted until the pets are replaced', () => {
+  const store = storeOf(['a', 'b', 'c'], ['x', 'y']);
+  store.put(named('a', 'new'));
+  store.put(named('x', 'new'));
+  store.remove('b');
+  store.remove('y');
+  expect(store.since()).toEqual({ created: 1, changed: 1, removed: 1 });
+  store.replace(setOf('d', 'e'));
+  expect(store.since()).toEqual({ created: 0, changed: 0, removed: 0 });
+  expect([store.size, namesOf(store)]).toEqual([2, ['d', 'e']]);
+});
+
+test('other pets of the start leave what was created, changed and removed as it is', () => {
+  const store = storeOf(['a', 'b', 'c', 'd', 'e'], ['x', 'y']);
+  for (const id of ['a', 'd', 'e']) store.put(named(id, `new ${id}`));
+  store.remove('b');
+  store.remove('c');
+  expect(['b', 'x', 'y'].map((id) => store.clashesWith(setOf('a', id)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  // "c" is no longer one of the start, nor is "e", which has been changed.
+  store.rebase(setOf('a', 'b', 'd', 'f'));
+  expect(namesOf(store)).toEqual(['new a', 'new d', 'f', 'new e', 'x', 'y']);
+  expect(store.since()).toEqual({ created: 3, changed: 2, removed: 1 });
+  expect(store.size).toBe(6);
+  expect(['a', 'b', 'c'].map((id) => store.get(id)?.name)).toEqual(['new a', undefined, undefined]);
+});
+
+describe('a page of pets', () => {
+  const store = storeOf(['a', 'b', 'c', 'd'], ['x', 'y', 'z']);
+  const all = ['a', 'b', 'c', 'd', 'x', 'y', 'z'];
+  const changed = storeOf(['a', 'b', 'c', 'd'], ['x', 'y', 'z']);
+  changed.remove('a');
+  changed.put(named('b', 'new b'));
+  changed.remove('c');
+  const left = ['new b', 'd', 'x', 'y', 'z'];
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('begins after %i pets', (skip) => {
+    for (const count of [0, 1, 2, 3, 10]) {
+      expect(namesIn(store.first(count, skip))).toEqual(all.slice(skip, skip + count));
+      expect(namesIn(changed.first(count, skip))).toEqual(left.slice(skip, skip + count));
+    }
+  });
+});
+
+describe('a list', () => {
+  test('has as many pets as are asked for, whichever list was asked for before', () => {
+    const store = storeOf(['a', 'b'], ['x']);
+    for (const count of [1, 0, 2, 3, 4, 0, 2]) {
+      expect(listed(store, count)).toEqual(['a', 'b', 'x'].slice(0, count));
+    }
+  });
+
+  test('is none if it is too long without its last pet', () => {
+    const store = storeOf(['a', 'b', 'c']);
+    const [{ length }] = store.first(1) as [string];
+    expect(listed(store, 3, 2 * length + 1)).toEqual(['a', 'b', 'c']);
+    expect(listed(store, 2, 2 * length)).toEqual(['a', 'b']);
+    const other = storeOf(['a', 'b', 'c']);
+    expect(listed(other, 3, 2 * length - 1)).toBeUndefined();
+    expect(listed(other, 2, length - 1)).toBeUndefined();
+  });
+
+  test('is of now, after each change', () => {
+    const store = storeOf(['a', 'b'], ['x', 'y']);
+    const acts = [
+      () => store.put(named('a', 'new a')),
+      () => store.put(named('x', 'new x')),
+      () => store.remove('b'),
+      () => store.add(named('z')),
+      () => store.remove('x'),
+      () => store.add(named('w')),
+      () => store.rebase(setOf('a', 'b', 'c')),
+      () => store.replace(setOf('d', 'e', 'f', 'g')),
+    ];
+    expect(listed(store)).toEqual(['a', 'b', 'x', 'y']);
+    expect(listed(store, 1)).toEqual(['a']);
+    for (const act of acts) {
+      act();
+      expect(listed(store)).toEqual(namesOf(store));
+      expect(listed(store, 1)).toEqual(namesOf(store).slice(0, 1));
+    }
+  });
+
+  test('is that of its own catalog, also where the pets of the start are shared', () => {
+    const start = setOf('a', 'b');
+    const [one, other, third] = [1, 2, 3].map(() => createPetStore(start)) as [
+      PetStore,
+      PetStore,
+      PetStore,
+    ];
+    one.put(named('a', 'of one'));
+    expect(listed(one, 2)).toEqual(['of one', 'b']);
+    expect(listed(other, 2)).toEqual(['a', 'b']);
+    third.put(named('b', 'of third'));
+    expect(listed(third, 2)).toEqual(['a', 'of third']);
+    expect(listed(one, 2)).toEqual(['of one', 'b']);
+    other.add(named('x', 'of other'));
+    third.add(named('y', 'of third'));
+    expect(listed(other)).toEqual(['a', 'b', 'of other']);
+    expect(listed(third)).toEqual(['a', 'of third', 'of third']);
+  });
+});
+
+describe('pets in slices', () => {
+  const slicesOf = (store: PetStore, count: number, length: number) =>
+    Array.from(store.slices(count, length), namesIn);
+
+  test('are as long as is asked for, or a little longer', () => {
+    const store = storeOf(['a', 'b', 'c'], ['x', 'y']);
+    const [{ length }] = store.first(1) as [string];
+    expect(slicesOf(store, 9, 2 * length)).toEqual([['a', 'b'], ['c', 'x'], ['y']]);
+    expect(slicesOf(store, 9, length + 1)).toEqual([['a', 'b'], ['c', 'x'], ['y']]);
+    expect(slicesOf(store, 9, 1)).toEqual([['a'], ['b'], ['c'], ['x'], ['y']]);
+    expect(slicesOf(store, 2, 1)).toEqual([['a'], ['b']]);
+    expect(slicesOf(store, 4, Infinity)).toEqual([['a', 'b', 'c', 'x']]);
+    expect(slicesOf(store, 0, 1)).toEqual([]);
+  });
+
+  test.each<[string, (store: PetStore) => void]>([
+    ['one of the start is changed', (store) => store.put(named('b', 'new'))],
+    ['one of the start is removed', (store) => store.remove('b')],
+    ['one that was created is changed', (store) => store.put(named('y', 'new'))],
+    ['one that was created is removed', (store) => store.remove('y')],
+    ['another is created', (store) => store.add(named('z'))],
+    ['all are replaced', (store) => store.replace(setOf('d'))],
+    ['those of the start are replaced', (store) => store.rebase(setOf('d'))],
+  ])('are those of the beginning, although %s meanwhile', (_what, act) => {
+    const store = storeOf(['a', 'b'], ['x', 'y']);
+    store.put(named('a', 'new a'));
+    const all = ['new a', 'b', 'x', 'y'];
+    // Once more after each change, which may have copied the pets for the iteration before.
+    for (let turn = 0; turn < 2; turn++) {
+      const before = namesOf(store);
+      const slices = store.slices(9, 1);
+      const given = namesIn(slices.next().value!);
+      if (turn === 0) expect(before).toEqual(all);
+      act(store);
+      for (const slice of slices) given.push(...namesIn(slice));
+      expect(given).toEqual(before);
+    }
+  });
+
+  test.each<[string, (store: PetStore) => void]>([
+    ['replaced', (store) => store.replace(setOf('a', 'b'))],
+    ['replaced but for what was created', (store) => store.rebase(setOf('a', 'b'))],
+    [
+      'changed during another iteration',
+      (store) => {
+        store.slices(9, 1).next();
+        store.remove('x');
+      },
+    ],
+  ])('are those of the beginning also after all were %s', (_what, act) => {
+    const store = storeOf(['a', 'b'], ['x']);
+    act(store);
+    store.add(named('y'));
+    const before = namesOf(store);
+    const slices = store.slices(9, 1);
+    const given = namesIn(slices.next().value!);
+    store.put(named('y', 'new'));
+    for (const slice of slices) given.push(...namesIn(slice));
+    expect(given).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { uuid } from '../../src/catalog/random.ts';
+import { initialStateInSteps, type InitialState } from '../../src/catalog/seed.ts';
+import { generatePets } from '../../src/fixtures/generate.ts';
+import { fixturesInSteps } from '../../src/fixtures/read.ts';
+import { finish, type Steps } from '../../src/fixtures/steps.ts';
+import { createPetCatalog, type SeedOptions } from '../../src/index.ts';
+
+const seed = 7;
+const nothing = { pets: 0, seed, fixtures: undefined, petNames: undefined };
+const pairs = (state: InitialState) =>
+  Array.from(state.pets.values(), ({ id, name }) => [id, name]);
+const stateOf = (fixtures: SeedOptions['fixtures'], reserved: readonly string[] = []) =>
+  finish(
+    initialStateInSteps({ ...nothing, fixtures }, 10, undefined, (id) => reserved.includes(id)),
+  );
+
+/** How often the work pauses for other work. */
+function pausesOf(steps: Steps<unknown>): number {
+  let pauses = 0;
+  while (steps.next().done !== true) pauses++;
+  return pauses;
+}
+
+describe('the start of a catalog', () => {
+  const [first, second, third] = Array.from(generatePets(3, seed), ({ name }) => name);
+
+  test('with seeded pets has the first ids of the seed', () => {
+    const state = finish(initialStateInSteps({ ...nothing, pets: 3 }, 3));
+    expect(pairs(state)).toEqual([
+      [uuid(seed, 0), first],
+      [uuid(seed, 1), second],
+      [uuid(seed, 2), third],
+    ]);
+    expect(state).toMatchObject({ seed, nextId: 3, hasForeignIds: false });
+  });
+
+  test('with seeded pets leaves reserved ids out', () => {
+    const reserved = new Set([0, 2, 3].map((position) => uuid(seed, position)));
+    const state = finish(
+      initialStateInSteps({ ...nothing, pets: 3 }, 3, undefined, (id) => reserved.has(id)),
+    );
+    expect(pairs(state)).toEqual([
+      [uuid(seed, 1), first],
+      [uuid(seed, 4), second],
+      [uuid(seed, 5), third],
+    ]);
+    expect(state).toMatchObject({ seed, nextId: 6, hasForeignIds: false });
+  });
+
+  test('with exact pets gives ids that are neither reserved nor brought by another', () => {
+    const state = stateOf(
+      [{ name: 'a' }, { name: 'b', id: uuid(seed, 1) }, { name: 'c' }, { name: 'd', id: 'd' }],
+      [uuid(seed, 0), 'd', uuid(seed, 4)],
+    );
+    expect(pairs(state)).toEqual([
+      [uuid(seed, 2), 'a'],
+      [uuid(seed, 1), 'b'],
+      [uuid(seed, 3), 'c'],
+      ['d', 'd'],
+    ]);
+    expect(state).toMatchObject({ seed, nextId: 5, hasForeignIds: true });
+  });
+
+  test('with a snapshot goes on with its seed and ids', () => {
+    const snapshot = createPetCatalog({ pets: 2, seed: 8 }).snapshot();
+    expect(stateOf(snapshot)).toMatchObject({ seed: 8, nextId: 2, hasForeignIds: true });
+    expect(pairs(stateOf(snapshot)).map(([id]) => id)).toEqual([uuid(8, 0), uuid(8, 1)]);
+  });
+
+  test('has no more pets than a catalog may hold', () => {
+    const fixtures = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
+    const snapshot = createPetCatalog({ fixtures }).snapshot();
+    const startWith = (seeding: object) => () =>
+      finish(initialStateInSteps({ ...nothing, ...seeding }, 2));
+    expect(startWith({ pets: 3 })).toThrow('"pets" must be at most "maxPets" (2) pets, not 3');
+    for (const given of [fixtures, snapshot]) {
+      expect(startWith({ fixtures: given })).toThrow(
+        '"fixtures" must be at most "maxPets" (2) pets, not 3',
+      );
+    }
+  });
+});
+
+test('whoever makes very many pets is told of each 50,000', () => {
+  const told: [number, number][] = [];
+  const tell = (made: number, of: number) => void told.push([made, of]);
+  const pets = 50_001;
+  finish(initialStateInSteps({ ...nothing, pets }, pets, tell));
+  expect(told).toEqual([[50_000, pets]]);
+  // Nobody need listen.
+  finish(initialStateInSteps({ ...nothing, pets }, pets));
+});
+
+describe('other work has its turn each thousand pets', () => {
+  const count = 3000;
+  const steps = (fixtures: SeedOptions['fixtures']) =>
+    initialStateInSteps({ ...nothing, fixtures }, count);
+
+  test('while they are read, searched for ids and stored', () => {
+    const fixtures = Array.from({ length: count }, () => ({ name: '' }));
+    expect(pausesOf(steps(fixtures))).toBeGreaterThanOrEqual(
+      pausesOf(fixturesInSteps(fixtures)) + 6,
+    );
+  });
+
+  test('while ids are skipped that they have taken', () => {
+    const pets = (idOf: (position: number) => string) =>
+      Array.from({ length: count }, (_, position) => ({ name: '', id: idOf(position) }));
+    const skipping = pausesOf(steps(pets((position) => uuid(seed, position))));
+    expect(skipping).toBeGreaterThanOrEqual(pausesOf(steps(pets(String))) + 3);
+  });
+});
