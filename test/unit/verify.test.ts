@@ -103,6 +103,9 @@ describe('a verification that fails says', () => {
     expect(failureOf(emptyCatalog(), {})).toEqual([
       'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
     ]);
+    expect(failureOf(emptyCatalog(), { query: {}, header: {} })).toEqual([
+      'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
+    ]);
   });
 
   test('in which fields a body differs, the body with the fewest first', async () => {
