@@ -355,11 +355,13 @@ describe('the built-in scenarios', () => {
   });
 
   test('give a snapshot a delay of its own, which a snapshot of the options leaves out', () => {
-    const catalog = createPetCatalog({ scenario: 'slow' });
+    const slow = { delay: { p50: 300, p99: 3000 } };
+    const catalog = createPetCatalog({ scenarios: { slow }, scenario: 'slow' });
     const { delay } = catalog.snapshot();
     expect(delay).toEqual({ p50: 300, p99: 3000 });
     Object.assign(delay as object, { p50: 1 });
-    expect(delayOf(catalog)).toEqual({ p50: 300, p99: 3000 });
+    expect(catalog.snapshot()).toMatchObject(slow);
+    expect(slow.delay.p50).toBe(300);
     expect(createPetCatalog({ delay: 5 }).snapshot()).not.toHaveProperty('delay');
   });
 

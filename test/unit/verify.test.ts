@@ -437,7 +437,7 @@ describe('a verification that fails says', () => {
     { header: { 'x-trace': 'a' } },
     { body: { name: 'Rex' } },
     { text: 'PAGE' },
-    { text: 'rex' },
+    { text: '"tag":""' },
     { fault: false },
   ])('how many match: %j', async (filter) => {
     const catalog = emptyCatalog();
