@@ -464,6 +464,14 @@ describe('a verification that fails says', () => {
     },
   );
 
+  test('of very many fields that a body lacks no more than it would of a body that is none', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({}));
+    await ask(catalog);
+    const body = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`x${n}`, 1]));
+    expect(failureOf(catalog, { body })[1]).toMatch(/POST .* body\.x0 is missing/);
+  });
+
   test('all parts that differ up to five, and how many more do', async () => {
     const catalog = emptyCatalog();
     const sent = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`x${n}`, '1']));
