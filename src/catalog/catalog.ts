@@ -269,7 +269,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
 
   function replaceControls(before: StartingPoint, now: StartingPoint): void {
-    if (delay === before.delay) ({ delay } = now);
+    ({ delay } = now);
     if (JSON.stringify(now.faults) === JSON.stringify(before.faults)) return;
     for (const id of ownFaults) faults.remove(id);
     ownFaults = now.faults.map((fault) => faults.add(fault));

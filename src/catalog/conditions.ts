@@ -38,12 +38,10 @@ const weightsOfBody = { truncated: 12, none: 31, text: 31 };
 const mostShown = 5;
 
 function weigh(differences: readonly { sent: unknown }[]): number {
-  return differences
-    .slice(0, mostCounted)
-    .reduce(
-      (sum, { sent }) => sum + weightsOfPart[sent === undefined ? 'missing' : 'differing'],
-      0,
-    );
+  return differences.reduce(
+    (sum, { sent }) => sum + weightsOfPart[sent === undefined ? 'missing' : 'differing'],
+    0,
+  );
 }
 
 export function isOperation(wanted: NonNullable<RequestFilter['operation']> | null): Condition {
@@ -98,9 +96,10 @@ export function hasQuery(
   { redact }: ConditionTools,
 ): Condition {
   if (wanted === '') return hasNoQuery;
-  const pairs = (
-    typeof wanted === 'string' ? [...new URLSearchParams(wanted)] : Object.entries(wanted)
-  ).map(([name, value]) => ({ name, value: redact(value) }));
+  const pairs = Array.from(new URLSearchParams(wanted), ([name, value]) => ({
+    name,
+    value: redact(value),
+  }));
   const differences = ({ query }: RequestRecord, most = pairs.length) => {
     const all = new URLSearchParams(query);
     const found: { name: string; value: string; sent: string | string[] | undefined }[] = [];

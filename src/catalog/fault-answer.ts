@@ -19,7 +19,7 @@ export function answerOf({
   if (status === undefined) return undefined;
   const lower = headers && lowerCase(headers);
   const isText = typeof body === 'string' && lower !== undefined && 'content-type' in lower;
-  const value = body === undefined && error !== undefined ? { error } : body;
+  const value = error === undefined ? body : { error };
   return {
     status,
     body: isText ? body : JSON.stringify(value),

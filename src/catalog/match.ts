@@ -115,7 +115,7 @@ export function bodyDifferences(
     const { path, one, other, names } = last;
     const { done, value: name } = names.next();
     if (done === true) open.pop();
-    else if (other[name] !== undefined) {
+    else {
       const within = nameOf(path, name);
       if (Object.hasOwn(one, name)) compare({ path: within, sent: one[name], wanted: other[name] });
       else found.push({ path: within, sent: undefined, wanted: other[name] });

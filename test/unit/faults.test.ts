@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/contract/faults.ts';
+import { maxDelay, type FaultChanges } from '../../src/contract/faults.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
 
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
@@ -63,6 +63,14 @@ describe('a fault', () => {
     expect(share).toBeLessThan(0.28);
     expect(await run(7)).toEqual(statuses);
     expect(await run(8)).not.toEqual(statuses);
+  });
+
+  test('with a rate hits the same calls in every version', async () => {
+    const catalog = emptyCatalog({ seed: 7 });
+    catalog.faults.add({ status: 500, rate: 0.5 });
+    expect(await statusesOf(catalog, 12)).toEqual([
+      500, 500, 500, 500, 500, 500, 500, 200, 200, 200, 200, 200,
+    ]);
   });
 
   test('with a rate is not disturbed by the calls that another fault matches', async () => {
@@ -271,6 +279,61 @@ describe('a fault', () => {
     faults.clear();
     expect(faults.list()).toEqual([]);
     expect(ids).not.toContain(faults.add({ status: 500 }));
+  });
+
+  test('that is removed leaves the others', () => {
+    const { faults } = emptyCatalog();
+    const ids = [500, 502, 503].map((status) => faults.add({ status }));
+    expect(faults.remove(ids[1]!)).toBe(true);
+    expect(faults.list().map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  });
+
+  test('has an id that no other has, also where a snapshot counts anew', () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 500 });
+    catalog.restore({ ...catalog.snapshot(), nextFault: 0 });
+    catalog.faults.add({ status: 502 });
+    expect(catalog.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
+  });
+
+  test('that is changed keeps what is left out, and counts its hits anew with `times` alone', async () => {
+    const catalog = emptyCatalog();
+    const id = catalog.faults.add({ status: 500, times: 5 });
+    await statusesOf(catalog, 2);
+    const update = (changes: FaultChanges) => catalog.faults.update(id, changes);
+    expect(update({ times: undefined, error: 'x' })).toMatchObject({ times: 5, hits: 2 });
+    expect(update({ times: 4, error: 'y' })).toMatchObject({ hits: 0, remaining: 4 });
+    await statusesOf(catalog, 1);
+    expect(update({ times: null })).toMatchObject({ hits: 1 });
+  });
+
+  test('that has been used up lets go of the calls that hang on it when it is removed', async () => {
+    const catalog = emptyCatalog();
+    const calls: Promise<Response>[] = [];
+    const ids: string[] = [];
+    for (const count of [1, 2]) {
+      ids.push(catalog.faults.add({ network: 'hang', times: 1 }));
+      calls.push(ask(catalog));
+      await catalog.requests.waitFor({ fault: true }, { count });
+    }
+    expect(catalog.faults.list()).toEqual([]);
+    for (const [index, id] of ids.entries()) {
+      expect(catalog.faults.remove(id)).toBe(true);
+      expect((await calls[index]!).type).toBe('error');
+      expect(catalog.faults.remove(id)).toBe(false);
+    }
+  });
+
+  test('that has been used up is not there any more when its calls have gone', async () => {
+    const catalog = emptyCatalog();
+    const id = catalog.faults.add({ network: 'hang', times: 1 });
+    const client = new AbortController();
+    const url = 'http://pets.example/v2/pets';
+    const call = catalog.fetch(url, { headers: { 'X-API-Key': key }, signal: client.signal });
+    await catalog.requests.waitFor({ fault: true });
+    client.abort();
+    await call;
+    expect(catalog.faults.remove(id)).toBe(false);
   });
 
   test('may be nested as deep as 500 levels, and is listed and kept', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
+import { createCatalogs, maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
 import {
   createPetCatalog,
@@ -40,6 +40,7 @@ describe('with isolation', () => {
     ['pets.remove', ({ pets }) => pets.remove('x')],
     ['scenarios.use', ({ scenarios }) => scenarios.use('empty')],
     ['faults.add', ({ faults }) => faults.add({ status: 503 })],
+    ['faults.update', ({ faults }) => faults.update('fault-1', {})],
     ['faults.remove', ({ faults }) => faults.remove('fault-1')],
     ['faults.clear', ({ faults }) => faults.clear()],
     ['seed', ({ seed }) => seed({ pets: 3 })],
@@ -50,6 +51,9 @@ describe('with isolation', () => {
     const before = catalog.snapshot();
     expect(() => change(catalog)).toThrow(OptionError);
     expect(() => change(catalog)).toThrow(`forKey(key).${member}(...)`);
+    expect(() => change(catalog)).toThrow(
+      expect.objectContaining({ option: 'isolate', expected: 'used with a key' }),
+    );
     expect(catalog.snapshot()).toEqual(before);
   });
 
@@ -195,6 +199,67 @@ describe('with isolation', () => {
     await requests.waitFor({ operation: 'createPet' });
     useOthers(catalog);
     expect((await creating).status).toBe(201);
+  });
+
+  test('a key that is only used to read is not listed, until it is used', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    const one = catalogs.look('one');
+    expect(one).not.toBe(catalogs.common);
+    expect(catalogs.look('one')).toBe(one);
+    expect(catalogs.list()).toEqual([]);
+    expect(catalogs.of('one')).toBe(one);
+    expect(catalogs.look('one')).toBe(one);
+    expect(catalogs.list()).toHaveLength(1);
+    expect(catalogs.all()).toEqual([catalogs.common, one]);
+    expect(catalogs.look(undefined)).toBe(catalogs.common);
+  });
+
+  test('the least recently read catalog goes first when too many are only read', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    const [first, second] = [catalogs.look('key-0'), catalogs.look('key-1')];
+    for (let key = 2; key < maxLooked; key++) catalogs.look(`key-${key}`);
+    catalogs.look('key-0');
+    expect([first.gone.over, second.gone.over]).toEqual([false, false]);
+    catalogs.look('one-more');
+    expect([first.gone.over, second.gone.over]).toEqual([false, true]);
+    expect(catalogs.all()).toHaveLength(1 + maxLooked);
+    expect(catalogs.look('key-0')).toBe(first);
+  });
+
+  test('a catalog that is only read stays while somebody waits in it', async () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    const held = catalogs.look('held');
+    let end = () => {};
+    const underWay = held.hold(new Promise<void>((resolve) => (end = resolve)));
+    for (let key = 0; key < maxLooked; key++) catalogs.look(`key-${key}`);
+    expect([held.isHeld, held.gone.over]).toEqual([true, false]);
+    end();
+    await underWay;
+    expect(held.isHeld).toBe(false);
+    for (let key = 0; key < maxLooked; key++) catalogs.look(`key-${key}`);
+    expect(held.gone.over).toBe(true);
+  });
+
+  test('each catalog has an id, and the common one is named so', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    expect(catalogs.idOf(catalogs.common)).toBe('common');
+    const ids = ['one', 'other'].map((key) => catalogs.idOf(catalogs.of(key)));
+    expect(ids).toEqual([expect.stringMatching(/^\w+-1$/), expect.stringMatching(/^\w+-2$/)]);
+    expect(catalogs.list().map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('the end of all ends what is in flight in each', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    const lifetimes = [catalogs.common, catalogs.of('one')].map(({ lifetime }) => lifetime);
+    catalogs.dispose();
+    expect(lifetimes.map(({ over }) => over)).toEqual([true, true]);
+  });
+
+  test.each([
+    [{}, 'http://localhost'],
+    [{ baseUrl: 'https://pets.example/v2' }, 'https://pets.example'],
+  ])('with %j, requests that do not name their host came to %s', (options, origin) => {
+    expect(createCatalogs(resolveCatalogOptions(options)).common.origin).toBe(origin);
   });
 
   test('the catalogs are listed with their keys redacted', () => {

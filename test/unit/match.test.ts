@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { contains, matchesHeaders, matchesQuery } from '../../src/catalog/match.ts';
+import {
+  bodyDifferences,
+  contains,
+  matchesHeaders,
+  matchesQuery,
+} from '../../src/catalog/match.ts';
 
 describe('a query', () => {
   test.each([
@@ -72,5 +77,27 @@ describe('a body', () => {
 
   test('need not have a field that is undefined', () => {
     expect(contains({ name: 'Rex' }, { name: 'Rex', tag: undefined })).toBe(true);
+  });
+});
+
+describe('the differences of two bodies', () => {
+  test.each([
+    [{ name: 'Rex', tag: 'dog' }, { name: 'Rex' }, []],
+    [{ name: 'Rex' }, { name: 'Max', tag: 'dog' }, ['body.name', 'body.tag']],
+    [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Bob', age: 3 } }, ['body.owner.name']],
+    [{ owner: { name: 'Ann' } }, { owner: 'Ann' }, ['body.owner']],
+    [{ owner: { name: 'Ann' } }, { owner: [1] }, ['body.owner']],
+    [{ owner: ['Ann'] }, { owner: { name: 'Ann' } }, ['body.owner']],
+    [{ owner: 'Ann' }, { owner: {} }, ['body.owner']],
+    [{}, { constructor: 1 }, ['body.constructor']],
+  ] as [object, object, string[]][])('%j and wanted %j: %j', (sent, wanted, paths) => {
+    const found = bodyDifferences(sent, wanted);
+    expect(found.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('have nothing of what all objects inherit', () => {
+    expect(bodyDifferences({}, { toString: 1 })).toEqual([
+      { path: 'body.toString', sent: undefined, wanted: 1 },
+    ]);
   });
 });

@@ -73,6 +73,29 @@ describe('the options of a catalog', () => {
     },
   );
 
+  test('may ask for as many pets as the catalog may hold', () => {
+    expect(createPetCatalog({ pets: 3, maxPets: 3 }).pets.count()).toBe(3);
+  });
+
+  test('may repeat the seed of the snapshot that they begin with', () => {
+    const fixtures = createPetCatalog({ pets: 2, seed: 4 }).snapshot();
+    expect(createPetCatalog({ seed: 4, fixtures }).pets.list()).toEqual(fixtures.pets);
+  });
+
+  test('take keys with white space around them', async () => {
+    const catalog = createPetCatalog({ apiKeys: [' one '] });
+    expect((await ask(catalog, { headers: { 'X-API-Key': 'one' } })).status).toBe(200);
+  });
+
+  test('leave alone an error that reading them throws', () => {
+    const scenarios = {
+      get own(): never {
+        throw new RangeError('of its own');
+      },
+    };
+    expect(() => createPetCatalog({ scenarios })).toThrow(RangeError);
+  });
+
   test('never show a key in a message', () => {
     const bad = () => createPetCatalog({ apiKeys: 'my-secret' as never });
     expect(bad).toThrow(OptionError);
@@ -136,9 +159,9 @@ test('the types of the options say what the schemas of the table say', () => {
 });
 
 describe('the error of an option', () => {
-  const errorOf = (options: object) => {
+  const errorOf = (options: object | null) => {
     try {
-      createPetCatalog(options);
+      createPetCatalog(options as object);
     } catch (error) {
       return error as OptionError;
     }
@@ -160,6 +183,25 @@ describe('the error of an option', () => {
       { pets: 3, fixtures: [] },
       { option: 'pets', value: 3, expected: 'left out beside fixtures' },
       'Option "pets" must not be given beside "fixtures", which are all the pets there are',
+    ],
+    [
+      { seed: 3, fixtures: createPetCatalog({ pets: 1, seed: 4 }).snapshot() },
+      { option: 'seed', value: 3, expected: 'left out beside a snapshot' },
+      'Option "seed" must not be given beside a snapshot as "fixtures", which has a seed of its own',
+    ],
+    [
+      { scenarios: { monday: { pets: -1 } } },
+      {
+        option: 'scenarios',
+        value: { monday: { pets: -1 } },
+        expected: 'scenarios that are well-formed',
+      },
+      /^Scenario "monday": "pets" must be a whole number/,
+    ],
+    [
+      null,
+      { option: 'options', value: null, expected: 'an object' },
+      /^The options must be an object$/,
     ],
     [
       { apiKeys: ['my-secret', ''] },

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
+import {
+  CapacityError,
+  createPetCatalog,
+  InvalidInputError,
+  type PetCatalog,
+} from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask } from '../support/catalog.ts';
 
@@ -101,6 +106,41 @@ describe('another start', () => {
     const next = catalog.pets.create({ name: 'Emil' });
     expect(new Set(catalog.pets.list().map(({ id }) => id)).size).toBe(4);
     expect(catalog.pets.get(next.id)).toEqual(next);
+  });
+
+  test('counts no pet as changed that was given the values that it had', () => {
+    const catalog = createPetCatalog({ fixtures });
+    catalog.pets.update('alba', { name: 'Alba' });
+    expect(replace(catalog, { fixtures: otherFixtures })).toMatchObject([{ changed: 0 }]);
+  });
+
+  test('gives no id again that a pet had which was removed', () => {
+    const catalog = createPetCatalog({ fixtures });
+    const { id } = catalog.pets.create({ name: 'Dora' });
+    catalog.pets.remove(id);
+    replace(catalog, { fixtures: otherFixtures });
+    expect(catalog.pets.create({ name: 'Dora II' }).id).not.toBe(id);
+  });
+
+  test('with a seed of its own counts ids anew, and gives none that a pet has', () => {
+    const catalog = createPetCatalog({ fixtures });
+    const dora = catalog.pets.create({ name: 'Dora' });
+    catalog.pets.create({ name: 'Emil' });
+    const snapshot = createPetCatalog({ pets: 1, seed: 4 }).snapshot();
+    replace(catalog, { fixtures: snapshot });
+    expect(catalog.snapshot()).toMatchObject({ seed: 4, nextId: snapshot.nextId });
+    replace(catalog, { fixtures });
+    catalog.pets.create({ name: 'Fips' });
+    expect(catalog.pets.get(dora.id)).toEqual(dora);
+    expect(catalog.pets.count()).toBe(6);
+  });
+
+  test('leaves the other options as they are, also for keys that come later', () => {
+    const catalog = createPetCatalog({ fixtures, isolate: true, maxPets: 3 });
+    replace(catalog, { fixtures: [alba, bruno] });
+    const { pets } = catalog.forKey('later');
+    pets.create({ name: 'Dora' });
+    expect(() => pets.create({ name: 'Emil' })).toThrow(CapacityError);
   });
 
   test('leaves pets alone that were seeded, until the next reset', () => {

@@ -8,6 +8,7 @@ import {
   type Scenario,
   type Scenarios,
 } from '../../src/index.ts';
+import { checkScenarios } from '../../src/catalog/scenarios.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
@@ -86,6 +87,13 @@ describe('a scenario', () => {
     expect(catalog.pets.list()).toEqual(snapshot.pets);
   });
 
+  test('that has only a number of pets makes them from the seed of the fixtures, if these have one', () => {
+    const snapshot = createPetCatalog({ pets: 3, seed: 4 }).snapshot();
+    const catalog = createPetCatalog({ fixtures: snapshot, scenarios: { one: { pets: 2 } } });
+    catalog.scenarios.use('one');
+    expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 4 }).pets.list());
+  });
+
   test('cancels what is in flight', async () => {
     const catalog = emptyCatalog({ scenarios });
     catalog.faults.add({ operation: 'createPet', delay: 60_000 });
@@ -126,6 +134,23 @@ describe('a scenario', () => {
     catalog.restore(old);
     expect(catalog.scenarios.current()).toBeNull();
     expect(delayOf(catalog)).toBe(0);
+  });
+
+  test('is none in a snapshot of none, whatever the scenarios are named', () => {
+    const catalog = createPetCatalog({ scenarios: { null: {}, undefined: {} } });
+    const start = catalog.snapshot();
+    const { scenario: _scenario, ...old } = start;
+    for (const snapshot of [start, old]) {
+      catalog.scenarios.use('null');
+      catalog.restore(snapshot);
+      expect(catalog.scenarios.current()).toBeNull();
+    }
+  });
+
+  test('is refused by any name where there are none', () => {
+    expect(() => createPetCatalog({ scenarios: {} }).scenarios.use('x')).toThrow(
+      'There is no scenario "x": this catalog has none',
+    );
   });
 
   test.each([['x'], [undefined], ['toString'], ['__proto__']])(
@@ -241,6 +266,7 @@ describe('the scenarios of the options', () => {
     [{ monday: Promise.resolve({}) }, 'Scenario "monday" must be a plain object, not a Promise'],
     [Promise.resolve({ monday: {} }), 'The scenarios must be a plain object, not a Promise'],
     [new Map([['monday', {}]]), 'The scenarios must be a plain object, not a Map'],
+    [new Set(), 'The scenarios must be a plain object, not a Set'],
     [{ ['x'.repeat(99)]: null }, `Scenario "${'x'.repeat(60)}…" must be an object`],
     [{ good: {}, monday: { pets: 11 } }, '"pets" must be at most "maxPets" (10) pets, not 11'],
     [
@@ -258,6 +284,7 @@ describe('the scenarios of the options', () => {
     [{ monday: { fixtures: [{ name: 7 }] } }, 'Scenario "monday": fixtures[0]: "name" must be'],
     [{ monday: { fixtures: 'pets.json' } }, 'Scenario "monday": fixtures must be a JSON array'],
     [{ monday: { fixtures: null } }, 'Scenario "monday": fixtures must be a JSON array'],
+    [{ monday: { fixtures: null, seed: 1 } }, 'Scenario "monday": fixtures must be a JSON array'],
     [[], 'Option "scenarios" must be an object of scenarios by their names, not an array'],
     ['file.json', 'Option "scenarios" must be an object of scenarios by their names'],
   ])('are refused at the start with the name and the field: %j', (bad, message) => {
@@ -265,6 +292,16 @@ describe('the scenarios of the options', () => {
     expect(start).toThrow(OptionError);
     expect(start).toThrow(message);
   });
+
+  test.each([[null], [[]], ['empty'], [undefined]])(
+    'are refused where a file has something else: %j',
+    (given) => {
+      expect(() => checkScenarios(given, 10)).toThrow(InvalidInputError);
+      expect(() => checkScenarios(given, 10)).toThrow(
+        /^The scenarios must be an object of scenarios by their names, not (null|an array|"empty"|undefined)$/,
+      );
+    },
+  );
 
   test('are not changed, may be frozen, and may be changed afterwards', () => {
     const mine = { one: { fixtures: [{ name: 'Rex' }], faults: [{ status: 500 }] } };
@@ -315,6 +352,17 @@ describe('the built-in scenarios', () => {
     for (const name of ['slow', 'flaky', 'down', 'full']) {
       expect(startOf(name).pets.list()).toEqual(createPetCatalog().pets.list());
     }
+  });
+
+  test('give a snapshot a delay of its own, which a snapshot of the options leaves out', () => {
+    const slow = { delay: { p50: 300, p99: 3000 } };
+    const catalog = createPetCatalog({ scenarios: { slow }, scenario: 'slow' });
+    const { delay } = catalog.snapshot();
+    expect(delay).toEqual({ p50: 300, p99: 3000 });
+    Object.assign(delay as object, { p50: 1 });
+    expect(catalog.snapshot()).toMatchObject(slow);
+    expect(slow.delay.p50).toBe(300);
+    expect(createPetCatalog({ delay: 5 }).snapshot()).not.toHaveProperty('delay');
   });
 
   test('slow calls down', () => {

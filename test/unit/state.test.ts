@@ -214,6 +214,16 @@ describe('snapshot and restore', () => {
     expect(other.pets.create({ name: 'Max' })).toEqual(one.pets.create({ name: 'Max' }));
   });
 
+  test('give no id again that a pet of the snapshot has', () => {
+    const catalog = createPetCatalog({ pets: 3, seed: 4 });
+    const snapshot = catalog.snapshot();
+    const [first, second, third] = snapshot.pets;
+    const fourth = catalog.pets.create({ name: 'Rex' });
+    catalog.restore({ ...snapshot, pets: [first!, third!], nextId: 0 });
+    expect(catalog.pets.create({ name: 'Rex' }).id).toBe(second!.id);
+    expect(catalog.pets.create({ name: 'Rex' })).toEqual(fourth);
+  });
+
   test('are not changed by whoever changes what they gave or took', () => {
     const catalog = createPetCatalog({ pets: 2 });
     const before = catalog.pets.list();
@@ -240,7 +250,7 @@ describe('snapshot and restore', () => {
     ['{}', /snapshot/],
     [
       { ...good, pets: Array.from({ length: 6 }, (_, id) => ({ name: '', tag: '', id: `${id}` })) },
-      /maxPets/,
+      /snapshot\.pets.*maxPets/,
     ],
   ])('refuse an invalid snapshot, and nothing has changed: %j', (snapshot, message) => {
     const catalog = createPetCatalog({ pets: 3, maxPets: 5 });
@@ -308,7 +318,14 @@ describe('the pets of a catalog', () => {
     const { pets } = emptyCatalog({ maxPets: 1 });
     pets.create({ name: 'Rex' });
     expect(() => pets.create({ name: 'Max' })).toThrow(CapacityError);
+    expect(() => pets.create({ name: 'Max' })).toThrow(
+      'The catalog is full: it holds 1 pets, its "maxPets"',
+    );
     expect(pets.count()).toBe(1);
+  });
+
+  test('are none with a limit of 0', () => {
+    expect(createPetCatalog().pets.list({ limit: 0 })).toEqual([]);
   });
 
   test.each([-1, 1.5, Number.NaN, '1'])('are not listed with a limit of %j', (limit) => {

@@ -138,6 +138,9 @@ describe('a verification that fails says', () => {
     expect(failureOf(emptyCatalog(), {})).toEqual([
       'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
     ]);
+    expect(failureOf(emptyCatalog(), { query: {}, header: {} })).toEqual([
+      'Expected at least 1 request (any request), but saw 0. No request at all has been seen.',
+    ]);
   });
 
   test('in which fields a body differs, the body with the fewest first', async () => {
@@ -435,6 +438,148 @@ describe('a verification that fails says', () => {
     expect(failureOf(catalog, { operation: 'listPets', status: 201 }).slice(1, 3)).toEqual([
       '  GET /v2/pets?limit=x -> 400: status is 400, not 201',
       '  POST /v2/pets -> 201: operation is createPet, not listPets',
+    ]);
+  });
+
+  test('first those that lack fewer parts, and of as many those that have another value', async () => {
+    const catalog = emptyCatalog();
+    const callsOf = (filter: RequestFilter) =>
+      failureOf(catalog, filter)
+        .slice(1)
+        .map((line) => line.replace(/ -> .*/, '').trim());
+    await ask(catalog, { path: '/v2/pets?limit=3', headers: { 'X-Trace': 'a' } });
+    await ask(catalog, { path: '/v2/pets?page=1' });
+    const wanted = ['GET /v2/pets?limit=3', 'GET /v2/pets?page=1'];
+    expect(callsOf({ query: { limit: '2' } })).toEqual(wanted);
+    expect(callsOf({ header: { 'x-trace': 'b' } })).toEqual(wanted);
+    await ask(catalog, post({ name: 'a', tag: 'b' }));
+    await ask(catalog, post({ name: 'x'.repeat(20_000) }));
+    await ask(catalog, { method: 'PUT', body: '' });
+    await ask(catalog);
+    expect(callsOf({ body: { name: 'c', tag: 'd' } })).toEqual([
+      'POST /v2/pets',
+      'POST /v2/pets',
+      'GET /v2/pets',
+      'PUT /v2/pets',
+      'GET /v2/pets?page=1',
+      'and 1 more',
+    ]);
+    expect(failureOf(catalog, { body: { name: 'c', tag: 'd' } })[1]).toContain('"a", not "c"');
+  });
+
+  test.each<RequestFilter>([
+    { operation: 'createPet' },
+    { method: 'post' },
+    { path: '/v2/pets' },
+    { status: 201 },
+    { query: { page: '1' } },
+    { query: 'page=1' },
+    { header: { 'x-trace': 'a' } },
+    { body: { name: 'Rex' } },
+    { text: 'PAGE' },
+    { text: '"tag":""' },
+    { fault: false },
+  ])('how many match: %j', async (filter) => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { path: '/v2/pets/max', headers: { Prefer: 'code=503' } });
+    await ask(catalog, { ...post({ name: 'Rex' }, { 'X-Trace': 'a' }), path: '/v2/pets?page=1' });
+    const [head, ...lines] = failureOf(catalog, filter, { count: 2 });
+    expect(head).toMatch(/^Expected exactly 2 requests .*, but saw 1\. The closest/);
+    expect(lines).toEqual([expect.stringMatching(/^ {2}GET \/v2\/pets\/max -> 503: /)]);
+  });
+
+  test.each(['query', 'header'] as const)(
+    'of very many parts that lack in a %s no more than it would of a body that is none',
+    async (field) => {
+      const catalog = emptyCatalog();
+      const all = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`x${n}`, '1']));
+      await ask(catalog, post({ name: 'Rex' }));
+      await ask(catalog, {
+        path: `/v2/pets?${new URLSearchParams(all).toString()}`,
+        headers: all,
+      });
+      expect(failureOf(catalog, { [field]: all, body: { name: 'Rex' } })[1]).toMatch(
+        /POST \/v2\/pets -> 201: \w+ x0 is missing/,
+      );
+    },
+  );
+
+  test('of very many fields that a body lacks no more than it would of a body that is none', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, post({}));
+    await ask(catalog);
+    const body = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`x${n}`, 1]));
+    expect(failureOf(catalog, { body })[1]).toMatch(/POST .* body\.x0 is missing/);
+  });
+
+  test('all parts that differ up to five, and how many more do', async () => {
+    const catalog = emptyCatalog();
+    const sent = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`x${n}`, '1']));
+    await ask(catalog, {
+      ...post(sent, sent),
+      path: `/v2/pets?${new URLSearchParams(sent).toString()}`,
+    });
+    const parts = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, '2']));
+    for (const [filter, rest] of [
+      ['query', 'and 1 more parameters'],
+      ['header', 'and 1 more headers'],
+      ['body', 'and 1 more of its body'],
+    ] as const) {
+      const five = failureOf(catalog, { [filter]: parts(5) }).at(-1)!;
+      expect(five).toMatch(/x4 is "1", not "2"$/);
+      expect(five.split('; ')).toHaveLength(5);
+      const six = failureOf(catalog, { [filter]: parts(6) }).at(-1)!;
+      expect(six.split('; ').slice(0, 5)).toEqual(five.split('; '));
+      expect(six.split('; ').slice(5)).toEqual([rest]);
+    }
+  });
+
+  test('no header that was sent as wanted, but for white space', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { headers: { 'X-Trace': 'a' } });
+    expect(failureOf(catalog, { header: { 'x-trace': ' a ', accept: 'x' } })[1]).toBe(
+      '  GET /v2/pets -> 200: header accept is missing, not "x"',
+    );
+  });
+
+  test('that a key is missing', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { headers: { 'X-API-Key': null } });
+    expect(failureOf(catalog, { header: { 'X-API-Key': 'test-key-01' } })[1]).toBe(
+      '  GET /v2/pets -> 401: header X-API-Key is missing, not "te…01"',
+    );
+  });
+
+  test('that a body has not come yet, and that HEAD has none', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'HEAD' });
+    let end = () => {};
+    const body = new ReadableStream<Uint8Array>({ start: (it) => void (end = () => it.close()) });
+    const creating = catalog.fetch('http://pets.example/v2/pets', {
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    await expect.poll(() => catalog.requests.count()).toBe(2);
+    expect(failureOf(catalog, { body: {} }).slice(1)).toEqual([
+      expect.stringMatching(/^ {2}HEAD \/v2\/pets -> \d+: it has no body$/),
+      '  POST /v2/pets -> no answer: its body is not known yet; its body has not come whole',
+    ]);
+    end();
+    await creating;
+  });
+
+  test.each([
+    [16_384, 'its bodies'],
+    [16_385, 'what the journal keeps of its bodies'],
+  ])('of a body of %i bytes that a text is not in %s', async (length, bodies) => {
+    const catalog = emptyCatalog();
+    await ask(catalog, { method: 'POST', body: 'x'.repeat(length) });
+    expect(failureOf(catalog, { text: 'Rex' })).toEqual([
+      'Expected at least 1 request (text "Rex"), but saw 0. The closest that did not match:',
+      `  POST /v2/pets -> 400: "Rex" is not in its path, its query or ${bodies}`,
     ]);
   });
 
