@@ -56,7 +56,7 @@ export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSign
 /** At once, unless the response is queued behind another. What it has written by then comes first. */
 export function onTurn(res: ServerResponse, callback: (socket: Socket) => void): void {
   if (res.socket) callback(res.socket);
-  else res.once('socket', (socket: Socket) => setImmediate(callback, socket));
+  else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));
 }
 
 /**

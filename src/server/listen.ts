@@ -101,14 +101,22 @@ export async function createHttpServer(
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
+  const failed = new WeakSet<Socket>();
   server.on('clientError', (error: ParseError, socket: Socket) => {
+    // Whatever comes behind what cannot be parsed is one more such error.
+    if (failed.has(socket) && error.code !== 'ECONNRESET' && socket.writable) return;
+    failed.add(socket);
+    settleError(error, socket);
+  });
+
+  function settleError(error: ParseError, socket: Socket): void {
     // The response whose turn it is on this connection.
     const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy(error);
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
-      answering.once('close', () => server.emit('clientError', error, socket));
+      answering.once('close', () => settleError(error, socket));
     } else if (answering?.writableEnded || (!answering && latest.get(socket)?.complete === false)) {
       // It is in the body of a request that has been answered.
       socket.destroySoon();
@@ -120,7 +128,7 @@ export async function createHttpServer(
       });
       answering.once('finish', () => socket.destroySoon());
     } else refuse(error, socket, allowAt);
-  });
+  }
   return server;
 }
 

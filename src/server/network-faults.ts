@@ -8,7 +8,8 @@ import { sendChunks } from './send.ts';
 /** Applies the network fault of a response to its connection, when it is the response's turn. */
 export function applyNetworkFault(res: ServerResponse, response: ServiceResponse): void {
   const { network } = response;
-  if (network === 'reset') onTurn(res, reset);
+  // A reset would take with it what comes before and is not sent yet.
+  if (network === 'reset') onTurn(res, (socket) => setImmediate(reset, socket));
   else if (network === 'truncate') truncate(res, response);
   else if (network === 'garbage') garble(res, response);
   else if (network === 'dribble') void trickle(res, response, response.dribble!);
