@@ -76,15 +76,25 @@ export async function createHttpServer(
   server.maxHeadersCount = 0;
   // One after another on a connection (RFC 9112, section 9.3.2): what a request does, the next one finds.
   const latest = new WeakMap<Socket, IncomingMessage>();
+  const queued = new WeakMap<Socket, number>();
+  const count = (socket: Socket, more: number) =>
+    queued.set(socket, (queued.get(socket) ?? 0) + more);
   const inTurn: RequestListener = (req, res) => {
     latest.set(req.socket, req);
     countQueued(req, res);
+    count(req.socket, 1);
     onTurn(res, (socket) => {
+      count(socket, -1);
       // Behind a response that closes the connection, nothing is asked any more (section 9.6).
       if (socket.writable) listener(req, res);
     });
   };
   server.on('request', inTurn);
+  // Of itself, Node ends a connection as soon as its client has ended its side, and what is queued is lost.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    socket.once('end', () => endQueue(socket, () => queued.get(socket) ?? 0));
+  });
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
     inTurn(req, res);
@@ -131,6 +141,24 @@ export async function createHttpServer(
   }
   return server;
 }
+
+/**
+ * Ends a connection whose client has ended its side: the client may be gone. What it has pipelined is
+ * answered first, as long as the answers come without a pause.
+ */
+function endQueue(socket: Socket, countQueue: () => number): void {
+  const length = countQueue();
+  if (length === 0) socket.end();
+  else {
+    setTimeout(() => {
+      if (countQueue() < length) endQueue(socket, countQueue);
+      else socket.end();
+    }, pauseTime);
+  }
+}
+
+/** How long a client that has ended its side waits for the next of its queued responses, in milliseconds. */
+const pauseTime = 100;
 
 /**
  * Calls back when somebody reads the body of a request: where its head is reason to refuse it, that is

@@ -55,6 +55,36 @@ describeRaw('a request that is queued behind another on its connection', (runnin
   };
   const countOf = (answer: Answer) => (jsonOf(answer) as unknown[]).length;
 
+  test('is answered although the client ends its side in the same packet', async () => {
+    await withSocket(running.port, async ({ socket, read }) => {
+      socket.end(create('Rex') + get('/v2/pets') + create('Max'));
+      expect([(await read()).status, countOf(await read('GET')), (await read()).status]).toEqual([
+        201,
+        running.server.catalog.pets.count() - 1,
+        201,
+      ]);
+    });
+  });
+
+  test('and cannot be parsed is one error, whatever comes behind it', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    running.server.catalog.faults.add({ delay: 300 });
+    await withSocket(running.port, async ({ write, read }) => {
+      write(get('/v2/pets'));
+      await expect.poll(open).toBe(1);
+      for (let sent = 0; sent < 30; sent++) {
+        write('zz\r\n');
+        // Each in a packet of its own.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect([(await read()).status, (await read()).status]).toEqual([200, 400]);
+    });
+    expect(warnings).toEqual([]);
+  });
+
   test('finds the pets of the seed before it', async () => {
     await withSocket(running.port, async ({ write, read }) => {
       write(send('POST /__admin/seed', { fixtures: [alba] }) + create('Rex') + get('/v2/pets'));
