@@ -82,7 +82,7 @@ export async function startPool(options) {
   let isRunning = true;
   nginx.once('error', ({ message }) => {
     isRunning = false;
-    console.error(`Cannot start nginx: ${message}`);
+    console.error(`Cannot start nginx: ${message}; install it, or set NGINX_PATH to the program`);
   });
   nginx.once('exit', () => (isRunning = false));
 

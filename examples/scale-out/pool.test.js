@@ -100,6 +100,16 @@ test('any instance has the same fresh catalog for a key', async () => {
   assert.equal(new Set(lists).size, 1);
 });
 
+test('a request without a key reaches the same instance each time', async () => {
+  const seen = new Set();
+  for (let sent = 0; sent < 8; sent += 1) {
+    const response = await fetch(`${pool.url}/__admin/catalogs`);
+    const { catalogs } = await response.json();
+    seen.add(catalogs.map(({ id }) => id).join());
+  }
+  assert.equal(seen.size, 1);
+});
+
 test('the controls of a key work through the balancer', async () => {
   const key = keys[0];
   const { faults, requests, reset, pets } = createControl({ url: pool.url, apiKey: key });

@@ -52,6 +52,8 @@ export interface AppSettings extends Pick<
   host?: string | undefined;
   /** Aborts when the server closes: streams and waits end. */
   closing?: AbortSignal | undefined;
+  /** When it began, in milliseconds of `Date.now()`. Default: when the app is made. */
+  startedAt?: number | undefined;
 }
 
 /** What `startServer` can be told: the catalog's options, the app's and these. */

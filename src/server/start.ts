@@ -62,6 +62,7 @@ export async function start(
   checkMsw();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
+  const startedAt = Date.now();
   const origin = `${settings.tls ? 'https' : 'http'}://localhost`;
   const petNames = await loadPetNames(findLocale(settings.locale)!);
   const service = createService(serverCatalogOptions(options), { onProgress, origin, petNames });
@@ -75,7 +76,8 @@ export async function start(
     own = await loadHandlers(options.handlers, () => {
       log.note('warn', `${String(options.handlers)} is still loading: it awaits something`);
     });
-    return createExpressApp(service, () => own, { ...settings, closing: closing.signal }, log);
+    const ofServer = { ...settings, closing: closing.signal, startedAt };
+    return createExpressApp(service, () => own, ofServer, log);
   }
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;

@@ -72,3 +72,13 @@ test('what the dispatcher refuses has the words of the member, in good grammar',
     error: 'A seed has no field "x"',
   });
 });
+
+test('the uptime counts from the start of the server, not from the first control request', async () => {
+  const { call, admin } = await startedServer();
+  const since = performance.now();
+  for (let sent = 0; sent < 30; sent++) await call('/pets');
+  const least = performance.now() - since;
+  const { uptime } = (await admin('GET /health')).json as { uptime: number };
+  // It is rounded to hundredths of a second.
+  expect(uptime * 1000 + 10).toBeGreaterThan(least);
+});

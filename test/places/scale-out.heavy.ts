@@ -50,14 +50,14 @@ describe.runIf(process.platform === 'linux')('several instances behind nginx', (
 
   test('are one mock: keys whole, an instance lost, one added', async () => {
     const output = await runTests();
-    expect(output).toMatch(/^# pass 6$/m);
+    expect(output).toMatch(/^# pass 7$/m);
     expect(output).toMatch(/keys that moved to the fifth instance: \d+ of 200/);
   });
 
   test.each([
     [
       'the hash',
-      'hash $http_x_api_key consistent;\n        include instances.conf;\n        keep',
+      'hash key:$http_x_api_key consistent;\n        include instances.conf;\n        keep',
       'include instances.conf;\n        keep',
     ],
     ['the rule that a cut connection is a response', 'proxy_next_upstream off;', ''],

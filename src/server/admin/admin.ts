@@ -39,7 +39,7 @@ export function createAdmin(
   const isolation = isolationHeader(service.settings);
   const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
-  const startedAt = Date.now();
+  const { startedAt = Date.now() } = settings;
   const takeTurn = createTurns();
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
