@@ -33,19 +33,19 @@ const most = ({ schema }: Pick<typeof journalSize, 'schema'>) => schema.pipe[3].
 /** Each row: its limit in the code, and the test that meets it, by its file in `test` and its name. */
 const limits: [what: string, limit: string, file: string, name: string][] = [
   [
-    'The head of a request comes',
+    'The head of a request arrives',
     time(headTime),
     'control/greedy-clients',
     'a client that sends %s is told so and disconnected',
   ],
   [
-    'The whole request comes',
+    'The whole request arrives',
     time(requestTime),
     'control/greedy-clients',
     'a client that does not finish a body is told so and disconnected',
   ],
   [
-    'The next request on a connection comes',
+    'The next request on a connection arrives',
     time(idleTime),
     'control/greedy-clients',
     'a connection on which no other request comes is closed',
@@ -57,7 +57,7 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     'a handshake of TLS that stops is closed',
   ],
   [
-    'Something is read of a response',
+    'The client reads some of a response',
     time(stallTime),
     'control/stalled-readers',
     'a client that takes nothing of a list is cut, %s',
@@ -75,7 +75,7 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     'the server closes although a client reads nothing, and another sends nothing',
   ],
   [
-    'The rest of a body that was refused comes',
+    'The rest of a body that was refused arrives',
     `${time(unreadTime)}, ${bytes(unreadBytes)}`,
     'contract/refused-bodies',
     'a body that is announced and never sent has its connection closed',
