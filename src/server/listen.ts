@@ -158,7 +158,7 @@ function endQueue(socket: Socket, countQueue: () => number): void {
 }
 
 /** How long a client that has ended its side waits for the next of its queued responses, in milliseconds. */
-const pauseTime = 100;
+export const pauseTime = 100;
 
 /**
  * Calls back when somebody reads the body of a request: where its head is reason to refuse it, that is

@@ -10,7 +10,7 @@ import { backlog } from '../../src/server/admin/events.ts';
 import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
 import { longestMessage, mostPending } from '../../src/server/admin/socket.ts';
 import { maxQueued } from '../../src/server/connection.ts';
-import { clientLimits } from '../../src/server/listen.ts';
+import { clientLimits, pauseTime } from '../../src/server/listen.ts';
 import { unreadBytes, unreadTime } from '../../src/server/unread-body.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
@@ -67,6 +67,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     number(maxQueued),
     'control/greedy-clients',
     'requests that wait are not taken without end, %s',
+  ],
+  [
+    'The next of the queued responses is there, once the client has ended its side',
+    `${pauseTime} ms`,
+    'contract/pipelined',
+    'is answered although the client ends its side in the same packet',
   ],
   [
     'What is in flight is answered when the server closes',
