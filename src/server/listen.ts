@@ -79,14 +79,21 @@ export async function createHttpServer(
   const queued = new WeakMap<Socket, number>();
   const count = (socket: Socket, more: number) =>
     queued.set(socket, (queued.get(socket) ?? 0) + more);
+  // Behind a response that closes the connection, nothing is asked any more (section 9.6).
+  const handle: RequestListener = (req, res) => {
+    if (req.socket.writable) listener(req, res);
+  };
   const inTurn: RequestListener = (req, res) => {
     latest.set(req.socket, req);
+    if (res.socket) {
+      handle(req, res);
+      return;
+    }
     countQueued(req, res);
     count(req.socket, 1);
     onTurn(res, (socket) => {
       count(socket, -1);
-      // Behind a response that closes the connection, nothing is asked any more (section 9.6).
-      if (socket.writable) listener(req, res);
+      handle(req, res);
     });
   };
   server.on('request', inTurn);

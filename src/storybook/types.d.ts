@@ -2,7 +2,7 @@
 // here: the example checks the addon's types against the real ones.
 declare module 'storybook/internal/csf' {
   // Storybook takes the types of a story's parameters from `T`.
-  // oxlint-disable-next-line no-unused-vars
+  // oxlint-disable-next-line no-unused-vars -- `T` is for Storybook alone.
   export interface PreviewAddon<in T> {
     beforeEach?(context: { parameters: object }): void;
   }
