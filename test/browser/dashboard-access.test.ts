@@ -107,17 +107,17 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   const { server, origin, call } = await serve({ pets: 60 });
   const page = await openDashboard(browser, origin);
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Skip to the content');
+  await expect.poll(() => focused(page)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
   await tabTo(page, /^Name$/);
   await page.keyboard.type('Zaphod');
   await page.keyboard.press('Enter');
   await page.getByText('Created Zaphod').waitFor();
-  expect(await focused(page)).toBe('Name');
+  await expect.poll(() => focused(page)).toBe('Name');
   await tabTo(page, /^First page$/);
   await page.keyboard.press('Enter');
   await page.getByText('1–50 of 61').waitFor();
-  expect(await focused(page)).toBe('First page');
+  await expect.poll(() => focused(page)).toBe('First page');
   await call('/pets/nobody');
   await page.locator('.entry').nth(1).waitFor();
   await tabTo(page, /nobody/);
@@ -132,7 +132,7 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await tabTo(page, /^Back to how the server started$/);
   await page.keyboard.press('Enter');
   await page.getByText('Reset: pets').waitFor();
-  expect(await focused(page)).toBe('Back to how the server started');
+  await expect.poll(() => focused(page)).toBe('Back to how the server started');
   let chooser: FileChooser | undefined;
   page.on('filechooser', (opened) => (chooser = opened));
   await tabTo(page, /^Restore a file$/);
@@ -170,12 +170,12 @@ test.each([
   for (let step = 0; step < 5 && !skip.test(await focused(page)); step++) {
     await page.keyboard.press('Tab');
   }
-  expect(await focused(page)).toMatch(skip);
+  await expect.poll(() => focused(page)).toMatch(skip);
   await picture(page, `dashboard-skip-${name}`);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(name);
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toContain(first);
+  await expect.poll(() => focused(page)).toContain(first);
 });
 
 test('the focus stays near what was pressed when that goes', async () => {
@@ -184,19 +184,19 @@ test('the focus stays near what was pressed when that goes', async () => {
   await call('/pets');
   await page.getByRole('button', { name: 'Show all requests' }).press('Enter');
   await page.locator('.entry').waitFor();
-  expect(await focused(page)).toBe('Search requests by path, query and bodies');
+  await expect.poll(() => focused(page)).toBe('Search requests by path, query and bodies');
 
   await page.getByLabel('Search pets').fill('nobody is called that');
   await page.getByRole('button', { name: 'Show all pets' }).press('Enter');
   await page.locator('.pet-table').waitFor();
-  expect(await focused(page)).toContain('Search pets');
+  await expect.poll(() => focused(page)).toContain('Search pets');
 
   server.catalog.faults.add({ network: 'hang' });
   await page.getByLabel('Name', { exact: true }).fill('Rex');
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Stop waiting' }).press('Enter');
   await page.getByText('You stopped waiting').waitFor();
-  expect(await focused(page)).toBe('Create pet');
+  await expect.poll(() => focused(page)).toBe('Create pet');
 });
 
 test('after a wrong token the focus is in its field', async () => {

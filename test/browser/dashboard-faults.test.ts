@@ -185,7 +185,9 @@ describe('editing', () => {
     const row = rowOf(page, 'listPets');
     await edit(row);
     const form = editFormOf(page);
-    expect(await focused(page)).toBe(await form.getByLabel('Operation').getAttribute('id'));
+    await expect
+      .poll(() => focused(page))
+      .toBe(await form.getByLabel('Operation').getAttribute('id'));
     expect(await form.getByLabel('Response body').inputValue()).toBe(before.body);
     expect(await form.getByLabel('Only for the query').inputValue()).toBe('limit=1');
     expect(await form.getByLabel('From, in ms').inputValue()).toBe('1');
@@ -208,7 +210,7 @@ describe('editing', () => {
       },
       { id: 'fault-2', operation: 'createPet', status: 500, hits: 0 },
     ]);
-    expect(await focused(page)).toMatch(/^Edit the fault: listPets/);
+    await expect.poll(() => focused(page)).toMatch(/^Edit the fault: listPets/);
     expect((await call('/pets?limit=1')).status).toBe(200);
   });
 
@@ -244,7 +246,7 @@ describe('editing', () => {
       )
       .waitFor();
     expect(await status.getAttribute('aria-invalid')).toBe('true');
-    expect(await focused(page)).toBe(await status.getAttribute('id'));
+    await expect.poll(() => focused(page)).toBe(await status.getAttribute('id'));
     await status.fill('418');
     await form.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, '418').waitFor();
@@ -263,7 +265,7 @@ describe('editing', () => {
       await editFormOf(page).getByLabel('Status').fill('599');
       await giveUp();
       await editFormOf(page).waitFor({ state: 'detached' });
-      expect(await focused(page)).toBe('Edit the fault: all operations, 503');
+      await expect.poll(() => focused(page)).toBe('Edit the fault: all operations, 503');
     }
     expect(server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
   });
@@ -297,7 +299,7 @@ describe('editing', () => {
     await switchOf(rowOf(page, '503')).focus();
     server.catalog.faults.clear();
     await expect.poll(() => rowsOf(page).count(), { timeout: 10_000 }).toBe(0);
-    expect(await focused(page)).toBe('Faults');
+    await expect.poll(() => focused(page)).toBe('Faults');
   });
 });
 
@@ -400,7 +402,7 @@ describe('a custom fault', () => {
     await form.getByRole('button', { name: 'Add the fault' }).click();
     await field.and(page.locator('[aria-invalid]')).waitFor();
     expect(await field.locator('xpath=..').innerText()).toMatch(message);
-    expect(await focused(page)).toBe(await field.getAttribute('id'));
+    await expect.poll(() => focused(page)).toBe(await field.getAttribute('id'));
     expect(server.catalog.faults.list()).toEqual([]);
   });
 

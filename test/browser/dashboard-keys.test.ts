@@ -128,7 +128,7 @@ test('the list of keys is a dialog, and gives the focus back', async () => {
   for (const key of ['j', 'j', 'p', '?']) await press(key);
   await press('Escape');
   await expect.poll(() => isListed(page)).toBe(0);
-  expect(await focusedRow(page)).toBe('/v2/pets/4');
+  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
   expect(await page.getByRole('button', { name: /Resume/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'Keys' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -147,7 +147,7 @@ test('keys are for the field that one types in, and for the browser when one hol
   await page.getByRole('button', { name: 'Keys' }).focus();
   for (const modifier of ['Control', 'Alt', 'Meta']) await press(`${modifier}+j`);
   await press('J');
-  expect(await focusedRow(page)).toBe('');
+  await expect.poll(() => focusedRow(page)).toBe('');
   expect(await isListed(page)).toBe(0);
   expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
 });
@@ -159,7 +159,7 @@ test('the keys can be switched off, and stay off', async () => {
   await press('Escape');
   const isOff = async () => {
     for (const key of ['j', 'p', '?']) await press(key);
-    expect(await focusedRow(page)).toBe('');
+    await expect.poll(() => focusedRow(page)).toBe('');
     expect(await isListed(page)).toBe(0);
     expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
   };

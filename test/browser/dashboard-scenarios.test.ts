@@ -62,12 +62,12 @@ test('the keyboard alone opens the list, goes through it, leaves it and chooses'
   await picker.press('Enter');
   await expect.poll(focused).toMatch(/^empty/);
   await page.keyboard.press('ArrowUp');
-  expect(await focused()).toMatch(/^empty/);
+  await expect.poll(() => focused()).toMatch(/^empty/);
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toMatch(/^shelter/);
+  await expect.poll(() => focused()).toMatch(/^shelter/);
   await page.keyboard.press('Escape');
   await listOf(page).waitFor({ state: 'detached' });
-  expect(await focused()).toMatch(/^Scenario/);
+  await expect.poll(() => focused()).toMatch(/^Scenario/);
 
   await picker.press('Enter');
   await expect.poll(focused).toMatch(/^empty/);
@@ -79,7 +79,7 @@ test('the keyboard alone opens the list, goes through it, leaves it and chooses'
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Scenario shelter' }).waitFor();
-  expect(await focused()).toMatch(/^Scenario/);
+  await expect.poll(() => focused()).toMatch(/^Scenario/);
   expect(server.catalog.scenarios.current()).toBe('shelter');
 });
 

@@ -139,13 +139,13 @@ test('the focus stays on the page when what had it goes', async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   await page.getByRole('button', { name: /^Remove the fault/ }).click();
   await page.getByText('No fault is active.').waitFor();
-  expect(await focused()).toBe('503 once');
+  await expect.poll(() => focused()).toBe('503 once');
   await page.getByRole('button', { name: 'Slow, 2 s' }).click();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('No fault is active.').waitFor();
-  expect(await focused()).toBe('503 once');
+  await expect.poll(() => focused()).toBe('503 once');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  expect(await focused()).toBe('503 once');
+  await expect.poll(() => focused()).toBe('503 once');
 });
 
 test('on a phone, each tab shows how many faults are active, and rows which were hit', async () => {

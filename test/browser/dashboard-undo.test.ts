@@ -166,10 +166,10 @@ test('the keyboard undoes from anywhere, and the focus is where it was', async (
   await seed(page, 7);
   await page.getByRole('button', { name: 'Restore a file' }).focus();
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Undo');
+  await expect.poll(() => focused()).toBe('Undo');
   await page.keyboard.press('Enter');
   await page.getByText('Brought back 2 pets').waitFor();
-  expect(await focused()).toBe('Restore a file');
+  await expect.poll(() => focused()).toBe('Restore a file');
   expect(server.catalog.pets.count()).toBe(2);
 
   await seed(page, 9);
@@ -177,7 +177,7 @@ test('the keyboard undoes from anywhere, and the focus is where it was', async (
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await noticeOf(page).waitFor({ state: 'detached' });
-  expect(await focused()).toBe('Restore a file');
+  await expect.poll(() => focused()).toBe('Restore a file');
 
   await seed(page, 8);
   const field = page.getByLabel('Seed number');
@@ -188,7 +188,7 @@ test('the keyboard undoes from anywhere, and the focus is where it was', async (
   await page.keyboard.press('Control+z');
   await page.getByText('Brought back 9 pets').waitFor();
   expect(server.catalog.pets.count()).toBe(9);
-  expect(await focused()).toBe('Snapshot');
+  await expect.poll(() => focused()).toBe('Snapshot');
 });
 
 test('an undo that fails stays on offer', async () => {
@@ -239,7 +239,7 @@ test('the header keeps the focus when the fault goes that it counted', async () 
   await page.getByRole('link', { name: '1 active fault' }).focus();
   server.catalog.faults.clear();
   await page.getByRole('link', { name: '1 active fault' }).waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER');
 });
 
 test.each([360, 768, 1366, 1920])(

@@ -177,7 +177,7 @@ test('faults of code and of scenarios have a switch of their own, and can be rem
   await panel().getByRole('button', { name: 'Remove listPets' }).click();
   expect(await faults()).toEqual([]);
   await expect.poll(() => own.count()).toBe(0);
-  expect(await focused()).toBe('SECTION');
+  await expect.poll(() => focused()).toBe('SECTION');
 });
 
 test('the focus stays in the panel when the fault that has it is used up', async () => {
@@ -228,14 +228,14 @@ test('a change of a person is an event of the page, and a change of code is none
 test('the keyboard alone does everything', async () => {
   await mountControls({ scenarios: { calm: { pets: 1 } } });
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('SELECT');
+  await expect.poll(() => focused()).toBe('SELECT');
   await page.keyboard.press('c');
   await expect.poll(text).toContain('1 pet');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   expect(await fault('Slow answers').isChecked()).toBe(true);
   for (let key = 0; key < 5; key++) await page.keyboard.press('Tab');
-  expect(await focused()).toBe('BUTTON');
+  await expect.poll(() => focused()).toBe('BUTTON');
   await page.keyboard.press('Enter');
   await expect.poll(text).toContain('25 pets');
 });
