@@ -16,6 +16,15 @@ interface Violation {
   validation: { location: string[]; message: string }[];
 }
 
+function isJson(body: string | Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body));
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 describe('with Prism between a client and the server', () => {
   let server: PetCatalogServer;
   let strict: Prism;
@@ -79,7 +88,8 @@ describe('with Prism between a client and the server', () => {
   const plain = contractCases.filter(({ request, options, before, expected }) => {
     const { method, path, headers: sent, body } = complete(request);
     // What Prism itself refuses, cannot carry or gives another meaning: other methods, paths that
-    // are not ours, `Prefer`, and bodies that it parses before it sends them on.
+    // are not ours, `Prefer`, and bodies that it parses before it sends them on: so none that is
+    // not JSON.
     return (
       (method === 'GET' || method === 'POST') &&
       expected !== 'not ours' &&
@@ -90,7 +100,7 @@ describe('with Prism between a client and the server', () => {
       !('Prefer' in sent) &&
       /^$|^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[^;]+)*$/.test(sent['Content-Type'] ?? '') &&
       (sent['X-API-Key'] ?? '').trim() !== '' &&
-      (method === 'GET' || (body !== undefined && body.length < 1000))
+      (method === 'GET' || (body !== undefined && body.length < 1000 && isJson(body)))
     );
   });
 
