@@ -7,20 +7,31 @@ import { findGrowth, flatness, sampleAtRest, toTable } from './soak/samples.js';
 
 const lanes = { fast: [], express: ['--no-fast-lane'] };
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    lane: { type: 'string' },
-  },
-});
-const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes}: expected a number above 0`);
-const seed = Number(values.seed);
-if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
-if (values.lane !== undefined && !Object.hasOwn(lanes, values.lane)) {
-  throw new Error(`--lane ${values.lane}: expected fast or express`);
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      lane: { type: 'string' },
+    },
+  });
+  const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
+  if (!(minutes > 0)) throw new Error(`--minutes ${values.minutes}: expected a number above 0`);
+  if (!Number.isInteger(seed)) throw new Error(`--seed ${values.seed}: expected a whole number`);
+  if (values.lane !== undefined && !Object.hasOwn(lanes, values.lane)) {
+    throw new Error(`--lane ${values.lane}: expected fast or express`);
+  }
+  return { minutes, seed, chosen: values.lane === undefined ? Object.keys(lanes) : [values.lane] };
 }
+
+let options;
+try {
+  options = readOptions();
+} catch (error) {
+  console.error(`soak: ${error.message}`);
+  process.exit(2);
+}
+const { minutes, seed, chosen } = options;
 
 // The first of the parts is the warm-up: its end is the start.
 const parts = Math.max(4, Math.round(minutes));
@@ -54,7 +65,6 @@ async function soak(lane) {
 console.log(`Soaking for ${minutes} minutes, with --seed ${seed}`);
 // Ended early, it takes the servers with it.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-const chosen = values.lane === undefined ? Object.keys(lanes) : [values.lane];
 for (const { lane, done, samples, unexpected } of await Promise.all(chosen.map(soak))) {
   const times = Object.values(done).reduce((sum, count) => sum + count, 0);
   console.log(`\n${lane} lane: ${times.toLocaleString('en')} activities\n`);

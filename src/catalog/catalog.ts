@@ -1,6 +1,6 @@
 import { seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
-import type { Delay } from '../contract/faults.ts';
+import { maxFaults, type Delay } from '../contract/faults.ts';
 import type { NewPet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
@@ -272,7 +272,9 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     ({ delay } = now);
     if (JSON.stringify(now.faults) === JSON.stringify(before.faults)) return;
     for (const id of ownFaults) faults.remove(id);
-    ownFaults = now.faults.map((fault) => faults.add(fault));
+    // What people added stays, also where it leaves no place for all.
+    const own = now.faults.slice(0, maxFaults - faults.size);
+    ownFaults = own.map((fault) => faults.add(fault));
   }
 
   function reset(): void {

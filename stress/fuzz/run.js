@@ -175,8 +175,12 @@ export async function runFuzz(
   }
 
   const started = performance.now();
-  if (only !== undefined) await playOne(createCase(seed, only));
-  else {
+  if (only !== undefined) {
+    const played = createCase(seed, only);
+    result.connections = 1;
+    result.requests = played.pieces.length * hosts[played.group].length;
+    await playOne(played);
+  } else {
     await playUntil(Math.min(4000, requests / 4));
     const before = await sampleAll();
     await playUntil(requests);

@@ -36,7 +36,7 @@ describe('a soak of some seconds', () => {
     [['--lane', 'slow'], '--lane slow: expected fast or express'],
   ])('%j is refused', async (args, message) => {
     const { status, output } = await soak(...args);
-    expect(status).toBe(1);
-    expect(output).toContain(message);
+    expect(status).toBe(2);
+    expect(output).toBe(`soak: ${message}\n`);
   });
 });

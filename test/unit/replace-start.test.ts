@@ -199,6 +199,15 @@ describe('other scenarios', () => {
     }
   });
 
+  test('bring as many faults as there is room for beside those that people set', () => {
+    const catalog = inScenario();
+    for (let added = 1; added < 1000; added += 1) catalog.faults.add({ status: 500 });
+    replace(catalog, { scenarios: { busy: { ...busy, faults: [{ status: 429 }, { delay: 5 }] } } });
+    expect(statuses(catalog).filter((status) => status === 500)).toHaveLength(999);
+    expect(statuses(catalog).slice(999)).toEqual([429]);
+    expect(delayOf(catalog)).toBe(50);
+  });
+
   test('leave a delay alone that came with a snapshot', () => {
     const catalog = inScenario();
     catalog.restore({ ...catalog.snapshot(), delay: 20 });
