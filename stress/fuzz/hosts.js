@@ -84,10 +84,12 @@ export async function startHosts(groups) {
       ]),
     ),
   );
+  const running = Object.values(hosts).flat();
+  // The first request of the kind loads Express and msw, for some 0.3 s each, which is no news.
+  for (const { control } of running) await control.ask('GET /__admin/snapshot');
   return {
     hosts,
     async close() {
-      const running = Object.values(hosts).flat();
       for (const { control } of running) control.close();
       await Promise.all(running.map(({ process }) => process.stop()));
       await rm(folder, { recursive: true });

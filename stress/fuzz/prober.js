@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createControl } from './control.js';
 
 /** Between two questions, in ms. */
-const interval = 20;
+const interval = 50;
 
 const worst = {};
 const tell = parentPort.postMessage.bind(parentPort);
