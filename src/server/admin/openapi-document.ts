@@ -1,5 +1,5 @@
 import { createAdminOpenApi } from './openapi.ts';
 import { adminRoutes } from './routes.ts';
 
-/** Made once, when it is first asked for: it is always the same, and takes a tenth of a second. */
+/** Made once, when it is first asked for: it is always the same. */
 export const adminOpenApi = createAdminOpenApi(adminRoutes);

@@ -1,4 +1,4 @@
-import type { ConversionConfig } from '@valibot/to-json-schema';
+import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { delaySchema, faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
@@ -44,6 +44,8 @@ const named = Object.fromEntries(
 
 /** The schemas that have a name become references. */
 const config: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
   errorMode: 'ignore',
   definitions: named,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
@@ -67,12 +69,30 @@ const faultRules = {
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
+type ToSchema = (schema: v.GenericSchema) => Json;
+
+/** What the routes take and give as JSON Schema: at once, as each conversion makes all that are named. */
+function convert(routes: readonly AdminRoute[]): ToSchema {
+  const used = routes.flatMap(({ query, body, success }) => [
+    ...Object.values(query?.schema.entries ?? {}),
+    ...(body ? [body.schema] : []),
+    ...(success.schema ? [success.schema] : []),
+  ]) as v.GenericSchema[];
+  const { properties } = toSchema(v.object(Object.fromEntries(used.entries())), config);
+  const byItself = new Map(
+    used.map((schema, index) => [schema, (properties as Json)[index] as Json]),
+  );
+  return (schema) => byItself.get(schema)!;
+}
+
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
 export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
   const paths: Record<string, Json> = {};
+  const schemaOf = convert(routes);
   for (const route of routes) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemaOf);
   }
+  const components = toJsonSchemaDefs(named, config);
   return {
     openapi: '3.1.0',
     info: {
@@ -90,11 +110,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     paths,
     components: {
       schemas: Object.fromEntries(
-        Object.entries(named).map(([name, schema]) => [
-          name,
-          // A copy, as by itself it would be a reference to itself.
-          { ...toSchema({ ...schema }, config), ...rules[name] },
-        ]),
+        Object.entries(components).map(([name, schema]) => [name, { ...schema, ...rules[name] }]),
       ),
       responses: Object.fromEntries(
         Object.values(commonErrors).map(([name, description, error]) => [
@@ -158,7 +174,7 @@ const commonErrors = {
   ],
 } as const;
 
-function operationOf(route: AdminRoute): Json {
+function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
   const { operationId, success, failures = {}, isOpen, path } = route;
   const {
     tag,
@@ -185,7 +201,7 @@ function operationOf(route: AdminRoute): Json {
     parameters: [
       ...(path.endsWith('{id}') ? [ref('parameters', tag === 'faults' ? 'FaultId' : 'PetId')] : []),
       ref('parameters', 'Catalog'),
-      ...parametersOf(route.query?.schema.entries ?? {}),
+      ...parametersOf(route.query?.schema.entries ?? {}, schemaOf),
     ],
     ...(route.body && {
       requestBody: {
@@ -193,7 +209,7 @@ function operationOf(route: AdminRoute): Json {
         description: v.getDescription(route.body.schema),
         content: {
           'application/json': {
-            schema: toSchema(route.body.schema, config),
+            schema: schemaOf(route.body.schema),
             examples: Object.fromEntries(
               Object.entries(request ?? {}).map(([name, value]) => [name, { value }]),
             ),
@@ -208,7 +224,7 @@ function operationOf(route: AdminRoute): Json {
         ...(success.status !== 204 && {
           content: success.schema
             ? {
-                'application/json': { schema: toSchema(success.schema, config), example: response },
+                'application/json': { schema: schemaOf(success.schema), example: response },
               }
             : { 'text/event-stream': { schema: { type: 'string' }, example: response } },
         }),
@@ -269,9 +285,9 @@ function isText({ anyOf }: Json): boolean {
   return Array.isArray(anyOf) && anyOf.some((one: Json) => one['type'] === 'string');
 }
 
-function parametersOf(query: v.ObjectEntries): Json[] {
+function parametersOf(query: v.ObjectEntries, schemaOf: ToSchema): Json[] {
   return Object.entries(query).map(([name, entry]) => {
-    const { description, ...schema } = toSchema(entry as v.GenericSchema, config);
+    const { description, ...schema } = schemaOf(entry as v.GenericSchema);
     const form = formOf(entry as v.GenericSchema);
     const text = form === 'json' ? `${String(description)} Written as JSON text.` : description;
     const parameter = { name, in: 'query', required: false, description: text };
