@@ -22,7 +22,7 @@ import type { AppSettings } from './options.ts';
 import { createOwnMatcher } from './own-paths.ts';
 import { createPages } from './pages.ts';
 import { sendError, sendResponse } from './send.ts';
-import { badHost, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
+import { badHead, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
 import { toServiceRequest } from './service-request.ts';
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
@@ -32,7 +32,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * The service on Express. The order, from the first to the last:
  *
  * 1. context: parses the target; follows the request to its end for the journal and the log
- * 2. head: a bad `Host` is 400, an unknown transfer coding 501
+ * 2. head: a bad `Host`, or a bad name of a header, is 400, an unknown transfer coding 501
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
  * 5. cors: from here on, for every response
@@ -66,7 +66,7 @@ export function createExpressApp(
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
   app.use((req, res, next) => {
-    const problem = badHost(req);
+    const problem = badHead(req);
     if (problem !== undefined) sendError(res, 400, problem);
     else if (hasUnknownCoding(req)) sendError(res, 501, unknownCoding);
     else next();

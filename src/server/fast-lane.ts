@@ -5,7 +5,7 @@ import { createCorsHeaders } from './cors.ts';
 import { applyNetworkFault } from './network-faults.ts';
 import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
-import { badHost, hasTwoHosts, hasUnknownCoding } from './request-head.ts';
+import { badHead, hasBadName, hasTwoHosts, hasUnknownCoding } from './request-head.ts';
 import { endWith, sendError, sendResponse } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
@@ -59,13 +59,13 @@ export function createFastLane(
       });
   }
 
-  function isGoodHost(req: IncomingMessage): boolean {
+  function isGoodHead(req: IncomingMessage): boolean {
     const { host } = req.headers;
     if (host !== goodHost || host === undefined) {
-      if (badHost(req) !== undefined) return false;
+      if (badHead(req) !== undefined) return false;
       goodHost = host;
     }
-    return !hasTwoHosts(req.rawHeaders);
+    return !hasTwoHosts(req.rawHeaders) && !hasBadName(req.rawHeaders);
   }
 
   return (req, res) => {
@@ -75,7 +75,7 @@ export function createFastLane(
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const route = matchRoute(path);
-    if (!route || (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) || !isGoodHost(req)) {
+    if (!route || (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) || !isGoodHead(req)) {
       return false;
     }
     const query = mark === -1 ? '' : url.slice(mark + 1);

@@ -11,7 +11,7 @@ import { errorMessages } from '../contract/error-messages.ts';
 import { allowOf } from '../contract/operations.ts';
 import { countQueued, onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
-import { unknownCoding } from './request-head.ts';
+import { notHttp, unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
 
 /** The headers of a `405` at a target, names and values in turn; `undefined` for a `404`. */
@@ -193,10 +193,7 @@ function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
     if (error.reason === 'Request has invalid `Transfer-Encoding`') {
       return sendRawError(socket, 501, unknownCoding);
     }
-    const [status, message] = parseErrors[error.code ?? ''] ?? [
-      400,
-      'The request is not valid HTTP',
-    ];
+    const [status, message] = parseErrors[error.code ?? ''] ?? [400, notHttp];
     return sendRawError(socket, status, message);
   }
   // A method that is not on the parser's list is a method all the same.

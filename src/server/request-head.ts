@@ -38,10 +38,11 @@ export function hostName(host: string): string | undefined {
 }
 
 /**
- * What is wrong with the `Host` of a request; `undefined` when nothing is. There must be one, and
- * only one, from HTTP/1.1 on, and it must be well-formed (RFC 9112, section 3.2).
+ * What is wrong with the head of a request that Node has let pass; `undefined` when nothing is. There
+ * must be one `Host`, and only one, from HTTP/1.1 on, and it must be well-formed (RFC 9112, section 3.2).
  */
-export function badHost(req: IncomingMessage): string | undefined {
+export function badHead(req: IncomingMessage): string | undefined {
+  if (hasBadName(req.rawHeaders)) return notHttp;
   if (hasTwoHosts(req.rawHeaders)) return 'The header Host must be sent once';
   const { host } = req.headers;
   if (host === undefined) {
@@ -59,6 +60,16 @@ export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   }
   return hosts > 1;
 }
+
+// That of Node 20.19.0 and 20.19.1 takes names of headers with blanks, and none at all.
+const hasOldParser = Number.parseInt(process.versions['llhttp'] ?? '', 10) < 9;
+
+/** Whether the name of a header is no token (RFC 9110, section 5.1), which any later Node refuses. */
+export function hasBadName(rawHeaders: readonly string[]): boolean {
+  return hasOldParser && rawHeaders.some((name, index) => index % 2 === 0 && !/^[^ ]+$/.test(name));
+}
+
+export const notHttp = 'The request is not valid HTTP';
 
 export const unknownCoding = 'The only transfer coding that is known is chunked';
 

@@ -73,11 +73,12 @@ test.each(['phone', 'desktop'])('on a %s, a row that is opened is in sight', asy
       .toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(() => line.getAttribute('aria-expanded')).toBe('true');
-    const isSeen = line.evaluate((element) => {
-      const { left, top } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(left + 20, top + 5));
-    });
-    expect(await isSeen).toBe(true);
+    const isSeen = () =>
+      line.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + 20, top + 5));
+      });
+    await expect.poll(isSeen).toBe(true);
   }
 });
 

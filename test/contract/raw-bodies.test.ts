@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pet } from '../../src/index.ts';
 import { jsonOf } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
-import { describeRaw, head, maxBodyBytes } from '../support/raw-server.ts';
+import { describeRaw, hasOldParser, head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
 const rex = '{"name":"Rex"}';
@@ -25,7 +25,7 @@ describeRaw('a raw body', (running) => {
   test.each([
     ['in one chunk', chunk(rex)],
     ['in a chunk for each byte', [...rex].map(chunk).join('')],
-    ['in chunks with extensions', `e;a=b;c="d"\r\n${rex}\r\n`],
+    ['in chunks with extensions', `e;a=b${hasOldParser ? '' : ';c="d"'}\r\n${rex}\r\n`],
     ['in chunks whose sizes have zeros', `000e\r\n${rex}\r\n`],
   ])('%s is read', async (_name, chunks) => {
     await withSocket(running.port, async ({ write, read }) => {

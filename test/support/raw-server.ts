@@ -12,6 +12,9 @@ export interface RawTarget {
   readonly port: number;
 }
 
+/** That of Node 20.19.0 and 20.19.1 is lax about the end of a chunk, and takes one extension. */
+export const hasOldParser = Number.parseInt(process.versions['llhttp']!, 10) < 9;
+
 /** The largest body that these servers take. */
 export const maxBodyBytes = 64 * 1024;
 
