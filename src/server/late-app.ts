@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { onTurn } from './connection.ts';
 import type { RequestLog } from './log.ts';
 import { sendError } from './send.ts';
 
@@ -27,6 +28,11 @@ export function createLateApp(load: () => Promise<RequestListener>, log: Request
   loading.catch(() => {});
 
   const late: App = (req, res, next) => {
+    if (!res.socket && req.headers.expect !== undefined) {
+      // Node has queued its `100 Continue`, and would put it behind the head of this response.
+      onTurn(res, () => late(req, res, next));
+      return;
+    }
     if (app) {
       handle(app, req, res, next);
       return;

@@ -459,10 +459,12 @@ describe('a session that cannot go on', () => {
   });
 });
 
-test.each(['.', '..', '', '\ud800'])('no tool takes the id %j, which no URL has', async (id) => {
+test('no tool takes an id that no URL has', async () => {
   const { call, refused } = await connectMcp();
   await call('add_fault', { status: 503 });
-  expect(await refused('remove_fault', { id })).toContain('a string that a URL can have');
+  for (const id of ['.', '..', '', '\ud800']) {
+    expect(await refused('remove_fault', { id })).toContain('a string that a URL can have');
+  }
   expect((await call<{ faults: unknown[] }>('list_faults')).faults).toHaveLength(1);
 });
 

@@ -8,6 +8,8 @@ import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import { listen } from '../../src/server/listen.ts';
 import type { AppSettings } from '../../src/server/options.ts';
+import { head } from '../support/raw-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
 
 /** What each app does with a path that is not the mock's. */
 const theirs: RequestListener = (req, res) => res.end(`theirs ${req.url}`);
@@ -228,6 +230,20 @@ test('the control plane of an app that listens on every address answers this mac
   expect(from('192.0.2.7')).toBe(403);
   expect(from('::ffff:192.0.2.7')).toBe(403);
   expect(from('192.0.2.7', { adminToken: 'secret' })).toBe(401);
+});
+
+test('a queued response comes behind the "100 Continue" that the server sends of itself', async () => {
+  const catalog = createPetCatalog({ maxBodyBytes: 16 });
+  catalog.faults.add({ operation: 'listPets', delay: 100 });
+  const server = createServer(createApp(catalog));
+  onTestFinished(() => void server.close());
+  await withSocket(await listen(server, 0, '127.0.0.1'), async ({ write, read }) => {
+    const line = (text: string, ...lines: string[]) =>
+      head(`${text} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k', ...lines);
+    const expecting = ['Content-Type: application/json', 'Expect: 100-continue'];
+    write(line('GET /v2/pets') + line('POST /v2/pets', ...expecting, 'Content-Length: 99'));
+    for (const status of [200, 100, 413]) expect((await read()).status).toBe(status);
+  });
 });
 
 test('an app that is the listener of a server answers for all paths', async () => {
