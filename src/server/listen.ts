@@ -121,7 +121,7 @@ export async function createHttpServer(
   const failed = new WeakSet<Socket>();
   server.on('clientError', (error: ParseError, socket: Socket) => {
     // Whatever comes behind what cannot be parsed is one more such error.
-    if (failed.has(socket) && error.code !== 'ECONNRESET' && socket.writable) return;
+    if (failed.has(socket) && error.code !== 'ECONNRESET') return;
     failed.add(socket);
     settleError(error, socket);
   });
@@ -129,8 +129,11 @@ export async function createHttpServer(
   function settleError(error: ParseError, socket: Socket): void {
     // The response whose turn it is on this connection.
     const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET') {
       socket.destroy(error);
+    } else if (!socket.writable) {
+      // With TLS, the response that ends the connection may still be on its way.
+      socket.destroySoon();
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => settleError(error, socket));

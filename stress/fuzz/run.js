@@ -33,7 +33,14 @@ export async function judge(hosts, played, time) {
   const problems = results.flatMap((result, index) =>
     findProblems(played, result).map((problem) => `${hosts[index].name}: ${problem}`),
   );
-  const difference = findDifference(comparable(results[0]), comparable(results[1]));
+  const [one, other] = results.map(comparable);
+  // What Node's parser refuses, the app around the mock may have answered by then.
+  if (played.group === 'mounted' && played.isOdd) {
+    const both = Math.min(one.answers.length, other.answers.length);
+    for (const each of [one, other])
+      Object.assign(each, { answers: each.answers.slice(0, both), rest: '', end: '' });
+  }
+  const difference = findDifference(one, other);
   if (difference) problems.push(difference);
   else {
     const state = findDifference(comparable(states[0]), comparable(states[1]));
@@ -102,18 +109,15 @@ export async function runFuzz(
     if (dead) throw new Error(`the process of ${dead.name} has ended`);
     let judged = await judge(servers, played, patience.first);
     // On a busy machine a late answer looks like none; what stays is a finding.
-    if (judged.problems.length > 0) {
-      const first = judged;
+    const first = judged;
+    for (let times = 0; judged.problems.length > 0 && times < 2; times += 1) {
       judged = await judge(servers, played, patience.again);
-      if (judged.problems.length === 0) {
-        result.unsteady += 1;
-        if (only !== undefined)
-          console.error(
-            describe(played, servers, first.results, first.problems, seed).text.replace(
-              'Finding',
-              'Unsteady',
-            ),
-          );
+    }
+    if (first !== judged && judged.problems.length === 0) {
+      result.unsteady += 1;
+      if (only !== undefined) {
+        const { text } = describe(played, servers, first.results, first.problems, seed);
+        console.error(text.replace('Finding', 'Unsteady'));
       }
     }
     for (const { kind } of played.pieces) result.kinds[kind] = (result.kinds[kind] ?? 0) + 1;

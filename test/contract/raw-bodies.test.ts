@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../control/support/self-signed.ts';
+import { untilClosed } from '../control/support/tcp.ts';
 import type { Pet } from '../../src/index.ts';
+import { startServer } from '../../src/server.ts';
 import { jsonOf } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { describeRaw, hasOldParser, head, maxBodyBytes } from '../support/raw-server.ts';
@@ -208,3 +213,19 @@ describeRaw('a raw body', (running) => {
     });
   });
 });
+
+test.each([true, false])(
+  'a broken body is refused over TLS although more comes behind it, with fastLane %j',
+  async (fastLane) => {
+    const server = await startServer({ port: 0, tls: selfSigned, fastLane });
+    onTestFinished(() => server.close());
+    const socket = connect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    const seen = untilClosed(socket);
+    socket.write(`${post('Transfer-Encoding: chunked', 'Expect: 100-continue')}zz\r\n`);
+    socket.write('more\r\n');
+    expect((await seen).text).toMatch(
+      /^HTTP\/1\.1 100 .*HTTP\/1\.1 400 .*"The request is not valid HTTP"}$/s,
+    );
+  },
+);
