@@ -59,6 +59,19 @@ test.each([
   expect(server.catalog.snapshot()).toEqual(before);
 });
 
+test('what is wrong with a body in chunks does not depend on where they begin', async () => {
+  const { port } = await startedServer();
+  const head = { ...json, 'Transfer-Encoding': 'chunked' };
+  for (const chunks of ['8\r\n{"a":1}}\r\n', '5\r\n{"a":\r\n3\r\n1}}\r\n']) {
+    const seen = await sendRaw(
+      port,
+      `${requestText('POST /__admin/seed', head)}${chunks}0\r\n\r\n`,
+    );
+    const error = String.raw`{"error":"The request body is not valid JSON: Unexpected \"}\" at position 7"}`;
+    expect(seen.text).toContain(error);
+  }
+});
+
 test('a compressed body is refused with the name of its coding', async () => {
   const { origin } = await startedServer();
   const response = await fetch(`${origin}/__admin/seed`, {
