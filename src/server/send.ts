@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
+import { unreadTime } from './unread-body.ts';
 
 /** Sends a response that has no network fault. */
 export function sendResponse(
@@ -113,7 +114,10 @@ export function sendError(
   sendJson(res, status, { error }, headers);
 }
 
-/** For a socket that has no response to write to. `headers` are names and values in turn. */
+/**
+ * For a socket that has no response to write to, which it closes. `headers` are names and values in
+ * turn.
+ */
 export function sendRawError(
   socket: Socket,
   status: number,
@@ -129,5 +133,9 @@ export function sendRawError(
     `date: ${new Date().toUTCString()}`,
     'connection: close',
   ];
+  // Where nobody reads what the client still sends, its end is never seen, and the socket stays.
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), unreadTime);
+  socket.once('close', () => clearTimeout(timer));
   socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

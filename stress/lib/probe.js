@@ -26,5 +26,7 @@ async function sample() {
 process.on('message', async (message) => {
   if (message === 'sample') process.send(await sample());
 });
+// Without its parent, nobody would end it.
+process.once('disconnect', () => process.exit());
 // The server decides when its process ends.
 process.channel.unref();

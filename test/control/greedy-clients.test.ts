@@ -15,6 +15,7 @@ import { clientLimits, type ClientLimits } from '../../src/server/listen.ts';
 import { start } from '../../src/server/start.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { startedServer } from './support/started-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
 
 async function impatientServer(options: ServerOptions, limits: Partial<ClientLimits>) {
   const server = await start(
@@ -175,6 +176,36 @@ test.skipIf(process.platform !== 'linux')(
     expect(most - before).toBeLessThan(25);
   },
 );
+
+const refusedAtOnce: [string, string][] = [
+  ['a CONNECT', 'CONNECT a.example:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [
+    'a WebSocket without a key',
+    requestText('GET /__admin/socket', { Connection: 'Upgrade', Upgrade: 'websocket' }),
+  ],
+  ['no HTTP', 'hello\r\n\r\n'],
+];
+
+test.each(refusedAtOnce)('what comes behind %s keeps no connection', async (_what, text) => {
+  const server = await impatientServer({}, {});
+  await withSocket(server.port, async ({ socket, write, read }) => {
+    write(`${text}more`);
+    expect((await read()).status).toBeGreaterThanOrEqual(400);
+    write('more');
+    socket.resetAndDestroy();
+  });
+  await expect.poll(() => server.connections.size, { timeout: 1000 }).toBe(0);
+});
+
+test.each(refusedAtOnce)('a client does not keep the connection of %s', async (_what, text) => {
+  const server = await impatientServer({}, {});
+  await withSocket(server.port, async ({ write, ended }) => {
+    write(text);
+    await ended();
+    // Its side is open, and stays so.
+    await expect.poll(() => server.connections.size, patient).toBe(0);
+  });
+});
 
 test('extensions of chunks that never end are refused', async () => {
   const { port } = await startedServer();

@@ -87,6 +87,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     'a body that is announced and never sent has its connection closed',
   ],
   [
+    'The client closes, after bytes that are not HTTP, a CONNECT or a WebSocket that is refused',
+    time(unreadTime),
+    'control/greedy-clients',
+    'a client does not keep the connection of %s',
+  ],
+  [
     'Events that are not read',
     bytes(backlog),
     'control/events',
