@@ -19,18 +19,18 @@ const unused = [
   /@mswjs\/data\/lib\/model\/generateRestHandlers\.js$/,
   // It would open a BroadcastChannel that keeps the databases of several tabs in step.
   /@mswjs\/data\/lib\/extensions\/sync\.js$/,
+  // For queries by dates: a pet has none, and the store makes no queries.
+  /@mswjs\/data\/lib\/comparators\/date\.js$/,
 ];
 
 /** Native helpers that ws takes if they happen to be installed. */
 const absent = new Set(['bufferutil', 'utf-8-validate']);
 
-/** Of two large libraries @mswjs/data asks for one function each. */
+/** Of a large library @mswjs/data asks for one function. */
 const single = {
   name: 'take-one-function-instead-of-the-library',
   resolveId(id, importer) {
-    const name =
-      isIn('@mswjs/data', importer) && { lodash: 'isFunction', 'date-fns': 'compareAsc' }[id];
-    return name ? `\0one:${id}/${name}` : null;
+    return id === 'lodash' && isIn('@mswjs/data', importer) ? '\0one:lodash/isFunction' : null;
   },
   load(id) {
     if (!id.startsWith('\0one:')) return null;
@@ -66,7 +66,7 @@ const stubs = {
     const path = withSlashes(id);
     if (path.endsWith('/body-parser/index.js')) return 'module.exports = {};';
     if (!unused.some((pattern) => pattern.test(path))) return null;
-    return 'module.exports = { sync() {}, generateRestHandlers() {}, generateGraphQLHandlers() {}, generateGraphQLSchema() {} };';
+    return 'module.exports = { sync() {}, generateRestHandlers() {}, generateGraphQLHandlers() {}, generateGraphQLSchema() {}, dateComparators: {} };';
   },
 };
 

@@ -47,7 +47,6 @@ test.each([
   'commander',
   'yaml',
   'lodash',
-  'date-fns',
   'preact',
   '@modelcontextprotocol/server',
   'zod',
