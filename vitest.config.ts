@@ -17,6 +17,5 @@ export default defineConfig({
     dangerouslyIgnoreUnhandledErrors: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    coverage: { provider: 'v8', include: ['src/**'], reportsDirectory: 'coverage' },
   },
 });

@@ -1,7 +1,7 @@
-// Writes the last full results into docs/performance.md and the README, and draws the plot.
+// Writes the last full results into docs/performance.md and the README, and draws the plot. `npm run
+// bench:tables` formats them afterwards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { drawPlot } from './lib/plot.js';
 import * as report from './lib/report.js';
 import { readResult, say } from './lib/results.js';
@@ -9,13 +9,12 @@ import { readResult, say } from './lib/results.js';
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
 /** Puts a text between `<!-- name -->` and `<!-- /name -->`. */
-async function fill(path, name, text) {
+function fill(path, name, text) {
   const [page, open, close] = [readFileSync(path, 'utf8'), `<!-- ${name} -->`, `<!-- /${name} -->`];
   const [before, rest] = page.split(open);
   const after = rest?.split(close)[1];
   if (after === undefined) throw new Error(`${path}: expected ${open} and ${close}, once each`);
-  const filled = `${before}${open}\n\n${text}\n\n${close}${after}`;
-  writeFileSync(path, await format(filled, { ...(await resolveConfig(path)), filepath: path }));
+  writeFileSync(path, `${before}${open}\n\n${text}\n\n${close}${after}`);
 }
 
 const page = file('docs/performance.md');
@@ -30,7 +29,7 @@ const blocks = [
 ];
 for (const [bench, path, name, write] of blocks) {
   const result = readResult(bench);
-  if (result) await fill(path, name, write(result));
+  if (result) fill(path, name, write(result));
   else say(`bench/results/${bench}.json is missing: ${name} stays as it is`);
 }
 const http = readResult('http');

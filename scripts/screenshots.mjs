@@ -1,4 +1,4 @@
-// Takes the pictures of the dashboard for the README from the real page, after a build:
+// Takes the pictures of the dashboard for the README from the real page:
 // docs/dashboard.png (light) and docs/dashboard-dark.png.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

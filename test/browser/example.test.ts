@@ -1,3 +1,4 @@
+import './support/installed.ts';
 import axe from 'axe-core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,13 +6,14 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
+import { installedExample } from '../package/support/installed-project.ts';
 import { launchBrowser } from './support/browser.ts';
 import { run, serve } from './support/run.ts';
 import { serveStatic, type StaticServer } from './support/static-server.ts';
 import { openWatchedPage } from './support/watched-page.ts';
 
-const example = join(import.meta.dirname, '../../examples/pet-list');
-const vite = join(import.meta.dirname, '../../node_modules/vite/bin/vite.js');
+const example = await installedExample('pet-list');
+const vite = join(example, 'node_modules/vite/bin/vite.js');
 const screenshots = join(import.meta.dirname, '../../test-results');
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
+import { assertInstalled } from '../support/assert-installed.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { installedProject } from './support/installed-project.ts';
 import { root } from './support/package.ts';
@@ -59,7 +59,7 @@ describe.each([
   },
 );
 
-const outsideClient = join(root, 'test/outside-client');
+const outsideClient = 'test/outside-client';
 
 /** Compiles, and says what is wrong in the package and in the file that uses it: all the rest is slow. */
 const compileOurs = `
@@ -82,8 +82,8 @@ const compileOurs = `
 // In node10, TypeScript 5.9 finds the declarations by another way, but they are the same ones: it
 // need not check them twice, which is slow.
 describe.each([
-  ['the TypeScript of this project', root, 'nodenext', 'nodenext', [], false],
-  ['the TypeScript of this project', root, 'commonjs', 'bundler', [], false],
+  ['the TypeScript of this project', '.', 'nodenext', 'nodenext', [], false],
+  ['the TypeScript of this project', '.', 'commonjs', 'bundler', [], false],
   ['TypeScript 5.9', outsideClient, 'nodenext', 'nodenext', ['--eval', compileOurs], false],
   ['TypeScript 5.9', outsideClient, 'commonjs', 'node10', [], true],
 ])(
@@ -108,8 +108,8 @@ describe.each([
       };
       const settings = { compilerOptions, files: ['../in-commonjs.cts'] };
       await writeFile(config, JSON.stringify(settings));
-      const require = createRequire(join(from, 'package.json'));
-      const typescript = dirname(require.resolve('typescript/package.json'));
+      assertInstalled(from);
+      const typescript = join(root, from, 'node_modules/typescript');
       const tsc = script.length > 0 ? typescript : join(typescript, 'bin/tsc');
       const compile = run(process.execPath, [...script, tsc, '-p', config], { cwd: project });
       expect(await compile).toBe('');

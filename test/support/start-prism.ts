@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { assertInstalled } from './assert-installed.ts';
+
+const bin = join(
+  import.meta.dirname,
+  '../outside-client/node_modules/@stoplight/prism-cli/dist/index.js',
+);
 
 /** Prism, standing between a client and a server. */
 export interface Prism {
@@ -25,13 +30,10 @@ export async function startPrism(
   upstream: string,
   flags: readonly string[] = [],
 ): Promise<Prism> {
+  assertInstalled('test/outside-client');
   const folder = await mkdtemp(join(tmpdir(), 'prism-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
-  const bin = join(
-    dirname(createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')),
-    'dist/index.js',
-  );
   const child = spawn(
     process.execPath,
     [bin, 'proxy', file, upstream, '--errors', '--port', '0', ...flags],

@@ -4,15 +4,16 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { assertInstalled } from '../../support/assert-installed.ts';
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, '../../../node_modules/.cache');
+const cache = join(import.meta.dirname, '../node_modules/.cache');
 
 /**
  * The Chromium that the package `@sparticuz/chromium` carries, unpacked beside it once for each
  * version, with the libraries and the font that a bare container lacks.
  *
- * @throws Error where that build does not run: it is for Linux on x64.
+ * @throws Error where that package is missing, or its build does not run: it is for Linux on x64.
  */
 export async function npmChromium(): Promise<{ path: string; env: Record<string, string> }> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -34,6 +35,7 @@ export async function npmChromium(): Promise<{ path: string; env: Record<string,
 }
 
 async function unpackOnce(): Promise<string> {
+  assertInstalled('test/browser');
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(dirname(entry), '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
