@@ -54,7 +54,7 @@ export async function sendAll(
   } finally {
     connection?.destroy();
   }
-  return answers.join('\n').replaceAll(/^Date: .*$/gm, 'Date: -');
+  return answers.join('\n').replaceAll(/^(date): .*$/gim, '$1: -');
 }
 
 interface Connection {
