@@ -1,21 +1,48 @@
 import { availableParallelism } from 'node:os';
-import { defaultExclude, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { middlewareInTests } from './scripts/http-middleware.js';
 
+/** What needs a browser, an install or many processes: `npm test` leaves it to `npm run test:all`. */
+const slow = [
+  'test/{outside-client,package,parallel,places,stress,vite}/**/*.test.ts',
+  'test/browser/**/!(worker-contract).test.ts',
+  'test/cli/!(log|ready|settings|signals|usage).test.ts',
+  'test/docs/snippets/*-page.test.ts',
+];
+
+/** Projects that tests run on their own. */
+const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
+
+const shared = {
+  setupFiles: 'test/support/wait-for-dist.ts',
+  // Files share no state, so a worker keeps what it has loaded from one to the next.
+  isolate: false,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
-  plugins: [middlewareInTests],
   test: {
-    include: ['test/**/*.test.ts'],
-    // Projects that tests run on their own.
-    exclude: [...defaultExclude, 'test/places/fixtures/**'],
-    globalSetup: 'test/package/support/install.ts',
+    globalSetup: 'test/support/set-up.ts',
     // More workers than cores, as many tests wait: for a browser, a process or a time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Files share no state, so a worker keeps what it has loaded from one to the next.
-    isolate: false,
     // An error that nobody handles fails the run; that is vitest's default, and stays so.
     dangerouslyIgnoreUnhandledErrors: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        plugins: [middlewareInTests],
+        test: {
+          ...shared,
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [...exclude, ...slow],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [middlewareInTests],
+        test: { ...shared, name: 'slow', include: slow, exclude, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

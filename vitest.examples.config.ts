@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.heavy.ts'],
-    globalSetup: 'test/package/support/install.ts',
+    globalSetup: 'test/support/set-up.ts',
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -1,52 +1,81 @@
+import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { run } from '../../browser/support/run.ts';
-import { manifest, root } from './package.ts';
+import { run } from '../browser/support/run.ts';
+import { manifest, root } from '../package/support/package.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where to ask for a project that has the package installed: `installedProject()` does. */
-    installer: string;
+    /** Where to ask for what takes time to make: `prepared()` does. */
+    preparer: string;
   }
 }
 
-const consumer = join(import.meta.dirname, '../consumer');
+const consumer = join(root, 'test/package/consumer');
 
 /**
- * Packs the package (`/tarball`), and installs it in the projects that are asked for (`/`,
- * `/examples/vitest`), each once for all test files: when the first of them asks, so that the others run meanwhile, and a
- * run without them installs nothing.
+ * Makes what takes time, each thing once for all test files, and when the first of them asks: the
+ * others run meanwhile, and a run that needs none of it makes none. The build alone begins at once,
+ * where `scripts/test.js` says that there is one.
  */
-export default async function offerInstall({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
-  let packing: Promise<string> | undefined;
-  const installing = new Map<string, Promise<string>>();
-  async function install(path: string): Promise<string> {
-    packing ??= pack(folder);
-    const tarball = await packing;
-    if (path === '/tarball') return tarball;
-    return path === '/' ? installConsumer(folder, tarball) : installExample(folder, path, tarball);
+  const made = new Map<string, Promise<string>>();
+
+  function make(path: string): Promise<string> {
+    const thing = made.get(path) ?? begin(path);
+    made.set(path, thing);
+    return thing;
   }
+
+  async function begin(path: string): Promise<string> {
+    if (path === '/dist') return process.env['BUILD'] ? build() : findBuild();
+    if (path === '/tarball') return pack(folder);
+    if (path === '/project') return installConsumer(folder, await make('/tarball'));
+    if (path.startsWith('/examples/')) {
+      return installExample(folder, path, await make('/tarball'));
+    }
+    return installPackages(path.slice(1));
+  }
+
   const server = createServer((request, response) => {
-    const path = request.url!;
-    const project = installing.get(path) ?? install(path);
-    installing.set(path, project);
-    project.then(
+    make(request.url!).then(
       (place) => response.end(place),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  provide('installer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  provide('preparer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const building = process.env['BUILD'] ? make('/dist') : undefined;
+  // Nobody may have asked for it yet when it fails.
+  building?.catch(() => {});
   return async () => {
     server.close();
-    await Promise.allSettled(installing.values());
+    await Promise.allSettled(made.values());
     await rm(folder, { recursive: true, force: true });
+    await building;
   };
+}
+
+async function build(): Promise<string> {
+  await run('npm', ['run', '--silent', 'build'], { cwd: root });
+  return findBuild();
+}
+
+async function findBuild(): Promise<string> {
+  const dist = join(root, 'dist');
+  if (!existsSync(join(dist, 'cli.js'))) throw new Error('There is no build: npm run build');
+  return dist;
+}
+
+/** Installs what a folder's own `package.json` asks for, unless it is there. */
+async function installPackages(folder: string): Promise<string> {
+  await run(process.execPath, ['scripts/install.js', folder], { cwd: root });
+  return join(root, folder);
 }
 
 const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { prepared } from '../../support/prepared.ts';
 import { hasSignals } from '../../support/systems.ts';
 
 /** The command as it is packed: the tests run on the build. */
-export const commandFile = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
+export const commandFile = join(await prepared('dist'), 'cli.js');
 
 export interface CommandOptions {
   /** All variables besides `PATH`: those of the test run are not passed on. */

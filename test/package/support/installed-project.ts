@@ -1,8 +1,8 @@
-import { inject } from 'vitest';
+import { prepared } from '../../support/prepared.ts';
 
 /** The folder of a project that has the package installed, once it is. */
 export function installedProject(): Promise<string> {
-  return ask('/');
+  return prepared('project');
 }
 
 /**
@@ -10,17 +10,10 @@ export function installedProject(): Promise<string> {
  * tarball and what its `package.json` asks for beside it, once they are installed.
  */
 export function installedExample(name: string): Promise<string> {
-  return ask(`/examples/${name}`);
+  return prepared(`examples/${name}`);
 }
 
 /** The path of the tarball. */
 export function packedPackage(): Promise<string> {
-  return ask('/tarball');
-}
-
-async function ask(path: string): Promise<string> {
-  const response = await fetch(new URL(path, inject('installer')));
-  const text = await response.text();
-  if (!response.ok) throw new Error(text);
-  return text;
+  return prepared('tarball');
 }

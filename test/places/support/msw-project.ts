@@ -49,21 +49,15 @@ const config = `export default {
 /**
  * Runs test files in such a project, with vitest on a Node.
  *
- * @param every One of how many cases of the contract is run.
  * @returns What vitest has written.
  * @throws Error with that, when a test has failed.
  */
-export async function runInProject(
-  { node, msw }: Pair,
-  files: readonly string[],
-  every = 1,
-): Promise<string> {
+export async function runInProject({ node, msw }: Pair, files: readonly string[]): Promise<string> {
   const project = await mswProject(msw);
   await bundleForNode(files, project);
   await writeFile(join(project, 'vitest.config.mjs'), config);
   const bin = await binOf(node);
   const env = {
-    EVERY: `${every}`,
     EXPECTED_MSW: mswVersions[msw],
     EXPECTED_NODE: `${node}`,
   };
