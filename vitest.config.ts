@@ -14,7 +14,7 @@ const slow = [
 const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
 
 const shared = {
-  setupFiles: 'test/support/wait-for-dist.ts',
+  setupFiles: 'test/support/prepare.ts',
   // Files share no state, so a worker keeps what it has loaded from one to the next.
   isolate: false,
   testTimeout: 60_000,

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.heavy.ts'],
     globalSetup: 'test/support/set-up.ts',
+    setupFiles: 'test/support/prepare.ts',
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -3,6 +3,7 @@ import { defaultExclude, defineConfig } from 'vitest/config';
 /** What `npm run mutants` runs: the tests in this process that exercise the mutated folders. */
 export default defineConfig({
   test: {
+    globalSetup: 'test/support/set-up.ts',
     include: [
       'test/{unit,properties,control}/**/*.test.ts',
       'test/client*.test.ts',

@@ -5,7 +5,6 @@ import type Axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { assertInstalled } from '../support/assert-installed.ts';
 
 /** How a page is looked at. */
 export interface Look {
@@ -103,7 +102,6 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** What axe-core finds, each with where: empty when there is nothing. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  assertInstalled('test/browser');
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     // Evaluated by the browser's debugger, as the page's policy lets no foreign script in.

@@ -1,4 +1,3 @@
-import './support/installed.ts';
 import axe from 'axe-core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-import './support/installed.ts';
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-import './installed.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type PetCatalogServer } from '../../src/server.ts';
 import { createPetClient, misuse, type PetClient } from './client.ts';

@@ -1,4 +1,3 @@
-import './installed.ts';
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

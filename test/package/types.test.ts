@@ -2,7 +2,6 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { assertInstalled } from '../support/assert-installed.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { installedProject } from './support/installed-project.ts';
 import { root } from './support/package.ts';
@@ -108,7 +107,6 @@ describe.each([
       };
       const settings = { compilerOptions, files: ['../in-commonjs.cts'] };
       await writeFile(config, JSON.stringify(settings));
-      assertInstalled(from);
       const typescript = join(root, from, 'node_modules/typescript');
       const tsc = script.length > 0 ? typescript : join(typescript, 'bin/tsc');
       const compile = run(process.execPath, [...script, tsc, '-p', config], { cwd: project });

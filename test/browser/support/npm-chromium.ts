@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { assertInstalled } from '../../support/assert-installed.ts';
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../node_modules/.cache');
@@ -35,7 +34,6 @@ export async function npmChromium(): Promise<{ path: string; env: Record<string,
 }
 
 async function unpackOnce(): Promise<string> {
-  assertInstalled('test/browser');
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(dirname(entry), '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };

@@ -1,0 +1,16 @@
+// Waits for what a test file needs besides `src` and the packages that `npm ci` brings.
+import { expect } from 'vitest';
+import { prepared } from './prepared.ts';
+
+/** Each of the things, and the paths of the files that need it. */
+const needs = {
+  // All but the tests of `src`, which run beside the build, and of those the ones that ask for pages.
+  dist: /[\\/]test[\\/](?!(?:unit|contract|control|differential|model|properties|vitest|client)\b)|[\\/](?:greedy-clients|mounting|pages|refused-bodies)\.test\.ts$/,
+  'test/browser': /[\\/](?:browser|places)[\\/]|-page\.test\.ts$/,
+  'test/outside-client': /[\\/]outside-client[\\/]|[\\/]package[\\/]types\.test\.ts$/,
+};
+
+const { testPath } = expect.getState();
+for (const [thing, paths] of Object.entries(needs)) {
+  if (paths.test(testPath!)) await prepared(thing);
+}
