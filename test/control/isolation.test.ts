@@ -3,10 +3,58 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
+import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
+import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
 import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
+
+runIsolation(serverHost('the server', {}));
+runIsolation(serverHost('the server without its fast lane', { fastLane: false }));
+runIsolation(mountedHost('an app below a path of another', { below: true }));
+
+describe.each([true, 'X-Test-Id'] as const)('a control that reads, isolated by %j', (isolate) => {
+  const reads: [line: string, read: (controls: CatalogControls) => unknown][] = [
+    ['GET /pets', ({ pets }) => ({ pets: pets.list(), total: pets.count() })],
+    ['GET /faults', ({ faults }) => ({ faults: faults.list() })],
+    ['GET /requests', ({ requests }) => ({ requests: requests.list(), total: requests.count() })],
+    ['GET /requests/count', ({ requests }) => ({ count: requests.count() })],
+    ['GET /requests/verify', ({ requests }) => ({ count: requests.verify() })],
+    ['GET /requests/wait?count=1', ({ requests }) => ({ requests: requests.list() })],
+    ['GET /requests.har', ({ requests }) => requests.toHar()],
+    ['GET /snapshot', (controls) => controls.snapshot()],
+  ];
+
+  test.each(reads)('%s is of the catalog of its own key', async (line, read) => {
+    const server = await startedServer({ isolate, pets: 1 });
+    const identity = (key: string) => ({ [isolate === true ? 'X-API-Key' : isolate]: key });
+    const readBy: [headers: Record<string, string>, controls: CatalogControls][] = [
+      [{}, server.catalog],
+      ...['key-aaaa', 'key-bbbb', 'key-cccc'].map((key): (typeof readBy)[number] => [
+        identity(key),
+        server.catalog.forKey(key),
+      ]),
+    ];
+    for (const [index, [headers, controls]] of readBy.entries()) {
+      if (index > 0) {
+        controls.seed({ pets: index + 1 });
+        controls.faults.add({ operation: 'createPet', delay: index });
+      }
+      const all = { 'X-API-Key': index === 0 ? '' : 'the-app', ...headers };
+      for (let call = 0; call <= index; call++) {
+        await (await fetch(`${server.url}/pets/${index}`, { headers: all })).text();
+      }
+    }
+    const seen: unknown[] = [];
+    for (const [headers, controls] of readBy) {
+      const { json } = await server.admin(line, { headers });
+      expect(json).toEqual(read(controls));
+      seen.push(json);
+    }
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(readBy.length);
+  });
+});
 
 describe('with isolation', () => {
   test('each key has its own pets, ids, journal, faults and chaos, from the same seed', async () => {

@@ -11,8 +11,13 @@ import {
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
+import { runIsolation } from '../support/run-isolation.ts';
 
 const as = (key: string) => ({ headers: { 'X-API-Key': key } });
+
+runIsolation(catalogFetch);
+runIsolation(setupServerFetch);
 
 describe('with isolation', () => {
   test('each key has its own pets, ids, faults and journal', async () => {
