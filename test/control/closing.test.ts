@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
+import type { Journal } from '../../src/catalog/journal.ts';
+import type { Fault, RequestFilter } from '../../src/index.ts';
+import { startServer, type ServerOptions } from '../../src/server.ts';
+import { clientLimits } from '../../src/server/listen.ts';
+import { start } from '../../src/server/start.ts';
 import { readEvents } from './support/events.ts';
 import { arrived, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
@@ -136,6 +140,99 @@ test(
   },
 );
 
+/** A request that is in flight when the server closes. */
+interface InFlight {
+  options?: ServerOptions;
+  fault?: Fault;
+  line: string;
+  /** What of its body is sent before the server closes, and after. */
+  body?: readonly [before: string, after: string];
+  /** Whether its client reads nothing until the server closes. */
+  isRead?: false;
+  /** The server closes once the journal has such a request. */
+  until: RequestFilter;
+  status: number;
+}
+
+const delayed = { fault: { delay: 500 }, until: { fault: true } } as const;
+const inFlight: [what: string, InFlight][] = [
+  ['a get that is delayed', { ...delayed, line: 'GET /v2/pets/x', status: 404 }],
+  ['a list that is delayed', { ...delayed, line: 'GET /v2/pets', status: 200 }],
+  [
+    'a create that is delayed',
+    { ...delayed, line: 'POST /v2/pets', body: ['{"name":"Rex"}', ''], status: 201 },
+  ],
+  [
+    'a create whose body is being read',
+    { line: 'POST /v2/pets', body: ['{"name":', '"Rex"}'], until: {}, status: 201 },
+  ],
+  [
+    'a body that is being read, and refused',
+    { line: 'POST /v2/pets', body: ['{"name":', '1}'], until: {}, status: 400 },
+  ],
+  [
+    'a list that is longer than a connection holds',
+    {
+      options: { fixtures: Array.from({ length: 32 }, () => ({ name: 'x'.repeat(1024 * 1024) })) },
+      line: 'GET /v2/pets',
+      isRead: false,
+      until: { status: 200 },
+      status: 200,
+    },
+  ],
+  [
+    'a response that dribbles',
+    {
+      fault: { network: 'dribble', delay: 600_000 },
+      line: 'GET /v2/pets',
+      until: { status: 200 },
+      status: 200,
+    },
+  ],
+];
+
+describe.each([
+  ['with the fast lane', true],
+  ['without the fast lane', false],
+])('a server that closes, %s', (_name, fastLane) => {
+  test.each(inFlight)(
+    'answers %s, whole, before it has closed',
+    async (_what, { options, fault, line, body, isRead = true, until, status }) => {
+      // So long that nothing is answered, or cut off, because the time is up.
+      const limits = { ...clientLimits, drainTime: 600_000 };
+      const server = await start({ port: 0, fastLane, ...options }, { limits });
+      onTestFinished(() => server.close());
+      const { faults, journal, requests } = server.service.catalogs.common;
+      if (fault) faults.add(fault);
+      const socket = await openSocket(server.port);
+      const seen = untilClosed(socket);
+      if (!isRead) socket.pause();
+      const [, after = ''] = body ?? [];
+      const request = requestText(line, { Connection: 'keep-alive' }, body?.join(''));
+      socket.write(request.slice(0, request.length - after.length));
+      await noted(journal, () => requests.count(until) > 0);
+      const isBlocked = () => [...server.connections].some((one) => one.writableLength > 0);
+      if (!isRead) await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true);
+      const closed = server.close().then(() => ({
+        open: [...server.connections].filter((one) => !one.destroyed).length,
+        statuses: requests.list().map((entry) => entry.status),
+      }));
+      if (after) socket.write(after);
+      socket.resume();
+      const { text, end } = await seen;
+      const [head = '', sent = ''] = text.split('\r\n\r\n');
+      const length = /^content-length: (\d+)/im.exec(head)?.[1];
+      expect([head.split(' ', 2)[1], String(Buffer.byteLength(sent)), end]).toEqual([
+        String(status),
+        length,
+        'end',
+      ]);
+      expect(await closed).toEqual({ open: 0, statuses: [status] });
+    },
+    60_000,
+  );
+});
+
 describe('closing a server with TLS', () => {
   test(
     'answers what is in flight, and waits for no connection that says nothing',
@@ -170,6 +267,18 @@ describe('closing a server with TLS', () => {
     expect((await seen).text).toBe('');
   });
 });
+
+/** Resolves as soon as something is so that only changes when the journal does. */
+function noted(journal: Journal, isSo: () => boolean): Promise<void> {
+  if (isSo()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const unlisten = journal.listen(() => {
+      if (!isSo()) return;
+      unlisten();
+      resolve();
+    });
+  });
+}
 
 async function openTls(port: number): Promise<TLSSocket> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
