@@ -195,6 +195,18 @@ test('requests are listed, counted, waited for and cleared', async () => {
   expect(await control.requests.count()).toBe(0);
 });
 
+test('a wait for several is over with so many, and not with one less', async () => {
+  const { control, ask } = await start();
+  const wait = (timeout: number) =>
+    control.requests.waitFor({ operation: 'getPet' }, { count: 3, timeout });
+  for (const seen of [0, 1, 2]) {
+    await expect(wait(0)).rejects.toThrow(`Expected 3 requests`);
+    await expect(wait(0)).rejects.toThrow(`but saw ${seen}.`);
+    await ask(`/pets/${seen}`);
+  }
+  expect(await wait(0)).toHaveLength(3);
+});
+
 test('a wait that ran out of time says what was seen instead', async () => {
   const { control, ask } = await start();
   await ask('/pets');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import { createPetCatalog, type RequestFilter } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
 
@@ -236,6 +237,47 @@ describe('waiting for requests', () => {
     const { status, json } = await waiting;
     expect(status).toBe(200);
     expect((json as Found).requests).toHaveLength(3);
+  });
+
+  describe.each([1, 2, 3, 10])('for %i', (count) => {
+    const waits: [
+      how: string,
+      begin: (server: TestServer, timeout: number) => Promise<unknown[] | undefined>,
+    ][] = [
+      [
+        'over HTTP',
+        async (server, timeout) => {
+          const query = `operation=getPet&count=${count}&timeout=${timeout}`;
+          const { status, json } = await server.admin(`GET /requests/wait?${query}`);
+          return status === 408 ? undefined : (json as Found).requests;
+        },
+      ],
+      [
+        'by the client',
+        (server, timeout) =>
+          createControl({ url: server.url })
+            .requests.waitFor({ operation: 'getPet' }, { count, timeout })
+            .catch(() => undefined),
+      ],
+    ];
+
+    test.each(waits)('%s is over with so many, and not with one less', async (_how, begin) => {
+      const server = await startedServer();
+      const { common } = serviceOf(server.catalog).catalogs;
+      const seen = async (timeout: number) => (await begin(server, timeout))?.length;
+      expect(await seen(0)).toBeUndefined();
+      const begun = seen(60_000);
+      // It has come, unless it is over too early.
+      const over = begun.then(() => true);
+      while (!common.isHeld) {
+        if (await Promise.race([over, server.admin('GET /health').then(() => false)])) break;
+      }
+      for (let call = 1; call <= count; call++) {
+        await (await server.call(`/pets/${call}`)).text();
+        expect(await seen(0)).toBe(call < count ? undefined : count);
+      }
+      expect(await begun).toBe(count);
+    });
   });
 
   test('counts a request that has not been answered, unless a status is wanted', async () => {

@@ -195,6 +195,23 @@ describe('waitFor', () => {
     expect((await waiting).map(({ path }) => path)).toEqual(['/v2/pets/a', '/v2/pets/b']);
   });
 
+  test.each([1, 2, 3, 10])('for %i is over with so many, and not with one less', async (count) => {
+    const catalog = emptyCatalog();
+    const filter = { operation: 'getPet' } as const;
+    const begun: Promise<unknown[]>[] = [];
+    for (let seen = 0; seen < count; seen++) {
+      const atOnce = catalog.requests.waitFor(filter, { count, timeout: 0 });
+      await expect(atOnce).rejects.toThrow(`but saw ${seen}.`);
+      begun.push(catalog.requests.waitFor(filter, { count, timeout: 60_000 }));
+      await ask(catalog);
+      await ask(catalog, { path: `/v2/pets/${seen}` });
+    }
+    // What a wait gives, it has seen when it was over.
+    begun.push(catalog.requests.waitFor(filter, { count, timeout: 0 }));
+    const lengths = (await Promise.all(begun)).map(({ length }) => length);
+    expect(lengths).toEqual(begun.map(() => count));
+  });
+
   test('says what it expected, what it saw, and in what the closest differ', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, { path: '/v2/pets/alba' });
