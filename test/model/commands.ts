@@ -80,7 +80,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   const calls = [
     step(
       'list',
-      anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 1 })),
+      anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 2 })),
       (own, [how, limit]) => list(own, how, limit),
       true,
     ),
@@ -110,6 +110,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         agree('faults.add', await faults.add(fault), model.addFault(fault));
         const how = { mark: fault.match?.header?.['X-Mark'] ?? '', prefer: undefined };
         await (fault.operation === 'listPets' ? list(own, how) : create(own, how, pet));
+        agree('faults.list after a call', await faults.list(), listed(model));
       },
     ),
   ];
@@ -209,6 +210,19 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     }),
 
     // The journal.
+    step(
+      'a full journal',
+      anyFilter,
+      async (own, filter) => {
+        const { controls, model } = own;
+        const how = { mark: '', prefer: 'code=503' as const };
+        for (let sent = 0; sent <= options.journalSize; sent++) await list(own, how);
+        agree('a full journal', (await controls.requests.list()).map(toEntry), model.entries);
+        const found = model.entries.filter((one) => matches(one, filter)).length;
+        agree('the count of a full journal', await controls.requests.count(filter), found);
+      },
+      true,
+    ),
     step('requests.list', anyFilter, async ({ controls, model }, filter) => {
       const { limit = Infinity } = filter;
       const expected = model.entries
@@ -321,6 +335,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     change('seed', anySeed, async (controls, model, seed) => {
       model.seed(seed);
       await controls.seed(seed);
+      await agreeOnState('seed', controls, model);
     }),
     change(
       'seed with the saved snapshot',
@@ -332,17 +347,20 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       },
     ),
     step('snapshot', fc.boolean(), async ({ controls, model, models, key }, isSaved) => {
-      const snapshot = await controls.snapshot();
-      const { version: _version, calls: _calls, ...state } = snapshot;
-      const { taken: _taken, ...expected } = model.state;
-      agree('snapshot', state, expected);
+      const snapshot = await agreeOnState('snapshot', controls, model);
       if (isSaved) models.saved.set(key, snapshot);
     }),
-    change('restore', fc.constant(undefined), async (controls, model, _given, { models, key }) => {
-      const saved = models.saved.get(key);
+    change('restore', fc.constant(undefined), async (controls, model, _given, own) => {
+      // The id of a pet that is no more is not given again.
+      const id = model.state.pets[0]?.id ?? 'nobody';
+      agree('pets.remove', await controls.pets.remove(id), id !== 'nobody');
+      model.replacePet(id, undefined);
+      const saved = own.models.saved.get(own.key);
       const snapshot = saved ?? (await controls.snapshot());
       model.restore(snapshot);
       await controls.restore(snapshot);
+      await agreeOnState('restore', controls, model);
+      await create(own, { mark: 'none', prefer: undefined }, { name: 'Rex' });
     }),
     step(
       'bad input',
@@ -380,10 +398,14 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   const resets = step(
     'reset',
     fc.constant(undefined),
-    async ({ controls, model, models, isKeyless }) => {
+    async ({ real, key, controls, model, models, isKeyless }) => {
       await controls.reset();
       // Without a key, all of them.
-      for (const one of isKeyless ? models.catalogs.values() : [model]) one.reset();
+      for (const [of, one] of isKeyless ? models.catalogs : [[key, model] as const]) {
+        one.reset();
+        await agreeOnState('reset', real.controls(of), one);
+        agree('requests.count after a reset', await real.controls(of).requests.count(), 0);
+      }
     },
     true,
   );
@@ -442,6 +464,19 @@ function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
     'delay=1' as const,
   );
   return fc.tuple(fc.record({ mark, prefer }), args);
+}
+
+/** Holds the whole state but for the journal against the model's. @returns The snapshot that has it. */
+async function agreeOnState(
+  what: string,
+  controls: AsyncControls,
+  model: Model,
+): Promise<Snapshot> {
+  const snapshot = await controls.snapshot();
+  const { version: _version, calls: _calls, ...state } = snapshot;
+  const { taken: _taken, ...expected } = model.state;
+  agree(`The state after ${what}`, state, expected);
+  return snapshot;
 }
 
 const list = (own: Step, how: How, limit?: number) =>
