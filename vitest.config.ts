@@ -15,6 +15,7 @@ const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
 
 const shared = {
   setupFiles: 'test/support/prepare.ts',
+  environment: './test/support/environment.ts',
   // Files share no state, so a worker keeps what it has loaded from one to the next.
   isolate: false,
   testTimeout: 60_000,

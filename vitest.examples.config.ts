@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['test/**/*.heavy.ts'],
     globalSetup: 'test/support/set-up.ts',
     setupFiles: 'test/support/prepare.ts',
+    environment: './test/support/environment.ts',
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 interface Pet {
   name: string;
@@ -60,9 +61,11 @@ test('a reader that has enough, such as head, ends "fixtures" in silence', async
 });
 
 test.runIf(process.platform === 'linux')('"fixtures" to a full disk fails', async () => {
-  const child = spawn(process.execPath, ['dist/cli.js', 'fixtures'], {
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
-  });
+  const child = endsWithTheRun(
+    spawn(process.execPath, ['dist/cli.js', 'fixtures'], {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    }),
+  );
   let stderr = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [code] = (await once(child, 'close')) as [number];
@@ -73,9 +76,11 @@ test.runIf(process.platform === 'linux')('"fixtures" to a full disk fails', asyn
 
 /** Runs a command line on a terminal of its own; gives what is to be seen there. */
 async function onTerminal(commandLine: string): Promise<{ code: number; seen: string }> {
-  const child = spawn('script', ['-qec', commandLine, '/dev/null'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endsWithTheRun(
+    spawn('script', ['-qec', commandLine, '/dev/null'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   let seen = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (seen += text));
   const [code] = (await once(child, 'close')) as [number];

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { readPortFile } from '../../src/cli/port-file.ts';
 import { readBytes, readJson } from '../../src/cli/read-file.ts';
 import { commandFile, folderWith, runCommand, spawnCommand } from './support/command.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 /** What a file of these bytes is refused with. */
 async function refusal(bytes: Buffer | string): Promise<string> {
@@ -107,7 +108,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
 
   test('of a shell is read like a file', async () => {
     const line = 'printf "[1" | "$0" "$1" --fixtures /dev/stdin --port 0';
-    const shell = spawn('sh', ['-c', line, process.execPath, commandFile]);
+    const shell = endsWithTheRun(spawn('sh', ['-c', line, process.execPath, commandFile]));
     const [stderr] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
 
     expect(stderr).toContain('/dev/stdin is not valid JSON: line 1, column 3: expected "]"');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { commandFile, folderWith } from './support/command.ts';
 import { isAlive } from './support/scripts.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 // `script` of util-linux runs a command on a terminal of its own; other systems have another one.
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes(
@@ -17,7 +18,9 @@ async function onTerminal(lines: string) {
   const cwd = await folderWith({ 'lines.sh': `set -m\n${lines}\n` });
   // npm passes Ctrl-C on once more, which is told from a second one by a variable of npm's.
   const env = { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh' };
-  const child = spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env });
+  const child = endsWithTheRun(
+    spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env }),
+  );
   child.stdin.on('error', () => {});
   let text = '';
   const watchers = new Set<() => void>();

@@ -7,6 +7,7 @@ import { selfSigned } from '../control/support/self-signed.ts';
 import { hasSignals, noSignals } from '../support/systems.ts';
 import { commandFile, folderWith, runCommand, startCommand } from './support/command.ts';
 import { listPets, node } from './support/scripts.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 test('the command finds the mock by its environment, and standard output is its own', async () => {
   const script = `${listPets}
@@ -20,9 +21,11 @@ test('the command finds the mock by its environment, and standard output is its 
 });
 
 test('standard input is the command’s', async () => {
-  const child = spawn(process.execPath, [commandFile, 'run', '--', 'cat'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = endsWithTheRun(
+    spawn(process.execPath, [commandFile, 'run', '--', 'cat'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdin.end('what was typed');
 

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-const bin = join(
-  import.meta.dirname,
-  '../outside-client/node_modules/@stoplight/prism-cli/dist/index.js',
-);
+  const child = endsWithTheRun(
+    spawn(process.execPath, [bin, 'proxy', file, upstream, '--errors', '--port', '0', ...flags], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    }),
 
 /** Prism, standing between a client and a server. */
 export interface Prism {
@@ -32,10 +31,11 @@ export async function startPrism(
   const folder = await mkdtemp(join(tmpdir(), 'prism-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
-  const child = spawn(
-    process.execPath,
-    [bin, 'proxy', file, upstream, '--errors', '--port', '0', ...flags],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } },
+  const child = endsWithTheRun(
+    spawn(process.execPath, [bin, 'proxy', file, upstream, '--errors', '--port', '0', ...flags], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    }),
   );
   const exited = once(child, 'exit');
   let output = '';

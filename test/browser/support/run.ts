@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import crossSpawn from 'cross-spawn';
+import { endsWithTheRun } from '../../support/child.ts';
 
 /** What tells a child process that it is part of this test run, which it is not. */
 const ofThisRun =
@@ -27,11 +28,14 @@ export function run(
   { cwd, env = {} }: RunOptions,
 ): Promise<string> {
   // On Windows, npm and what is in node_modules/.bin are scripts of its shell.
-  const child = crossSpawn(command, [...args], {
-    cwd,
-    env: outside(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endsWithTheRun(
+    crossSpawn(command, [...args], {
+      cwd,
+      env: outside(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+    'SIGTERM',
+  );
   const output = collect(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -54,11 +58,13 @@ export async function serve(
   { cwd, env = {} }: RunOptions,
   ready: RegExp,
 ): Promise<{ url: string; stop(): Promise<number | null> }> {
-  const child = spawn(process.execPath, [script, ...args], {
-    cwd,
-    env: outside(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endsWithTheRun(
+    spawn(process.execPath, [script, ...args], {
+      cwd,
+      env: outside(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   const output = collect(child);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = await new Promise<string>((resolve, reject) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { prepared } from '../../support/prepared.ts';
 import { hasSignals } from '../../support/systems.ts';
+import { endsWithTheRun } from '../../support/child.ts';
 
 /** The command as it is packed: the tests run on the build. */
 export const commandFile = join(await prepared('dist'), 'cli.js');
@@ -52,11 +53,13 @@ export function spawnCommand(
   args: readonly string[],
   { env = {}, cwd, stdin, channel = !hasSignals }: CommandOptions = {},
 ): RunningCommand {
-  const child = spawn(process.execPath, [commandFile, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    cwd,
-    stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
-  });
+  const child = endsWithTheRun(
+    spawn(process.execPath, [commandFile, ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+      cwd,
+      stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
+    }),
+  );
   const text = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import type { BuiltImage } from './dockerfile.ts';
+import { endsWithTheRun } from '../../support/child.ts';
 
 export interface Container {
   port: number;
@@ -30,11 +31,13 @@ export async function startContainer(
   const namespace = isRoot
     ? ['--setuid', String(image.uid), '--setgid', String(image.gid)]
     : ['--user', '--map-root-user'];
-  const child = spawn('unshare', ['--pid', '--fork', ...namespace, ...image.entrypoint], {
-    cwd: image.cwd,
-    env: settings,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = endsWithTheRun(
+    spawn('unshare', ['--pid', '--fork', ...namespace, ...image.entrypoint], {
+      cwd: image.cwd,
+      env: settings,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -50,7 +53,9 @@ export async function startContainer(
     ended,
     output: () => text,
     check() {
-      const shell = spawn('sh', ['-c', image.healthcheck], { cwd: image.cwd, env: settings });
+      const shell = endsWithTheRun(
+        spawn('sh', ['-c', image.healthcheck], { cwd: image.cwd, env: settings }),
+      );
       return new Promise((resolve) => shell.once('close', resolve));
     },
     async stop(signal) {
