@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
 import { toFetch, toVerify } from '../../src/dashboard/requests/code.ts';
 import { toCurl } from '../../src/dashboard/requests/curl.ts';
 import { bodyGap } from '../../src/dashboard/requests/sent.ts';
-import { findBarriers, looks, openDashboard, picture, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
+import { findBarriersInBoth, looks, openDashboard, serve } from './dashboard-page.ts';
 
 const json = 'application/json';
 const key = 'team-key-01';
@@ -124,12 +123,6 @@ test.each<[string, Sent, string]>([
 });
 
 describe('in the dashboard', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
   const rows = (page: Page) => page.locator('.entry');
   const open = async (page: Page, index = 0) => {
     await rows(page).nth(index).getByRole('button').first().click();
@@ -168,7 +161,7 @@ describe('in the dashboard', () => {
     const { server, origin } = await serve({ pets: 3 });
     const sent = make(server.catalog.pets.list()[1]!.id);
     const status = await send(origin, sent);
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     await open(page);
     await press(page, 'Fail next time');
     await page.getByText(notice).waitFor();
@@ -182,7 +175,7 @@ describe('in the dashboard', () => {
     const headers = { 'Cache-Control': 'max-age=600' };
     server.catalog.faults.add({ status: 503, headers, body: { error: 'x' }, times: 2 });
     await call('/pets?limit=1');
-    const page = await openDashboard(browser, origin, {}, { expected: /503/ });
+    const page = await openDashboard(origin, {}, { expected: /503/ });
     await open(page);
     for (const status of [503, 200]) {
       await press(page, 'Replay');
@@ -194,7 +187,7 @@ describe('in the dashboard', () => {
   test('the fault is in the list at once', async () => {
     const { origin, call } = await serve({ pets: 3 });
     await call('/pets');
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     // A page that nobody sees does not ask now and then what there is.
     await page.evaluate(() =>
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' }),
@@ -210,7 +203,7 @@ describe('in the dashboard', () => {
     const { origin } = await serve();
     await send(origin, { path: '/elsewhere' });
     await send(origin, { headers: { 'X-API-Key': '' } });
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     for (const index of [0, 1]) {
       await open(page, index);
       expect(await page.getByText('Fail next time').count()).toBe(0);
@@ -223,7 +216,7 @@ describe('in the dashboard', () => {
     const headers = { 'Content-Type': `${json}; charset=utf-8`, 'X-Note': 'é' };
     await send(origin, { method: 'POST', headers, body });
     await send(origin, { path: '/v2/pets/later' });
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     await open(page, 1);
     await press(page, 'Replay');
     await page.getByText('Sent it again: 201').waitFor();
@@ -238,7 +231,7 @@ describe('in the dashboard', () => {
   test('a replay is sent with the key of the page, and shown though it is filtered out and paused', async () => {
     const { origin } = await serve({ apiKeys: [key, 'page-key-02'], pets: 1 });
     expect(await send(origin, { path: '/v2/pets/nobody' })).toBe(404);
-    const page = await openDashboard(browser, origin, {}, { expected: /status of 404/ });
+    const page = await openDashboard(origin, {}, { expected: /status of 404/ });
     await open(page);
     await press(page, 'Replay');
     expect(await page.getByLabel('API key').getAttribute('aria-invalid')).toBe('true');
@@ -263,7 +256,7 @@ describe('in the dashboard', () => {
   test('a replay that waits is shown at once, and then its end', async () => {
     const { server, origin } = await serve({ pets: 1 });
     await send(origin, {});
-    const page = await openDashboard(browser, origin, {}, { expected: /net::ERR/ });
+    const page = await openDashboard(origin, {}, { expected: /net::ERR/ });
     await open(page);
     const fault = server.catalog.faults.add({ network: 'hang' });
     await press(page, 'Pause');
@@ -277,7 +270,7 @@ describe('in the dashboard', () => {
   test('a request is edited, and what cannot be sent is said', async () => {
     const { server, origin } = await serve({ pets: 1 });
     await send(origin, {});
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     await open(page);
     await press(page, 'Edit and replay');
     const form = page.getByRole('form', { name: 'Edit and replay' });
@@ -314,7 +307,7 @@ describe('in the dashboard', () => {
   ])('%s can be edited, but not replayed', async (_, sent, words) => {
     const { origin } = await serve();
     await send(origin, { ...sent, headers: { 'Content-Type': json } });
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     await open(page);
     await page.getByText(/^This cannot be replayed as it was sent: .*/).waitFor();
     expect(await page.locator('.actions > p').innerText()).toContain(words);
@@ -326,7 +319,7 @@ describe('in the dashboard', () => {
   test('the copies are those of the open request', async () => {
     const { server, origin } = await serve();
     await send(origin, { path: '/v2/pets/nobody' });
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     await open(page);
     await press(page, 'Copy as fetch');
     await page.getByText('Copied the call of fetch').waitFor();
@@ -346,7 +339,7 @@ describe('in the dashboard', () => {
     await call('/pets', { method: 'POST', body: JSON.stringify({ name: 'Bo'.repeat(2000) }) });
     await call(`/pets/${pet.id}`);
     await call('/pets/nobody');
-    const page = await openDashboard(browser, origin, { width }, { path: '/?tab=requests' });
+    const page = await openDashboard(origin, { width }, { path: '/?tab=requests' });
     const focused = page.locator('tr:focus');
     await open(page, 1);
     await press(page, 'Show pet');
@@ -370,19 +363,11 @@ describe('in the dashboard', () => {
   test.each(Object.entries(looks))('on a %s, the actions have no barriers', async (name, look) => {
     const { origin, call } = await serve({ pets: 3 });
     await call('/pets?limit=1');
-    for (const scheme of ['light', 'dark'] as const) {
-      const page = await openDashboard(
-        browser,
-        origin,
-        { ...look, scheme },
-        { path: '/?tab=requests' },
-      );
-      await open(page);
-      await press(page, 'Edit and replay');
-      await page.getByLabel('Headers, one a line').fill('none');
-      await press(page, 'Send');
-      expect(await findBarriers(page)).toEqual([]);
-      await picture(page, `actions-${name}-${scheme}`);
-    }
+    const page = await openDashboard(origin, look, { path: '/?tab=requests' });
+    await open(page);
+    await press(page, 'Edit and replay');
+    await page.getByLabel('Headers, one a line').fill('none');
+    await press(page, 'Send');
+    expect(await findBarriersInBoth(page, `actions-${name}`)).toEqual([]);
   });
 });

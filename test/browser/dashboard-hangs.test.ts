@@ -1,13 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openDashboard, openPage, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import { patient } from '../support/patience.ts';
 
 /**
  * Requests of an app in the same browser, on all the connections that it opens to one host: as those
@@ -24,7 +18,7 @@ async function hang(page: Page): Promise<void> {
 
 test('a hang can be removed though it holds all connections of the browser', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
+  const page = await openDashboard(origin, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
   await page.getByText('Custom fault').click();
   await page.getByLabel('What happens').selectOption('hang');
   await page.getByRole('button', { name: 'Add the fault' }).click();
@@ -40,7 +34,7 @@ test('a hang can be removed though it holds all connections of the browser', asy
 
 test('eight tabs of the page are live at once, and all controls of the last work', async () => {
   const { server, origin } = await serve();
-  const first = await openDashboard(browser, origin);
+  const first = await openDashboard(origin);
   for (let tab = 2; tab < 8; tab++) {
     const next = await first.context().newPage();
     await next.goto(origin);
@@ -55,7 +49,7 @@ test('eight tabs of the page are live at once, and all controls of the last work
 
 test('where no WebSocket gets through, the page works, and says why it waits', async () => {
   const { server, origin } = await serve();
-  const page = await openPage(browser, `${origin}/openapi.json`, {}, /net::ERR|WebSocket/);
+  const page = await openPage(`${origin}/openapi.json`, {}, /net::ERR|WebSocket/);
   await page.addInitScript(() => {
     // As behind a proxy that takes no upgrade.
     const { WebSocket: Real } = globalThis;
@@ -72,7 +66,7 @@ test('where no WebSocket gets through, the page works, and says why it waits', a
   await remove.waitFor();
   await hang(page);
   // The stream of events has one of the six connections.
-  await server.catalog.requests.waitFor({ operation: 'listPets' }, { count: 5 });
+  await server.catalog.requests.waitFor({ operation: 'listPets' }, { count: 5, ...patient });
   await remove.click();
   await page.getByText(/six connections/).waitFor();
   expect(server.catalog.faults.list()).toHaveLength(1);

@@ -2,9 +2,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../src/server.ts';
+import { newContext } from './support/browser.ts';
 
 /** How a page is looked at. */
 export interface Look {
@@ -16,9 +17,7 @@ export interface Look {
 
 export const looks: Record<string, Required<Pick<Look, 'width' | 'height'>>> = {
   phone: { width: 360, height: 740 },
-  tablet: { width: 900, height: 1000 },
   desktop: { width: 1440, height: 900 },
-  wide: { width: 1600, height: 1000 },
 };
 
 /** The fields that choose which requests are listed. */
@@ -45,12 +44,11 @@ export async function serve(options: ServerOptions = {}) {
  * @param expected What the browser itself logs in the course of the test: a status that was asked for.
  */
 export async function openPage(
-  browser: Browser,
   address: string,
   { width = 1280, height = 800, scheme = 'light', reducedMotion = 'no-preference' }: Look = {},
   expected: RegExp = /^$/,
 ): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await newContext({
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion,
@@ -83,25 +81,62 @@ export async function openPage(
 
 /** Opens the dashboard and waits until it has read the pets and follows the events. */
 export async function openDashboard(
-  browser: Browser,
   origin: string,
   look: Look = {},
   { path = '/', expected }: { path?: string; expected?: RegExp } = {},
 ): Promise<Page> {
-  const page = await openPage(browser, `${origin}${path}`, look, expected);
+  const page = await openPage(`${origin}${path}`, look, expected);
   await page.locator('.connection.live').waitFor();
   await page.locator('.panel.pets .count').waitFor({ state: 'attached' });
   return page;
 }
 
-/** A picture for people to look at, in `test-results` (ignored by git). */
+/** With `PICTURES=1`, a picture for people to look at, in `test-results` (ignored by git). */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
   await mkdir(results, { recursive: true });
   await page.screenshot({ path: join(results, `${name}.png`) });
 }
 
-/** What axe-core finds, each with where: empty when there is nothing. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** What differs between the schemes: all that axe-core makes out by colours. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe-core finds in the page as it is now, in both schemes.
+ *
+ * @param name What pictures of the page are called.
+ */
+export async function findBarriersInBoth(page: Page, name: string): Promise<string[]> {
+  const barriers: string[] = [];
+  // Colours do not fade from one scheme to the other.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const [colorScheme, rules] of [['light'], ['dark', rulesOfColour]] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const barrier of await findBarriers(page, rules)) {
+      barriers.push(`${colorScheme}: ${barrier}`);
+    }
+    await picture(page, `${name}-${colorScheme}`);
+  }
+  return barriers;
+}
+
+/** The widths at which the page, as it is now, is wider than the window. Leaves it at the last. */
+export async function findOverflows(page: Page): Promise<number[]> {
+  const overflows: number[] = [];
+  for (const width of [360, 768, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 768 });
+    const taken = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (taken > width) overflows.push(width);
+  }
+  return overflows;
+}
+
+/**
+ * What axe-core finds, each with where: empty when there is nothing.
+ *
+ * @param rules Default: all.
+ */
+export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     // Evaluated by the browser's debugger, as the page's policy lets no foreign script in.
@@ -114,11 +149,14 @@ export async function findBarriers(page: Page): Promise<string[]> {
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const { axe: tool } = globalThis as unknown as { axe: typeof Axe };
-    const { violations } = await tool.run({ resultTypes: ['violations'] });
+    const { violations } = await tool.run({
+      resultTypes: ['violations'],
+      ...(only && { runOnly: { type: 'rule', values: [...only] } }),
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
     );
-  });
+  }, rules);
 }

@@ -1,21 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { builtInScenarios } from '../../src/index.ts';
-import { findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import {
+  findBarriersInBoth,
+  findOverflows,
+  looks,
+  openDashboard,
+  picture,
+  serve,
+} from './dashboard-page.ts';
 
 const pickerOf = (page: Page) => page.getByRole('button', { name: /^Scenario/ });
 const listOf = (page: Page) => page.getByRole('list', { name: 'Scenarios' });
 
 test('a scenario is chosen in the header, where each says what it is for', async () => {
   const { server, origin } = await serve({ pets: 3 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByRole('button', { name: 'Scenario none' }).click();
   for (const [name, { description }] of Object.entries(builtInScenarios)) {
     await listOf(page)
@@ -42,7 +42,7 @@ test('a scenario is chosen in the header, where each says what it is for', async
 
 test('the scenario that somebody else chooses shows up, in the title as well', async () => {
   const { server, origin } = await serve({ scenario: 'shelter' });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByRole('button', { name: 'Scenario shelter' }).waitFor();
   expect(await page.title()).toBe('shelter · Pet Catalog Mock');
   const before = server.catalog.snapshot();
@@ -56,7 +56,7 @@ test('the scenario that somebody else chooses shows up, in the title as well', a
 
 test('the keyboard alone opens the list, goes through it, leaves it and chooses', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   const picker = pickerOf(page);
   await picker.press('Enter');
@@ -85,7 +85,7 @@ test('the keyboard alone opens the list, goes through it, leaves it and chooses'
 
 test('a press beside the list closes it', async () => {
   const { origin } = await serve();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await pickerOf(page).click();
   await listOf(page).waitFor();
   await page.mouse.click(1200, 780);
@@ -94,7 +94,7 @@ test('a press beside the list closes it', async () => {
 
 test('a choice that the server refuses is said to be refused, and changes nothing', async () => {
   const { server, origin } = await serve({ isolate: true, apiKeys: ['alpha-key-1'] });
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 4/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 4/ });
   await pickerOf(page).click();
   await listOf(page)
     .getByRole('button', { name: /^empty/ })
@@ -113,47 +113,38 @@ test('scenarios of any kind fit, and a catalog that has none shows no picker', a
     },
     scenario: long,
   });
-  const page = await openDashboard(browser, origin, { width: 360, height: 740 });
+  const page = await openDashboard(origin, { width: 360, height: 740 });
   await pickerOf(page).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(long);
   await picture(page, 'dashboard-scenarios-long');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
   const none = await serve({ scenarios: {} });
-  const other = await openDashboard(browser, none.origin);
+  const other = await openDashboard(none.origin);
   await pickerOf(other).waitFor({ state: 'detached' });
 });
 
-test.each([
-  ['phone', 360],
-  ['tablet', 768],
-  ['desktop', 1366],
-  ['wide', 1920],
-])('on a %s, axe finds nothing in the list, and active faults are counted', async (name, width) => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {
-    width,
-    height: 768,
-    reducedMotion: 'reduce',
-  });
-  server.catalog.scenarios.use('flaky');
-  const counted =
-    name === 'phone'
-      ? page.getByRole('button', { name: 'Controls 2 active faults' })
-      : page.getByRole('link', { name: '2 active faults' });
-  await counted.waitFor();
-  await pickerOf(page).getByText('flaky').waitFor();
-  await pickerOf(page).click();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toContain('flaky');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findBarriers(page)).toEqual([]);
-    await picture(page, `dashboard-scenarios-${name}-${colorScheme}`);
-  }
-  const box = (await listOf(page).boundingBox())!;
-  expect(box.x).toBeGreaterThanOrEqual(0);
-  expect(box.x + box.width).toBeLessThanOrEqual(width);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-});
+const cases = Object.entries(looks);
+test.each(cases)(
+  'on a %s, axe finds nothing in the list, and active faults are counted',
+  async (name, look) => {
+    const { server, origin } = await serve();
+    const page = await openDashboard(origin, look);
+    server.catalog.scenarios.use('flaky');
+    const counted =
+      name === 'phone'
+        ? page.getByRole('button', { name: 'Controls 2 active faults' })
+        : page.getByRole('link', { name: '2 active faults' });
+    await counted.waitFor();
+    await pickerOf(page).getByText('flaky').waitFor();
+    await pickerOf(page).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('flaky');
+    expect(await findBarriersInBoth(page, `dashboard-scenarios-${name}`)).toEqual([]);
+    const box = (await listOf(page).boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(look.width);
+    expect(await findOverflows(page)).toEqual([]);
+  },
+);

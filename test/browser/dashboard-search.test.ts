@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { Har } from '../../src/client.ts';
-import { filters, findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import {
+  filters,
+  findBarriersInBoth,
+  findOverflows,
+  looks,
+  openDashboard,
+  serve,
+} from './dashboard-page.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search requests/ });
 const paths = (page: Page) => page.locator('.entry .path');
@@ -22,7 +22,7 @@ test('requests are found by path, query and both bodies, in any letter case', as
   await call('/pets', create('Trillian'));
   await call('/pets/zaphod');
   await call('/pets/nobody');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await expect.poll(() => paths(page).count()).toBe(4);
   for (const [text, found] of [
     ['ZAPHOD', ['/v2/pets/zaphod', '/v2/pets?limit=1']],
@@ -42,7 +42,7 @@ test('requests are found by path, query and both bodies, in any letter case', as
 
 test('a request that comes while something is searched for is listed if it matches', async () => {
   const { origin, call } = await serve();
-  const page = await openDashboard(browser, origin, {}, { path: '/?find=wanted' });
+  const page = await openDashboard(origin, {}, { path: '/?find=wanted' });
   await page.getByText('No request yet').or(page.getByText('No request matches')).waitFor();
   await call('/pets/other');
   await call('/pets/wanted');
@@ -56,7 +56,7 @@ test('the search goes through all of the journal of the server, and answers whil
   for (let sent = 1; sent < 10_000; sent++) {
     await server.catalog.fetch(new Request(`${server.url}/pets/${sent}`, { headers: key }));
   }
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await expect.poll(() => page.locator('.requests .count').innerText()).toBe('1,000+');
   await searchBox(page).pressSequentially('methuselah');
   await expect.poll(() => paths(page).allInnerTexts()).toEqual(['/v2/pets']);
@@ -68,12 +68,12 @@ test('the search goes through all of the journal of the server, and answers whil
   await searchBox(page).fill('');
   await filters(page).getByLabel('Status').selectOption('2xx');
   await page.getByText('Only the newest 1,000 requests were looked through').waitFor();
-}, 60_000);
+});
 
 test('requests show up below the pointer, where the list was emptied', async () => {
   const { server, origin, call } = await serve({ pets: 1 });
   await call('/pets/before');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.locator('.entry').hover();
   server.catalog.reset();
   await page.getByText('No request yet').waitFor();
@@ -85,7 +85,7 @@ test('an address with a filter tells how many there are', async () => {
   const { origin, call } = await serve({ pets: 1 });
   await call('/pets/nobody');
   await call('/pets?limit=x');
-  const page = await openDashboard(browser, origin, {}, { path: '/?status=4xx' });
+  const page = await openDashboard(origin, {}, { path: '/?status=4xx' });
   const told = page.getByRole('status').filter({ hasText: / found$/ });
   await expect.poll(() => told.allInnerTexts()).toEqual(['2 requests found']);
 });
@@ -94,7 +94,7 @@ test('a paused list is searched as it is, and stands still', async () => {
   const { origin, call } = await serve({ pets: 1 });
   await call('/pets/one');
   await call('/pets/two');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await expect.poll(() => paths(page).count()).toBe(2);
   await page.getByRole('button', { name: 'Pause' }).click();
   await searchBox(page).fill('one');
@@ -111,7 +111,7 @@ test('only faulted requests are listed on demand, and "Show all" lets go of ever
   await call('/pets/fine');
   server.catalog.faults.add({ status: 503, times: 1 });
   await call('/pets/hit');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await expect.poll(() => paths(page).count()).toBe(2);
   await page.getByLabel('Only faulted').check();
   await expect.poll(() => paths(page).allInnerTexts()).toEqual(['/v2/pets/hit']);
@@ -136,7 +136,7 @@ test('each operation has its count, its median and its 95th percentile', async (
   server.catalog.faults.add({ operation: 'getPet', delay: 1200 });
   await call('/pets/nobody');
   await call('/pets');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const latency = page.locator('.latency');
   await expect
     .poll(() => latency.locator('summary').innerText())
@@ -170,7 +170,7 @@ describe('the export', () => {
     const { origin, call } = await serve({ pets: 3 });
     await call('/pets/nobody');
     await call('/pets');
-    const page = await openDashboard(browser, origin);
+    const page = await openDashboard(origin);
     expect(await exported(page)).toEqual(['/v2/pets/nobody', '/v2/pets']);
     await page.getByText(/^Saved requests-.*\.har: all 2 requests$/).waitFor();
     await searchBox(page).fill('not found');
@@ -194,7 +194,7 @@ describe('the export', () => {
 
 test('JSON has colours, also where it was truncated; other and huge texts are plain', async () => {
   const { origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const body = page.locator('.entry.open pre').first();
   const kinds = () =>
     body
@@ -234,33 +234,23 @@ test('JSON has colours, also where it was truncated; other and huge texts are pl
   expect(await kinds()).toEqual([]);
 });
 
-test.each([360, 768, 1366, 1920])(
-  'axe finds nothing in the search and the latencies at %d px, light or dark',
-  async (width) => {
+test.each(Object.entries(looks))(
+  'axe finds nothing in the search and the latencies on a %s, light or dark',
+  async (name, look) => {
     const { server, origin, call } = await serve({ pets: 5 });
     server.catalog.faults.add({ status: 503, times: 1 });
     for (const path of ['/pets/hit', '/pets/nobody', '/pets?limit=2', '/pets']) await call(path);
     await call('/pets', create('Rex'));
-    const look = { width, height: 768, reducedMotion: 'reduce' } as const;
-    const page = await openDashboard(browser, origin, look, { path: '/?tab=requests&find=pet' });
+    const page = await openDashboard(origin, look, { path: '/?tab=requests&find=pet' });
     await page.locator('.latency summary').click();
     await page.locator('.entry-line').first().click();
     await page.locator('.entry.open pre span').first().waitFor();
-    const check = async (state: string) => {
-      for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        expect(await findBarriers(page)).toEqual([]);
-        await picture(page, `search-${state}-${width}-${scheme}`);
-      }
-    };
-    await check('found');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    );
+    expect(await findBarriersInBoth(page, `search-found-${name}`)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
+    await page.setViewportSize(look);
     await page.getByLabel('Only faulted').check();
     await filters(page).getByLabel('Status').selectOption('2xx');
     await page.getByText('No request matches').waitFor();
-    await check('nothing');
+    expect(await findBarriersInBoth(page, `search-nothing-${name}`)).toEqual([]);
   },
-  60_000,
 );

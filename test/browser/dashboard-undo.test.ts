@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { filters, findBarriers, openDashboard, picture, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import {
+  filters,
+  findBarriersInBoth,
+  findOverflows,
+  looks,
+  openDashboard,
+  serve,
+} from './dashboard-page.ts';
 
 const undoOf = (page: Page) => page.getByRole('button', { name: 'Undo' });
 const noticeOf = (page: Page) => page.locator('.notice');
@@ -44,7 +44,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   server.catalog.scenarios.use('down');
   server.catalog.pets.create({ name: 'Rex' });
   const before = server.catalog.snapshot();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.locator('.fault-list li').waitFor();
   await change(page);
   await page.getByText(/^Undo brings back 3 pets, 1 fault and the scenario down/).waitFor();
@@ -82,7 +82,7 @@ test.each<[string, string, (page: Page) => Promise<unknown>]>([
   faults.add({ operation: 'getPet', status: 500 });
   expect((await call('/pets')).status).toBe(503);
   const before = server.catalog.snapshot();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.locator('.fault-list li').first().waitFor();
   await change(page);
   await page.getByText(`Undo brings back ${words}.`).waitFor();
@@ -111,7 +111,7 @@ test('cleared requests come back on this page alone, and new ones stay', async (
   const { server, origin, call } = await serve();
   await call('/pets/old');
   await call('/pets?limit=1');
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const entries = page.locator('.entry');
   await expect.poll(() => entries.count()).toBe(2);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -135,7 +135,7 @@ test('cleared requests come back on this page alone, and new ones stay', async (
 
 test('who points at a notice, or is in it, keeps it; Escape does not', async () => {
   const { origin } = await serve();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.clock.install();
   /** Lets a minute pass, in which what nobody keeps goes. */
   const minutePasses = () => page.clock.fastForward(60_000);
@@ -161,7 +161,7 @@ test('who points at a notice, or is in it, keeps it; Escape does not', async () 
 
 test('the keyboard undoes from anywhere, and the focus is where it was', async () => {
   const { server, origin } = await serve({ pets: 2 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   await seed(page, 7);
   await page.getByRole('button', { name: 'Restore a file' }).focus();
@@ -193,7 +193,7 @@ test('the keyboard undoes from anywhere, and the focus is where it was', async (
 
 test('an undo that fails stays on offer', async () => {
   const { server, origin } = await serve({ pets: 2 });
-  const page = await openDashboard(browser, origin, {}, { expected: /net::ERR/ });
+  const page = await openDashboard(origin, {}, { expected: /net::ERR/ });
   await seed(page, 6);
   await server.close();
   await page.getByText('The server does not answer.').waitFor();
@@ -209,7 +209,7 @@ test('an undo that fails stays on offer', async () => {
 
 test('with isolate, an undo is of the catalog that is shown', async () => {
   const { server, origin } = await serve({ isolate: true, pets: 2 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const key = page.getByLabel('Catalog of key');
   await key.fill('alpha-key-1');
   await key.press('Enter');
@@ -225,7 +225,7 @@ test('with isolate, an undo is of the catalog that is shown', async () => {
 test('a reset of all catalogs offers no undo', async () => {
   const { server, origin } = await serve({ isolate: true, apiKeys: ['alpha-key-1'], pets: 2 });
   server.catalog.forKey('alpha-key-1').seed({ pets: 5 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByRole('button', { name: /^Back to how/ }).click();
   await page.getByText('Reset: pets').waitFor();
   expect(await undoOf(page).count()).toBe(0);
@@ -235,31 +235,22 @@ test('a reset of all catalogs offers no undo', async () => {
 test('the header keeps the focus when the fault goes that it counted', async () => {
   const { server, origin } = await serve({ pets: 1 });
   server.catalog.faults.add({ status: 503 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByRole('link', { name: '1 active fault' }).focus();
   server.catalog.faults.clear();
   await page.getByRole('link', { name: '1 active fault' }).waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('HEADER');
 });
 
-test.each([360, 768, 1366, 1920])(
-  'axe finds nothing in a notice with an undo, %d px wide',
-  async (width) => {
+test.each(Object.entries(looks))(
+  'axe finds nothing in a notice with an undo, on a %s',
+  async (name, look) => {
     const { server, origin } = await serve();
     server.catalog.faults.add({ status: 503, rate: 0.5 });
-    const page = await openDashboard(
-      browser,
-      origin,
-      { width, height: 768, reducedMotion: 'reduce' },
-      { path: '/?tab=controls' },
-    );
+    const page = await openDashboard(origin, look, { path: '/?tab=controls' });
     await page.getByRole('button', { name: /^Back to how/ }).click();
     await page.getByText('Undo brings back 25 pets and 1 fault, but no requests.').waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findBarriers(page)).toEqual([]);
-      await picture(page, `dashboard-undo-${width}-${colorScheme}`);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await findBarriersInBoth(page, `dashboard-undo-${name}`)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
   },
 );

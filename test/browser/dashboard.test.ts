@@ -1,21 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Fault } from '../../src/client.ts';
 import { openDashboard, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 test('a person sees the pets, creates one, watches, makes a list fail, rewinds, saves and restores', async () => {
   const { server, origin, call } = await serve({ pets: 25 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const rows = page.locator('.pet-table tbody tr');
 
   // The pets
@@ -65,13 +57,13 @@ test('a person sees the pets, creates one, watches, makes a list fail, rewinds, 
   await page.locator('input[type=file]').setInputFiles(file);
   await expect.poll(() => rows.count()).toBe(26);
   await rows.filter({ hasText: 'Zaphod' }).waitFor();
-}, 60_000);
+});
 
 test('a snapshot file that is dropped on the page is restored', async () => {
   const { server, origin } = await serve({ pets: 2 });
   const snapshot = JSON.stringify(server.catalog.snapshot());
   server.catalog.seed({ pets: 9 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const drop = (text: string) =>
     page.evaluate((content) => {
       const dataTransfer = new DataTransfer();
@@ -91,7 +83,7 @@ test('a snapshot file that is dropped on the page is restored', async () => {
 
 test("a bad snapshot is refused in the server's words, and changes nothing", async () => {
   const { server, origin } = await serve({ pets: 3 });
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 400/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 400/ });
   const path = join(tmpdir(), `bad-snapshot-${process.pid}.json`);
   await writeFile(path, '{"version":2}');
   await page.locator('input[type=file]').setInputFiles(path);
@@ -103,7 +95,7 @@ test("a bad snapshot is refused in the server's words, and changes nothing", asy
 test('a hundred thousand pets are paged, searched and filtered by the server', async () => {
   const { server, origin } = await serve({ pets: 100_000 });
   server.catalog.pets.create({ name: 'Zaphod', tag: 'rarity' });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   const rows = page.locator('.pet-table tbody tr');
   await page.getByText('1–50 of 100,001').waitFor();
   expect(await rows.count()).toBe(50);
@@ -124,11 +116,11 @@ test('a hundred thousand pets are paged, searched and filtered by the server', a
   await page.getByText('No pet matches').waitFor();
   await page.getByRole('button', { name: 'Show all pets' }).click();
   await page.getByText('1–50 of 100,001').waitFor();
-}, 60_000);
+});
 
 test('the back button undoes a step', async () => {
   const { origin } = await serve({ pets: 120 });
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('51–100 of 120').waitFor();
   await page.goBack();
@@ -138,7 +130,7 @@ test('the back button undoes a step', async () => {
 
 test("the service's own error is shown at the field, which has the focus", async () => {
   const { origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 4\d\d/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 4\d\d/ });
   await page.getByRole('button', { name: 'Create pet' }).click();
   const name = page.getByLabel('Name', { exact: true });
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
@@ -153,7 +145,7 @@ test("the service's own error is shown at the field, which has the focus", async
 
 test('a key that the service refuses is said at the key', async () => {
   const { server, origin } = await serve({ apiKeys: ['good-key-1'] });
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 401/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 401/ });
   await page.getByLabel('Name', { exact: true }).fill('Rex');
   await page.getByLabel('API key').fill('bad-key-1');
   await page.getByRole('button', { name: 'Create pet' }).click();
@@ -175,7 +167,7 @@ test.each<[string, Fault]>([
   ['The service answered a redirect', { status: 302, headers: { Location: '/v2/pets' }, body: 1 }],
 ])('a create that says "%s" keeps what was typed: %j', async (words, fault) => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 503/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 503/ });
   server.catalog.faults.add({ operation: 'createPet', ...fault });
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Rex');
@@ -186,7 +178,7 @@ test.each<[string, Fault]>([
 
 test('a create that fails by a fault keeps what was typed', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 503|net::ERR/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 503|net::ERR/ });
   const name = page.getByLabel('Name', { exact: true });
   server.catalog.faults.add({ status: 503, error: 'Try later', times: 1 });
   await name.fill('Rex');
@@ -207,7 +199,7 @@ test('a create that fails by a fault keeps what was typed', async () => {
 
 test('every preset is one press, a custom fault has every field, and faults are removed', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 400/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 400/ });
   for (const name of ['503 once', 'Slow, 2 s', 'Drop connection', '20 % chaos']) {
     await page.getByRole('button', { name }).click();
   }
@@ -247,7 +239,7 @@ test('every preset is one press, a custom fault has every field, and faults are 
 
 test('seeding with a number gives the pets of that number', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin, {}, { expected: /status of 400/ });
+  const page = await openDashboard(origin, {}, { expected: /status of 400/ });
   await page.getByRole('spinbutton', { name: 'Pets' }).fill('3');
   await page.getByLabel('Seed number').fill('7');
   await page.getByRole('button', { name: 'Seed', exact: true }).click();
@@ -258,11 +250,9 @@ test('seeding with a number gives the pets of that number', async () => {
 
 test('a fault that another client adds shows up by itself', async () => {
   const { server, origin } = await serve();
-  const page = await openDashboard(browser, origin);
+  const page = await openDashboard(origin);
   await page.getByText('No fault is active.').waitFor();
   server.catalog.faults.add({ operation: 'getPet', network: 'empty' });
   const faults = page.getByRole('list', { name: 'Faults, the newest first' });
-  await expect
-    .poll(() => faults.innerText(), { timeout: 10_000 })
-    .toContain('closed with no answer');
+  await expect.poll(() => faults.innerText()).toContain('closed with no answer');
 });

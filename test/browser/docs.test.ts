@@ -1,22 +1,14 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { findBarriers, openPage, picture, serve } from './dashboard-page.ts';
-import { launchBrowser } from './support/browser.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 test('the API reference lists the operations, and trying one asks this server with a key', async () => {
   const { server, origin } = await serve({ pets: 3 });
-  const page = await openPage(browser, `${origin}/docs`);
+  const page = await openPage(`${origin}/docs`);
   await expect.poll(() => page.locator('.opblock').count()).toBe(3);
   const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
   await list.locator('.opblock-summary-control').click();
@@ -35,7 +27,7 @@ test('the API reference lists the operations, and trying one asks this server wi
 
 test('the key that was typed on the dashboard is the one that is tried', async () => {
   const { server, origin } = await serve({ apiKeys: ['typed-key-01'] });
-  const page = await openPage(browser, origin);
+  const page = await openPage(origin);
   await page.locator('.connection.live').waitFor();
   await page.getByLabel('API key').fill('typed-key-01');
   await page.getByRole('link', { name: 'API reference' }).click();
@@ -52,7 +44,7 @@ test('the API reference works where the app is mounted in another', async () => 
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const page = await openPage(browser, `http://127.0.0.1:${port}/mock/docs`);
+  const page = await openPage(`http://127.0.0.1:${port}/mock/docs`);
   const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
   await list.locator('.opblock-summary-control').click();
   await list.getByRole('button', { name: 'Execute' }).click();
@@ -61,7 +53,7 @@ test('the API reference works where the app is mounted in another', async () => 
 
 test.each(['light', 'dark'] as const)('the API reference can be read, %s', async (scheme) => {
   const { origin } = await serve({ pets: 3 });
-  const page = await openPage(browser, `${origin}/docs`, { scheme, width: 1200, height: 900 });
+  const page = await openPage(`${origin}/docs`, { scheme, width: 1200, height: 900 });
   await expect.poll(() => page.locator('.opblock').count()).toBe(3);
   const dark = await page.evaluate(() => document.documentElement.classList.contains('dark-mode'));
   expect(dark).toBe(scheme === 'dark');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { launchBrowser } from './support/browser.ts';
+import { newContext } from './support/browser.ts';
 
 test('a browser is answered from the archive as it was by the mock', async () => {
   const server = await startServer({ port: 0, pets: 3 });
@@ -17,9 +17,9 @@ test('a browser is answered from the archive as it was by the mock', async () =>
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'requests.har');
   await writeFile(file, har);
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
+  const context = await newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   await page.routeFromHAR(file, { notFound: 'abort' });
   await page.goto(`${server.url}/pets?limit=2`);
   expect(JSON.parse(await page.locator('body').innerText())).toEqual(listed);

@@ -1,26 +1,21 @@
 import { createServer } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { routePage } from '../../src/playwright.ts';
 import { listen } from '../../src/server/listen.ts';
-import { launchBrowser } from './support/browser.ts';
+import { newContext } from './support/browser.ts';
+import { patient } from '../support/patience.ts';
 
 const origin = 'http://app.example';
 const catalog = createPetCatalog({ fixtures: [{ name: 'Žofka 🐈', tag: 'cat', id: 'zofka' }] });
 
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 beforeEach(async () => {
   catalog.reset();
-  context = await browser.newContext();
+  context = await newContext();
   page = await context.newPage();
   // The app, and all that is not the service's.
   await context.route('**', (route) =>
@@ -176,7 +171,7 @@ async function hang(): Promise<Promise<Seen | string>[]> {
   catalog.faults.add({ network: 'hang' });
   const called = call('/v2/pets');
   called.catch(() => {});
-  await catalog.requests.waitFor({ operation: 'listPets' });
+  await catalog.requests.waitFor({ operation: 'listPets' }, patient);
   return [called];
 }
 
@@ -199,7 +194,7 @@ test('a call hangs until the page gives up', async () => {
     (window as unknown as { giveUp(): void }).giveUp = () => controller.abort();
     return called.then(String, ({ name }: Error) => name);
   });
-  await catalog.requests.waitFor({ operation: 'listPets' });
+  await catalog.requests.waitFor({ operation: 'listPets' }, patient);
   await page.evaluate(() => (window as unknown as { giveUp(): void }).giveUp());
   expect(await gaveUp).toBe('AbortError');
   await expect.poll(waiting).toBe(0);
@@ -234,13 +229,14 @@ test('a call hangs until the routing is stopped, and is not sent to the network'
   });
   onTestFinished(() => void app.close());
   const port = await listen(app, 0, '127.0.0.1');
-  const other = await browser.newPage();
-  onTestFinished(() => other.close());
+  const unrouted = await newContext();
+  onTestFinished(() => unrouted.close());
+  const other = await unrouted.newPage();
   await other.goto(`http://127.0.0.1:${port}/`);
   const stop = await routePage(other, catalog);
   catalog.faults.add({ network: 'hang' });
   const called = call('/v2/pets', {}, other);
-  await catalog.requests.waitFor({ operation: 'listPets' });
+  await catalog.requests.waitFor({ operation: 'listPets' }, patient);
   await stop();
   expect(await called).toBe(refused);
   expect(waiting()).toBe(0);
@@ -255,7 +251,7 @@ test('pages that close while they are answered leave no error behind', async () 
     await routePage(other, catalog);
     const called = Promise.all([1, 2, 3].map(() => call('/v2/pets', {}, other)));
     called.catch(() => {});
-    await catalog.requests.waitFor({ operation: 'listPets' }, { count: round * 3 + 1 });
+    await catalog.requests.waitFor({ operation: 'listPets' }, { count: round * 3 + 1, ...patient });
     await other.close();
   }
   expect(catalog.requests.count()).toBeGreaterThan(9);

@@ -1,25 +1,22 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractCases } from '../contract/cases/index.ts';
-import { launchBrowser } from './support/browser.ts';
 import { runCaseInPage } from './support/run-case-in-page.ts';
 import type { StaticServer } from './support/static-server.ts';
 import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 let site: StaticServer;
-let browser: Browser;
 let watched: WatchedPage;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
-  watched = await openWatchedPage(browser);
+  site = await serveWorkerSite();
+  watched = await openWatchedPage();
   await watched.page.goto(site.url);
   await watched.page.evaluate(() => mock.start({ quiet: true }).then(() => undefined));
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await watched?.close();
   await site?.close();
 });
 

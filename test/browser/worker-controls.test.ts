@@ -1,15 +1,11 @@
-import axe from 'axe-core';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerOptions } from '../../src/browser.ts';
-import { launchBrowser } from './support/browser.ts';
+import { findBarriersInBoth, findOverflows } from './dashboard-page.ts';
 import type { StaticServer } from './support/static-server.ts';
 import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
-
-const screenshots = join(import.meta.dirname, '../../test-results');
 
 /** A page with a strict policy, and with styles that would spoil a panel they reached. */
 const html = `
@@ -27,27 +23,20 @@ const css = `
 `;
 
 let site: StaticServer;
-let browser: Browser;
 let watched: WatchedPage;
 let page: Page;
 /** Messages that a test brings about on the console. */
 let expected: RegExp | undefined;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([
-    serveWorkerSite(html, { '/page.css': css }),
-    launchBrowser(),
-  ]);
+  site = await serveWorkerSite(html, { '/page.css': css });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 beforeEach(async () => {
   expected = undefined;
-  watched = await openWatchedPage(browser, { expected: (text) => expected?.test(text) ?? false });
+  watched = await openWatchedPage({ expected: (text) => expected?.test(text) ?? false });
   ({ page } = watched);
   await page.goto(site.url);
 });
@@ -298,29 +287,10 @@ test('it is accessible and fits, light or dark, on a phone or a desktop', async 
       await page.evaluate(() => mock.running!.stop());
       await expect.poll(text).toContain('It has stopped');
     }
-    await page.evaluate(axe.source);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [360, 1366]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: join(screenshots, `controls-${state}-${colorScheme}-${width}.png`),
-          fullPage: true,
-        });
-        const { violations } = await page.evaluate(() =>
-          (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
-        );
-        const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-        expect({ state, colorScheme, width, found }).toEqual({
-          state,
-          colorScheme,
-          width,
-          found: [],
-        });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-          true,
-        );
-      }
+    for (const width of [360, 1366]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findBarriersInBoth(page, `controls-${state}-${width}`)).toEqual([]);
     }
+    expect(await findOverflows(page)).toEqual([]);
   }
 });

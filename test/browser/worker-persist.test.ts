@@ -1,31 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import type { WorkerOptions } from '../../src/browser.ts';
-import { launchBrowser } from './support/browser.ts';
 import type { StaticServer } from './support/static-server.ts';
 import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 let site: StaticServer;
-let browser: Browser;
 let watched: WatchedPage;
 /** What the mock has said on the console. */
 let warnings: string[];
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
+  site = await serveWorkerSite();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 beforeEach(async () => {
   warnings = [];
-  watched = await openWatchedPage(browser, {
+  watched = await openWatchedPage({
     expected: (text) => text.startsWith('[pet-catalog-mock]') && warnings.push(text) > 0,
   });
   await watched.page.goto(site.url);

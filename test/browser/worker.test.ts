@@ -1,31 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import type { RunningWorker, WorkerOptions } from '../../src/browser.ts';
 import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
-import { launchBrowser } from './support/browser.ts';
 import { leftAlone, type StaticServer } from './support/static-server.ts';
 import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 let site: StaticServer;
-let browser: Browser;
 let watched: WatchedPage;
 /** Messages that a test brings about on the console. */
 let expected: RegExp | undefined;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([serveWorkerSite(), launchBrowser()]);
+  site = await serveWorkerSite();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 beforeEach(async () => {
   expected = undefined;
-  watched = await openWatchedPage(browser, { expected: (text) => expected?.test(text) ?? false });
+  watched = await openWatchedPage({ expected: (text) => expected?.test(text) ?? false });
   await watched.page.goto(site.url);
 });
 
@@ -112,7 +106,7 @@ test('the journal of the page has its requests, and one can wait for them', asyn
   const waiting = watched.page.evaluate(() =>
     mock.running!.catalog.requests.waitFor(
       { operation: 'createPet', status: 201 },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     ),
   );
   await send(list);

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { launchBrowser } from '../browser/support/browser.ts';
+import { newContext } from '../browser/support/browser.ts';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run, serve } from '../browser/support/run.ts';
 import { serveStatic } from '../browser/support/static-server.ts';
@@ -12,7 +12,7 @@ import { installedExample } from '../package/support/installed-project.ts';
 let cwd: string;
 beforeAll(async () => {
   cwd = await installedExample('cypress');
-}, 240_000);
+});
 
 test('the config, the tasks and the specs type-check, and a wrong fault does not', async () => {
   await run('npm', ['run', 'types'], { cwd });
@@ -23,7 +23,7 @@ test('the config, the tasks and the specs type-check, and a wrong fault does not
   await expect(run('npm', ['run', 'types'], { cwd })).rejects.toThrow(
     /tasks\.cy\.ts.*TS2322: Type 'string' is not assignable to type 'number'/,
   );
-}, 120_000);
+});
 
 describe('the tasks that the config gives to Cypress', () => {
   type Tasks = Record<string, (argument?: unknown) => Promise<unknown>>;
@@ -76,14 +76,11 @@ describe('the tasks that the config gives to Cypress', () => {
   });
 });
 
-describe('the control inside a spec, in Chromium', { timeout: 60_000 }, () => {
-  let browser: Browser;
+describe('the control inside a spec, in Chromium', () => {
   let code: string;
   beforeAll(async () => {
-    browser = await launchBrowser();
     ({ code } = await bundleForBrowser(join(cwd, 'cypress/support/control.ts')));
   });
-  afterAll(() => browser?.close());
 
   /** A page of the app's origin, with what `cypress/support/control.ts` exports in `control`. */
   async function openPage(flags: (origin: string) => string[], token = 'secret-token') {
@@ -94,9 +91,10 @@ describe('the control inside a spec, in Chromium', { timeout: 60_000 }, () => {
     const args = ['--port', '0', '--log', 'none', '--admin-token', 'secret-token'];
     const ready = /ready on (\S+)\n/;
     const server = await serve(command, [...args, ...flags(origin)], { cwd }, ready);
-    onTestFinished(() => void server.stop());
-    const page = await browser.newPage();
-    onTestFinished(() => page.close());
+    onTestFinished(async () => void (await server.stop()));
+    const context = await newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
     await page.addInitScript(
       (env: Record<string, string>) =>
         Object.assign(globalThis, { Cypress: { env: (name: string) => env[name] } }),
@@ -127,7 +125,10 @@ describe('the control inside a spec, in Chromium', { timeout: 60_000 }, () => {
     );
     expect(await status).toBe(503);
     expect(
-      await control(page, "requests.waitFor({ operation: 'createPet', status: 503 })"),
+      await control(
+        page,
+        "requests.waitFor({ operation: 'createPet', status: 503 }, { timeout: 60_000 })",
+      ),
     ).toMatchObject([{ requestBody: '{"name":"Rex"}' }]);
   });
 

@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WorkerOptions } from '../../src/browser.ts';
-import { launchBrowser } from '../browser/support/browser.ts';
 import { runCaseInPage } from '../browser/support/run-case-in-page.ts';
 import { run } from '../browser/support/run.ts';
 import { leftAlone, type StaticServer } from '../browser/support/static-server.ts';
@@ -30,7 +28,6 @@ test.each(pairs)(
 describe('a project with msw 3', () => {
   let project: string;
   let site: StaticServer;
-  let browser: Browser;
   let watched: WatchedPage;
 
   beforeAll(async () => {
@@ -45,15 +42,14 @@ describe('a project with msw 3', () => {
     await run('npm', ['install', ...flags, ...asked], { cwd: project });
     const old = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
     site = await serveWorkerSite('', { '/old.js': await readFile(old, 'utf8') }, project);
-    browser = await launchBrowser();
-    watched = await openWatchedPage(browser, {
+    watched = await openWatchedPage({
       expected: (text) => /^\[MSW\] .*\/v2\/owners/s.test(text),
     });
     await watched.page.goto(site.url);
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await watched?.close();
     await site?.close();
     await rm(project, { recursive: true, force: true });
   });
@@ -159,7 +155,7 @@ describe('a project with msw 3', () => {
 
   // It does not know the word that msw 3 waits for.
   test('a mock with the script of msw 2, left behind by an update, stops all the same', async () => {
-    const second = await openWatchedPage(browser);
+    const second = await openWatchedPage();
     await second.page.goto(site.url);
     await second.page.evaluate(async () => {
       const { stop: end } = await mock.start({ quiet: true, serviceWorker: { url: '/old.js' } });

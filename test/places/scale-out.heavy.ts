@@ -1,11 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import { openDashboard } from '../browser/dashboard-page.ts';
-import { launchBrowser } from '../browser/support/browser.ts';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { freePort } from '../support/free-port.ts';
@@ -36,15 +34,9 @@ async function findHome(instances: readonly { url: string }[], key: string): Pro
 describe.runIf(process.platform === 'linux')('several instances behind nginx', () => {
   let cwd: string;
   let nginx: string;
-  let browser: Browser;
   beforeAll(async () => {
-    [cwd, nginx, browser] = await Promise.all([
-      installedExample('scale-out'),
-      findNginx(),
-      launchBrowser(),
-    ]);
+    [cwd, nginx] = await Promise.all([installedExample('scale-out'), findNginx()]);
   });
-  afterAll(() => browser?.close());
 
   const runTests = () => run('npm', ['test'], { cwd, env: { NGINX_PATH: nginx } });
 
@@ -78,7 +70,7 @@ describe.runIf(process.platform === 'linux')('several instances behind nginx', (
     const pool = await startPool({ port: await freePort(), nginx });
     onTestFinished(() => pool.close());
     // The dashboard tries a WebSocket, which the balancer refuses.
-    const page = await openDashboard(browser, pool.url, {}, { expected: /WebSocket.*404/ });
+    const page = await openDashboard(pool.url, {}, { expected: /WebSocket.*404/ });
     const field = page.getByLabel('Catalog of key');
     const name = page.getByLabel('Name', { exact: true });
     const count = page.locator('.panel.pets .count');

@@ -1,8 +1,6 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../browser/support/browser.ts';
 import { run } from '../browser/support/run.ts';
 import { serveStatic, type StaticServer } from '../browser/support/static-server.ts';
 import { openWatchedPage } from '../browser/support/watched-page.ts';
@@ -64,12 +62,8 @@ const { catalog } = await startWorker({
 export default addonPetCatalog(catalog);
 `;
 
-/** A browser on a busy machine. */
-const patience = { timeout: 20_000 };
-
 let project: string;
 let site: StaticServer;
-let browser: Browser;
 
 beforeAll(async () => {
   project = await installedExample('storybook');
@@ -77,17 +71,13 @@ beforeAll(async () => {
   await run('npm', ['run', 'build'], { cwd: project });
   // Each Storybook is served below a path, as a host of static pages may put it.
   site = await serveStatic(project);
-  browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 /** Opens the part of a Storybook that renders stories; what goes wrong in it fails the test. */
 async function openStories(folder: string, expected: (text: string) => boolean = () => false) {
-  const watched = await openWatchedPage(browser, { expected });
+  const watched = await openWatchedPage({ expected });
   onTestFinished(async () => {
     await watched.close();
     expect(watched.problems).toEqual([]);
@@ -148,14 +138,14 @@ describe('in the built Storybook', () => {
   test('each story has its own pets, whichever was shown before', async () => {
     const stories = await openStories(built);
     expect(await stories.show('pet-list--two-pets')).toEqual([]);
-    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
     expect(await stories.show('pet-list--no-pets')).toEqual([]);
-    await expect.poll(stories.text, patience).toContain('No pets yet');
+    await expect.poll(stories.text).toContain('No pets yet');
     expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
     expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
     // A second time, on a catalog that the first has left no pet in.
     expect(await stories.show('pet-list--two-pets')).toEqual([]);
-    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
     expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
     expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
   });
@@ -163,7 +153,7 @@ describe('in the built Storybook', () => {
   test('a fault of one story is there in that story alone', async () => {
     const stories = await openStories(built);
     expect(await stories.show('pet-list--unavailable')).toEqual([]);
-    await expect.poll(stories.text, patience).toContain('Out walking');
+    await expect.poll(stories.text).toContain('Out walking');
     expect(await stories.show('pet-list--no-basket-left')).toEqual([]);
     expect(await stories.pets()).toEqual(['Cookie', 'Archie']);
     expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
@@ -177,9 +167,9 @@ describe('in the built Storybook', () => {
   test("a story's own msw handler comes first, and goes with the story", async () => {
     const stories = await openStories(built);
     expect(await stories.show('others--own-handler')).toEqual([]);
-    await expect.poll(stories.pets, patience).toEqual(['Handmade']);
+    await expect.poll(stories.pets).toEqual(['Handmade']);
     expect(await stories.show('pet-list--two-pets')).toEqual([]);
-    await expect.poll(stories.pets, patience).toEqual(['Rex', 'Misty']);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
   });
 
   test('a play function that expects what is not there fails its story', async () => {
@@ -200,13 +190,13 @@ describe('in the built Storybook', () => {
   });
 
   test('Storybook itself shows a story with its pets', async () => {
-    const { page, close } = await openWatchedPage(browser);
+    const { page, close } = await openWatchedPage();
     onTestFinished(close);
     await page.goto(`${site.url}${built}/index.html?path=/story/pet-list--two-pets`);
     const story = page.frameLocator('#storybook-preview-iframe').locator('#storybook-root li');
-    await expect.poll(() => story.allTextContents(), patience).toEqual(['Rex', 'Misty']);
+    await expect.poll(() => story.allTextContents()).toEqual(['Rex', 'Misty']);
     await page.locator('#pet-list--no-basket-left').click();
-    await expect.poll(() => story.allTextContents(), patience).toEqual(['Cookie', 'Archie']);
+    await expect.poll(() => story.allTextContents()).toEqual(['Cookie', 'Archie']);
   });
 });
 
@@ -222,9 +212,9 @@ test('stories of the older format take the same parameter, and need no addon of 
 
   const stories = await openStories('older-static');
   expect(await stories.show('older--two-pets')).toEqual([]);
-  await expect.poll(stories.pets, patience).toEqual(['Cookie', 'Archie']);
+  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie']);
   expect(await stories.show('older--unavailable')).toEqual([]);
-  await expect.poll(stories.text, patience).toContain('Service Unavailable');
+  await expect.poll(stories.text).toContain('Service Unavailable');
   expect(await stories.show('older--three')).toEqual([]);
-  await expect.poll(stories.pets, patience).toEqual(['Cookie', 'Archie', 'Hank']);
+  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie', 'Hank']);
 });

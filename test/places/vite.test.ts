@@ -1,25 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { launchBrowser } from '../browser/support/browser.ts';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { picture } from '../browser/dashboard-page.ts';
 import { run, serve } from '../browser/support/run.ts';
 import { openWatchedPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
+import { patience } from '../support/patience.ts';
 
-const screenshots = join(import.meta.dirname, '../../test-results');
-const soon = { timeout: 30_000, interval: 300 };
-// Each starts Vite from the disk.
-vi.setConfig({ testTimeout: 90_000 });
+const soon = { timeout: patience, interval: 300 };
 
 let project: string;
-let browser: Browser;
 
 beforeAll(async () => {
-  [project, browser] = await Promise.all([installedExample('vite'), launchBrowser()]);
-}, 300_000);
-
-afterAll(() => browser?.close());
+  project = await installedExample('vite');
+});
 
 async function start(...args: string[]) {
   const server = await serve(
@@ -45,7 +39,7 @@ async function start(...args: string[]) {
 }
 
 async function open(url: string) {
-  const watched = await openWatchedPage(browser, {});
+  const watched = await openWatchedPage();
   onTestFinished(async () => {
     await watched.close();
     if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
@@ -93,8 +87,7 @@ describe('vite dev', () => {
     await page.locator('.pet-table').getByText('Rex').waitFor();
     expect((await pets()).at(-1)!.name).toBe('Rex');
     expect(await page.locator('h1 + p').textContent()).toBe(`${url}/v2`);
-    await mkdir(screenshots, { recursive: true });
-    await page.screenshot({ path: join(screenshots, 'vite-dashboard.png') });
+    await picture(page, 'vite-dashboard');
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByText('Create pets, fetch them and list them.').waitFor();
     expect(page.url()).toBe(`${url}/__pets/docs`);

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-  const child = endsWithTheRun(
-    spawn(process.execPath, [bin, 'proxy', file, upstream, '--errors', '--port', '0', ...flags], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1' },
-    }),
+import { endsWithTheRun } from './child.ts';
+
+const bin = join(
+  import.meta.dirname,
+  '../outside-client/node_modules/@stoplight/prism-cli/dist/index.js',
+);
 
 /** Prism, standing between a client and a server. */
 export interface Prism {

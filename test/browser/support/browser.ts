@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { win32 } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
-import { npmChromium } from './npm-chromium.ts';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from 'playwright-core';
+import { atTheEnd } from '../../support/at-the-end.ts';
+import { patience } from '../../support/patience.ts';
+import { hasNpmChromium, npmChromium } from './npm-chromium.ts';
 
 const systemChromiums = [
   '/usr/bin/chromium',
@@ -18,9 +25,39 @@ const systemChromiums = [
   }),
 ];
 
+let shared: Promise<Browser> | undefined;
+
 /**
- * Starts a headless Chromium with a profile of its own that `close()` removes: the one that
- * `CHROMIUM_PATH` names, else a system one, else the one that npm has installed.
+ * The browser of a test worker, which all its tests share: it starts with the first that asks, anew
+ * if it has crashed, and ends with the worker. Tests leave nothing in it, see `newContext`.
+ */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchShared();
+  return shared;
+}
+
+async function launchShared(): Promise<Browser> {
+  try {
+    const browser = await launchBrowser();
+    browser.once('disconnected', () => (shared = undefined));
+    return browser;
+  } catch (error) {
+    shared = undefined;
+    throw error;
+  }
+}
+
+/** Opens a profile in the shared browser, for its opener to close. */
+export async function newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
+  return context;
+}
+
+/**
+ * Starts a headless Chromium with a profile of its own, for what `sharedBrowser` is not fit for. It
+ * ends with `close()`, at the latest with the process, and its profile goes with it.
  *
  * It reaches this machine alone: every other host name is not found.
  *
@@ -32,10 +69,11 @@ const systemChromiums = [
  */
 export async function launchBrowser(): Promise<Browser> {
   const { path, env } = await findChromium();
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: path,
     env: { ...process.env, ...env },
     headless: true,
+    timeout: patience,
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -49,14 +87,29 @@ export async function launchBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
     ],
   });
+  browser.once(
+    'disconnected',
+    atTheEnd(() => browser.close()),
+  );
+  return browser;
 }
 
+/**
+ * The Chromium for tests: the one that `CHROMIUM_PATH` names, else the one that npm has installed;
+ * one of this machine's where npm has none.
+ */
 export async function findChromium(): Promise<{ path: string; env?: Record<string, string> }> {
   const named = process.env['CHROMIUM_PATH'];
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
     return { path: named };
   }
+  if (hasNpmChromium) return npmChromium();
   const path = systemChromiums.find((candidate) => existsSync(candidate));
-  return path ? { path } : npmChromium();
+  if (path === undefined) {
+    throw new Error(
+      'No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH: the one that npm brings is for Linux on x64',
+    );
+  }
+  return { path };
 }

@@ -8,18 +8,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../node_modules/.cache');
 
+/** That build is for Linux on x64. */
+export const hasNpmChromium = process.platform === 'linux' && process.arch === 'x64';
+
 /**
  * The Chromium that the package `@sparticuz/chromium` carries, unpacked beside it once for each
- * version, with the libraries and the font that a bare container lacks.
- *
- * @throws Error where that package is missing, or its build does not run: it is for Linux on x64.
+ * version, with the libraries and the font that a bare container lacks. Only where `hasNpmChromium`.
  */
 export async function npmChromium(): Promise<{ path: string; env: Record<string, string> }> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      'No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH: the one that npm brings is for Linux on x64',
-    );
-  }
   const home = await unpackOnce();
   return {
     path: join(home, 'chromium'),

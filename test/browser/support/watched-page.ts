@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { newContext } from './browser.ts';
 
 /** A page, with all that goes wrong in it. */
 export interface WatchedPage {
@@ -16,14 +17,11 @@ export interface WatchedPage {
  *
  * @param options.expected Whether a message is one that the test brings about.
  */
-export async function openWatchedPage(
-  browser: Browser,
-  {
-    expected = () => false,
-    ...context
-  }: { expected?: (text: string) => boolean } & Parameters<Browser['newContext']>[0] = {},
-): Promise<WatchedPage> {
-  const own = await browser.newContext(context);
+export async function openWatchedPage({
+  expected = () => false,
+  ...context
+}: { expected?: (text: string) => boolean } & BrowserContextOptions = {}): Promise<WatchedPage> {
+  const own = await newContext(context);
   const page = await own.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../../browser/support/browser.ts';
 import { bundleForBrowser } from '../../browser/support/bundle.ts';
 import { serveStatic } from '../../browser/support/static-server.ts';
 import { openWatchedPage } from '../../browser/support/watched-page.ts';
@@ -17,13 +16,12 @@ test('a demo page has the controls of its mock, and keeps its pets', async () =>
     '/mockServiceWorker.js': await readFile(script, 'utf8'),
   });
   onTestFinished(() => site.close());
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const { page, problems } = await openWatchedPage(browser);
+  const { page, problems, close } = await openWatchedPage();
+  onTestFinished(close);
   // Compared together, so that a failure shows the errors of the page.
   const seen = async () => [await page.title(), ...problems];
   const shows = async (title: string) => {
-    await expect.poll(seen, { timeout: 10_000 }).toEqual([title]);
+    await expect.poll(seen).toEqual([title]);
   };
 
   await page.goto(site.url);

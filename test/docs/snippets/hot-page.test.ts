@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../../browser/support/browser.ts';
 import { openWatchedPage } from '../../browser/support/watched-page.ts';
 import { makeProject, startDev } from '../../vite/support/project.ts';
 
@@ -19,13 +18,10 @@ test('a module that Vite updates ends its mock before the next starts, with no s
   });
   const optimizeDeps = { include: ['pet-catalog-mock/browser'] };
   const { origin } = await startDev(root, { pets: 1 }, { optimizeDeps });
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const { page, problems } = await openWatchedPage(browser);
+  const { page, problems, close } = await openWatchedPage();
+  onTestFinished(close);
   const shows = async (title: string) => {
-    await expect
-      .poll(async () => [await page.title(), ...problems], { timeout: 15_000 })
-      .toEqual([title]);
+    await expect.poll(async () => [await page.title(), ...problems]).toEqual([title]);
   };
 
   await page.goto(origin());
@@ -35,6 +31,6 @@ test('a module that Vite updates ends its mock before the next starts, with no s
     join(root, 'page.ts'),
     source.replace(', persist', " , scenario: 'empty', persist") + rest,
   );
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toBe('0 pets');
+  await expect.poll(() => page.title()).toBe('0 pets');
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
-}, 60_000);
+});

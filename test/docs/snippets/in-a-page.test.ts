@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../../browser/support/browser.ts';
 import { bundleForBrowser } from '../../browser/support/bundle.ts';
 import { serveStatic } from '../../browser/support/static-server.ts';
 import { openWatchedPage } from '../../browser/support/watched-page.ts';
@@ -17,14 +16,11 @@ test('a page runs on the mock inside it', async () => {
     '/mockServiceWorker.js': await readFile(script, 'utf8'),
   });
   onTestFinished(() => site.close());
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const { page, problems } = await openWatchedPage(browser);
+  const { page, problems, close } = await openWatchedPage();
+  onTestFinished(close);
 
   await page.goto(site.url);
   // Compared together, so that a failure shows the errors of the page.
-  await expect
-    .poll(async () => [await page.title(), ...problems], { timeout: 10_000 })
-    .toEqual(['200, 12 pets']);
+  await expect.poll(async () => [await page.title(), ...problems]).toEqual(['200, 12 pets']);
   expect(site.missed).toEqual([]);
 });
