@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { middlewareInTests } from './scripts/http-middleware.js';
+import { patience } from './test/support/patience.ts';
 
 /** What needs a browser, an install or many processes: `npm test` leaves it to `npm run test:all`. */
 const slow = [
@@ -18,8 +19,10 @@ const shared = {
   environment: './test/support/environment.ts',
   // Files share no state, so a worker keeps what it has loaded from one to the next.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // These limits end what hangs, on any machine: see `patience`.
+  testTimeout: 5 * patience,
+  hookTimeout: 5 * patience,
+  expect: { poll: { timeout: patience } },
 };
 
 export default defineConfig({

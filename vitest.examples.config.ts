@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from './test/support/patience.ts';
 
 /** What `.ci/examples` runs: frameworks and tools that take minutes to install and to build. */
 export default defineConfig({
@@ -6,9 +7,11 @@ export default defineConfig({
     include: ['test/**/*.heavy.ts'],
     globalSetup: 'test/support/set-up.ts',
     setupFiles: 'test/support/prepare.ts',
-    environment: './test/support/environment.ts',
     fileParallelism: false,
-    testTimeout: 300_000,
-    hookTimeout: 600_000,
+    environment: './test/support/environment.ts',
+    // Installs and builds: minutes, on a busy machine many.
+    testTimeout: 15 * patience,
+    hookTimeout: 15 * patience,
+    expect: { poll: { timeout: patience } },
   },
 });

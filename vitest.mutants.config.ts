@@ -1,4 +1,5 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
+import { patience } from './test/support/patience.ts';
 
 /** What `npm run mutants` runs: the tests in this process that exercise the mutated folders. */
 export default defineConfig({
@@ -18,6 +19,8 @@ export default defineConfig({
       'test/control/{isolation,long-lists,large-changes,stalled-readers,security}.test.ts',
     ],
     isolate: false,
-    testTimeout: 20_000,
+    testTimeout: patience,
+    hookTimeout: patience,
+    expect: { poll: { timeout: patience } },
   },
 });

@@ -11,6 +11,7 @@ import {
 } from '../src/client.ts';
 import { createPetCatalog, type CatalogControls, type NewPet, type Pet } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
+import { patient } from './support/patience.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
   const server = await startServer({ port: 0, pets: 5, ...options });
@@ -180,7 +181,7 @@ test('faults are added, changed, listed, removed and cleared', async () => {
 
 test('requests are listed, counted, waited for and cleared', async () => {
   const { server, control, ask } = await start();
-  const waiting = control.requests.waitFor({ operation: 'getPet', status: 404 });
+  const waiting = control.requests.waitFor({ operation: 'getPet', status: 404 }, patient);
   await ask('/pets');
   await ask('/pets/nobody');
   expect(await waiting).toEqual([

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { textsOf } from '../../src/server/admin/openapi-texts.ts';
 import { adminRoutes } from '../../src/server/admin/routes.ts';
 import { hasSignals, noSignals } from '../support/systems.ts';
+import { patience } from '../support/patience.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { connectMcp } from './support/mcp-client.ts';
 
@@ -102,7 +103,7 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   );
   const waiting = call<{ requests: object[] }>('wait_for_requests', {
     operation: 'createPet',
-    timeout: 10_000,
+    timeout: patience,
   });
   const create = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
   const made = await ask(`${url}/pets`, { ...create, body: '{"name":"Max"}' });

@@ -29,7 +29,7 @@ test.runIf(isLinux)(
     const { env, opened } = await browser();
     const command = await startCommand(['--open'], { env });
 
-    await expect.poll(opened, { timeout: 5000 }).toBe(`http://127.0.0.1:${command.port}/\n`);
+    await expect.poll(opened).toBe(`http://127.0.0.1:${command.port}/\n`);
     expect(await command.stop()).toEqual({
       code: 0,
       signal: null,
@@ -44,7 +44,7 @@ test.runIf(isLinux)('a server on all addresses is opened at that of this machine
   const args = ['--open', '--host', '0.0.0.0', '--admin-token', 'secret'];
   const { port } = await startCommand(args, { env });
 
-  await expect.poll(opened, { timeout: 5000 }).toBe(`http://127.0.0.1:${port}/\n`);
+  await expect.poll(opened).toBe(`http://127.0.0.1:${port}/\n`);
 });
 
 test.runIf(isLinux)('"run" opens it too', async () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { needSignals } from '../support/systems.ts';
 import { commandFile, folderWith, spawnCommand, type RunningCommand } from './support/command.ts';
 import { isAlive, listPets, node } from './support/scripts.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 needSignals();
 
@@ -154,14 +155,16 @@ test('what others have started beside it stays, though it has the same address o
     ${process.execPath} ${commandFile} wait --url "http://127.0.0.1:$PORT_OF_MOCK"
     kill -TERM $run; wait $run; echo "status $?"; read -r line`;
   const port = await freePort();
-  const shell = spawn('sh', ['-c', script], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT_OF_MOCK: String(port),
-      PET_CATALOG_URL: `http://127.0.0.1:${port}/v2`,
-    },
-    detached: true,
-  });
+  const shell = endsWithTheRun(
+    spawn('sh', ['-c', script], {
+      env: {
+        PATH: process.env['PATH'],
+        PORT_OF_MOCK: String(port),
+        PET_CATALOG_URL: `http://127.0.0.1:${port}/v2`,
+      },
+      detached: true,
+    }),
+  );
   const ended = new Promise((resolve) => shell.once('close', resolve));
   let text = '';
   shell.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -169,6 +172,6 @@ test('what others have started beside it stays, though it has the same address o
     process.kill(-shell.pid!, 'SIGKILL');
     await ended;
   });
-  await vi.waitFor(() => expect(text).toContain('status 143'), { timeout: 15_000 });
+  await expect.poll(() => text).toContain('status 143');
   expect(isAlive(Number(/job (\d+)/.exec(text)![1]))).toBe(true);
 });

@@ -9,7 +9,7 @@ test('the message "shutdown" ends it as SIGTERM does: what is in flight is answe
   const file = join(await folderWith(), 'port');
   const command = await startCommand(['--delay', '500', '--port-file', file], { channel: true });
   const answer = command.call('/pets?limit=1');
-  await fetch(new URL('/__admin/requests/wait?count=1', command.url));
+  await fetch(new URL('/__admin/requests/wait?count=1&timeout=60000', command.url));
   expect(existsSync(file)).toBe(true);
   const ended = command.stop();
 
@@ -33,7 +33,7 @@ test('another message is none of its business', async () => {
 test('a second "shutdown" ends it at once', async () => {
   const command = await startCommand(['--delay', '60000'], { channel: true });
   const answer = command.call('/pets').catch(() => 'cut');
-  await fetch(new URL('/__admin/requests/wait?count=1', command.url));
+  await fetch(new URL('/__admin/requests/wait?count=1&timeout=60000', command.url));
   void command.stop();
 
   expect(await command.stop()).toMatchObject({ code: 143 });

@@ -99,7 +99,7 @@ test('it goes on when nobody reads its output any more', async () => {
 
 /** The journal has a request from its arrival. */
 async function untilInFlight({ url }: ReadyCommand): Promise<void> {
-  const wait = new URL('/__admin/requests/wait?operation=listPets&count=1', url);
+  const wait = new URL('/__admin/requests/wait?operation=listPets&count=1&timeout=60000', url);
   expect((await fetch(wait)).status).toBe(200);
 }
 

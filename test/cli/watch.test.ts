@@ -215,7 +215,7 @@ test('a request in flight is answered by the handlers that it began with', async
     ['--handlers', 'handlers.mjs', '--watch'],
   );
   const held = fetch(`http://127.0.0.1:${command.port}/hello`);
-  await control(command, '/requests/wait?path=/hello');
+  await control(command, '/requests/wait?path=/hello&timeout=60000');
 
   await save(
     'handlers.mjs',

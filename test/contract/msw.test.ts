@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
 import { listen } from '../support/hosts-over-http.ts';
 import { alba, cleo, fixtures } from './cases/case.ts';
+import { patient } from '../support/patience.ts';
 
 const origin = 'https://pets.example';
 const headers = { 'X-API-Key': 'k' };
@@ -124,7 +125,9 @@ describe('the handlers in a suite', () => {
     catalog.faults.add({ network: 'hang', times: 1 });
     const controller = new AbortController();
     const hanging = fetch(`${origin}/v2/pets`, { headers, signal: controller.signal });
-    void catalog.requests.waitFor({ operation: 'listPets' }).then(() => controller.abort());
+    void catalog.requests
+      .waitFor({ operation: 'listPets' }, patient)
+      .then(() => controller.abort());
     await expect(hanging).rejects.toThrow('aborted');
     expect(await list()).toEqual(fixtures);
   });

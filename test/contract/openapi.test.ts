@@ -10,6 +10,7 @@ import { jsonOf, textOf } from '../support/answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
 import { complete, create, type CaseRequest } from './cases/case.ts';
 import { contractCases } from './cases/index.ts';
+import { patient } from '../support/patience.ts';
 
 const { problemsAt, resolve } = createOpenApiChecker();
 
@@ -225,7 +226,7 @@ describe('the examples of the document are what the service answers', () => {
   test('a catalog that is reset', async () => {
     const host = await catalogFetch.open({ delay: 60_000 });
     const answer = host.send(complete({}));
-    await host.catalog.requests.waitFor({});
+    await host.catalog.requests.waitFor({}, patient);
     host.catalog.reset();
     const { reset } = examplesOf('/components/responses/CutOff');
     expect(jsonOf((await answer)!)).toEqual(reset!.value);

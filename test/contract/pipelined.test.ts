@@ -4,6 +4,7 @@ import { jsonOf, type Answer } from '../support/answer.ts';
 import { describeRaw, head, maxBodyBytes, type RawTarget } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { alba } from './cases/case.ts';
+import { patient } from '../support/patience.ts';
 
 const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');
 const create = (name: string) => {
@@ -167,7 +168,7 @@ describeRaw('a request that is queued behind another on its connection', (runnin
     running.server.catalog.faults.add({ operation: 'getPet', delay: 200, times: 1 });
     await withSocket(running.port, async ({ socket, write, read, ended }) => {
       write(get('/v2/pets/alba') + get('/__admin/events'));
-      await running.server.catalog.requests.waitFor({ operation: 'getPet' });
+      await running.server.catalog.requests.waitFor({ operation: 'getPet' }, patient);
       await withSocket(running.port, async (other) => {
         other.write(get('/v2/pets?limit=1'));
         await other.read();

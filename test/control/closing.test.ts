@@ -10,12 +10,10 @@ import { readEvents } from './support/events.ts';
 import { arrived, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, requestText, statusOf, untilClosed } from './support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
-/**
- * Less than the 5 seconds after which the server cuts what is left: a close that takes so long has
- * waited for nothing else. It is no measure of speed.
- */
-const beforeForce = { timeout: 4500 };
+/** Never cuts what is left: a close that waits for anything else does not end. */
+const unforced = { drainTime: 2 ** 31 - 1 };
 
 describe('closing the server', () => {
   test('may be asked for twice', async () => {
@@ -25,16 +23,16 @@ describe('closing the server', () => {
     await expect(server.call('/pets')).rejects.toThrow('fetch failed');
   });
 
-  test('closes connections on which nothing was ever sent', beforeForce, async () => {
-    const server = await startedServer();
+  test('closes connections on which nothing was ever sent', async () => {
+    const server = await startedServer({}, unforced);
     const seen = untilClosed(await openSocket(server.port));
     await server.call('/pets');
     await server.close();
     expect(await seen).toMatchObject({ text: '' });
   });
 
-  test('ends hanging requests at once', beforeForce, async () => {
-    const server = await startedServer();
+  test('ends hanging requests at once', async () => {
+    const server = await startedServer({}, unforced);
     server.catalog.faults.add({ network: 'hang' });
     const hanging = [1, 2, 3].map(() => server.call('/pets').catch(() => 'cut'));
     await arrived(server, '/v2/pets', 3);
@@ -42,8 +40,8 @@ describe('closing the server', () => {
     expect(await Promise.all(hanging)).toEqual(['cut', 'cut', 'cut']);
   });
 
-  test('answers what is delayed', beforeForce, async () => {
-    const server = await startedServer();
+  test('answers what is delayed', async () => {
+    const server = await startedServer({}, unforced);
     server.catalog.faults.add({ delay: 100 });
     const slow = server.call('/pets');
     await arrived(server, '/v2/pets');
@@ -51,26 +49,26 @@ describe('closing the server', () => {
     expect((await slow).status).toBe(200);
   });
 
-  test('ends what waits in its catalogs with no connection', beforeForce, async () => {
-    const server = await startedServer({ isolate: true });
+  test('ends what waits in its catalogs with no connection', async () => {
+    const server = await startedServer({ isolate: true }, unforced);
     const { catalog } = server;
     catalog.forKey('k').faults.add({ delay: 60_000 });
     const headers = { 'X-API-Key': 'k' };
     const delayed = catalog.fetch(`${server.url}/pets`, { headers });
-    await catalog.forKey('k').requests.waitFor();
+    await catalog.forKey('k').requests.waitFor({}, patient);
     await server.close();
     expect((await delayed)?.status).toBe(503);
   });
 
-  test('is done at the end of a block that it is used in', beforeForce, async () => {
+  test('is done at the end of a block that it is used in', async () => {
     const server = await startServer({ port: 0 });
     await server[Symbol.asyncDispose]();
     await expect(fetch(server.url)).rejects.toThrow(/fetch/);
     await server.close();
   });
 
-  test('ends event streams', beforeForce, async () => {
-    const server = await startedServer();
+  test('ends event streams', async () => {
+    const server = await startedServer({}, unforced);
     const readers = [await readEvents(server.origin), await readEvents(server.origin)];
     await server.close();
     for (const reader of readers) expect(await reader.next()).toBeUndefined();
@@ -99,8 +97,8 @@ describe('closing the server', () => {
     expect((await slow).status).toBe(201);
   });
 
-  test('refuses to wait in a request that comes while it closes', beforeForce, async () => {
-    const server = await startedServer();
+  test('refuses to wait in a request that comes while it closes', async () => {
+    const server = await startedServer({}, unforced);
     server.catalog.faults.add({ delay: 100 });
     const socket = await openSocket(server.port);
     const seen = untilClosed(socket);
@@ -117,28 +115,24 @@ describe('closing the server', () => {
   });
 });
 
-test(
-  'a server that closes answers one more request of a connection, and no more',
-  beforeForce,
-  async () => {
-    const server = await startedServer();
-    server.catalog.faults.add({ delay: 500, times: 1 });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    const keepAlive = { Connection: 'keep-alive' };
-    socket.write(requestText('GET /v2/pets?limit=1', keepAlive));
-    await arrived(server, '/v2/pets');
-    const closed = server.close();
-    socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
-    await closed;
-    expect((await seen).text.match(/HTTP\/1\.1 200|Connection: [\w-]+/g)).toEqual([
-      'HTTP/1.1 200',
-      'Connection: keep-alive',
-      'HTTP/1.1 200',
-      'Connection: close',
-    ]);
-  },
-);
+test('a server that closes answers one more request of a connection, and no more', async () => {
+  const server = await startedServer({}, unforced);
+  server.catalog.faults.add({ delay: 500, times: 1 });
+  const socket = await openSocket(server.port);
+  const seen = untilClosed(socket);
+  const keepAlive = { Connection: 'keep-alive' };
+  socket.write(requestText('GET /v2/pets?limit=1', keepAlive));
+  await arrived(server, '/v2/pets');
+  const closed = server.close();
+  socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
+  await closed;
+  expect((await seen).text.match(/HTTP\/1\.1 200|Connection: [\w-]+/g)).toEqual([
+    'HTTP/1.1 200',
+    'Connection: keep-alive',
+    'HTTP/1.1 200',
+    'Connection: close',
+  ]);
+});
 
 /** A request that is in flight when the server closes. */
 interface InFlight {
@@ -234,26 +228,21 @@ describe.each([
 });
 
 describe('closing a server with TLS', () => {
-  test(
-    'answers what is in flight, and waits for no connection that says nothing',
-    beforeForce,
-    async () => {
-      const server = await startServer({ port: 0, tls: selfSigned });
-      onTestFinished(() => server.close());
-      server.catalog.faults.add({ delay: 50 });
-      const before = untilClosed(await openSocket(server.port));
-      const idle = await openTls(server.port);
-      const idleEnd = untilClosed(idle);
-      const busy = await openTls(server.port);
-      const answer = untilClosed(busy);
-      busy.write(requestText('GET /v2/pets?limit=0'));
-      await arrived(server, '/v2/pets');
-      await server.close();
-      expect(statusOf(await answer)).toBe(200);
-      expect(await before).toMatchObject({ text: '' });
-      expect(await idleEnd).toMatchObject({ text: '' });
-    },
-  );
+  test('answers what is in flight, and waits for no connection that says nothing', async () => {
+    const server = await startedServer({ tls: selfSigned }, unforced);
+    server.catalog.faults.add({ delay: 50 });
+    const before = untilClosed(await openSocket(server.port));
+    const idle = await openTls(server.port);
+    const idleEnd = untilClosed(idle);
+    const busy = await openTls(server.port);
+    const answer = untilClosed(busy);
+    busy.write(requestText('GET /v2/pets?limit=0'));
+    await arrived(server, '/v2/pets');
+    await server.close();
+    expect(statusOf(await answer)).toBe(200);
+    expect(await before).toMatchObject({ text: '' });
+    expect(await idleEnd).toMatchObject({ text: '' });
+  });
 
   test('cuts a handshake that was only begun', async () => {
     const server = await startServer({ port: 0, tls: selfSigned });

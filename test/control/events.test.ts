@@ -276,7 +276,7 @@ describe('readers that do not read', () => {
       if (index % 2 === 0) socket.destroy();
       else socket.resetAndDestroy();
     });
-    await expect.poll(() => readers, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => readers).toBe(0);
     expect(warnings).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '../../src/index.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';
+import { patient } from '../support/patience.ts';
 
 const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5, times: 3 };
 
@@ -216,7 +217,7 @@ describe('a call that hangs is let go', () => {
     catalog.faults.add({ network: 'hang' });
     const request = new Request('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } });
     const hanging = catalog.fetch(request);
-    await catalog.requests.waitFor({});
+    await catalog.requests.waitFor({}, patient);
     change(catalog);
     expect((await hanging)!.type).toBe('error');
   });

@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { createPetCatalog, type NetworkFault } from '../../src/index.ts';
 import { arrived, startedServer, waitingIn } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
 const body = '{"name":"Rex"}';
 
@@ -49,7 +50,7 @@ describe.each(operations)('a network fault of %s, seen by a TCP client', (operat
     const socket = await openSocket(server.port);
     const seen = untilClosed(socket);
     socket.write(requests[operation]);
-    await server.catalog.requests.waitFor({ operation });
+    await server.catalog.requests.waitFor({ operation }, patient);
     // Another request is served meanwhile.
     expect((await server.call('/pets?limit=0')).status).toBe(200);
     socket.destroy();
@@ -193,7 +194,7 @@ describe('in msw', () => {
       headers: { 'X-API-Key': 'k' },
       signal: controller.signal,
     });
-    await catalog.requests.waitFor({ path: '/v2/pets' });
+    await catalog.requests.waitFor({ path: '/v2/pets' }, patient);
     controller.abort();
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => catalog.requests.list()[0]!.durationMs).toEqual(expect.any(Number));

@@ -30,8 +30,6 @@ const lanes: [string, ServerOptions][] = [
   ['with the fast lane', {}],
   ['without the fast lane', { fastLane: false }],
 ];
-/** How long a test waits for what the server does in its own time. */
-const patient = { timeout: 15_000 };
 /** Of Node, which has no name for it. */
 const maxChunkExtensions = 16 * 1024;
 const keepAlive = { Connection: 'keep-alive' };
@@ -101,7 +99,7 @@ test('a body of a chunk for each byte takes little more than it is long', async 
   const before = held();
   socket.write(sent);
   const isRead = () => [...server.connections].some(({ bytesRead }) => bytesRead === sent.length);
-  await expect.poll(isRead, patient).toBe(true);
+  await expect.poll(isRead).toBe(true);
   // Kept one by one, they take twice as much and more.
   expect(held() - before).toBeLessThan(2_500_000);
   socket.write(`${chunks('}')}0\r\n\r\n`);
@@ -147,7 +145,7 @@ test('the server closes although a client reads nothing, and another sends nothi
   const slowEnd = untilClosed(slow);
   slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
   sendFlood(flooding, 'GET /v2/pets');
-  await expect.poll(() => common.requests.count(), patient).toBe(1);
+  await expect.poll(() => common.requests.count()).toBe(1);
   await server.close();
   expect((await slowEnd).text).toBe('');
   await untilClosed(flooding);
@@ -194,7 +192,7 @@ test.each(refusedAtOnce)('what comes behind %s keeps no connection', async (_wha
     write('more');
     socket.resetAndDestroy();
   });
-  await expect.poll(() => server.connections.size, { timeout: 1000 }).toBe(0);
+  await expect.poll(() => server.connections.size).toBe(0);
 });
 
 test.each(refusedAtOnce)('a client does not keep the connection of %s', async (_what, text) => {
@@ -203,7 +201,7 @@ test.each(refusedAtOnce)('a client does not keep the connection of %s', async (_
     write(text);
     await ended();
     // Its side is open, and stays so.
-    await expect.poll(() => server.connections.size, patient).toBe(0);
+    await expect.poll(() => server.connections.size).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { arrived, startedServer } from './support/started-server.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
 describe('a handler that throws', () => {
   test('is a JSON 500 without the stack, which is in the log', async () => {
@@ -99,7 +100,10 @@ describe('a handler that throws', () => {
       handlers: [http.get('*/throws', () => new HttpResponse(null, { status: 101 }))],
     });
     await (await fetch(`${server.origin}/throws`)).text();
-    const [entry] = await server.catalog.requests.waitFor({ path: '/throws', status: 500 });
+    const [entry] = await server.catalog.requests.waitFor(
+      { path: '/throws', status: 500 },
+      patient,
+    );
     expect(entry).toMatchObject({ operation: null });
   });
 

@@ -3,6 +3,7 @@ import { delay, http, HttpResponse, passthrough } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { arrived, startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
 describe('handlers of your own', () => {
   test('come before the operations', async () => {
@@ -20,7 +21,7 @@ describe('handlers of your own', () => {
     const response = await fetch(`${server.origin}/hello?x=1`);
     expect(response.status).toBe(203);
     expect(await response.text()).toBe('hi');
-    await server.catalog.requests.waitFor({ status: 203 });
+    await server.catalog.requests.waitFor({ status: 203 }, patient);
     expect(server.catalog.requests.list()).toMatchObject([
       { operation: null, path: '/hello', query: 'x=1', status: 203 },
     ]);

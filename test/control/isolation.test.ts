@@ -7,6 +7,7 @@ import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
 import { startedServer } from './support/started-server.ts';
+import { patient } from '../support/patience.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -122,7 +123,7 @@ describe('with isolation', () => {
   test('a reset of one key cuts off nothing of another', async () => {
     const server = await startedServer({ isolate: true, delay: 60 });
     const slow = server.create('Rex', of('key-aaaa'));
-    await server.catalog.forKey('key-aaaa').requests.waitFor();
+    await server.catalog.forKey('key-aaaa').requests.waitFor({}, patient);
     await server.admin('POST /reset', of('key-bbbb'));
     expect((await slow).status).toBe(201);
     expect(server.catalog.forKey('key-aaaa').pets.count()).toBe(26);
@@ -230,7 +231,7 @@ describe('with isolation', () => {
     const server = await startedServer({ isolate: true, pets: 0 });
     const first = server.catalog.forKey('first');
     first.faults.add({ operation: 'getPet', status: 503 });
-    const waiting = server.admin('GET /requests/wait?status=503&timeout=20000', of('first'));
+    const waiting = server.admin('GET /requests/wait?status=503&timeout=60000', of('first'));
     // The wait has come: its catalog is held.
     const { catalogs } = serviceOf(server.catalog);
     while (!catalogs.of('first').isHeld) await server.admin('GET /health');

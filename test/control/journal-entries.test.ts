@@ -4,6 +4,7 @@ import { createJournal, type Journal } from '../../src/catalog/journal.ts';
 import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { arrived, startedServer } from './support/started-server.ts';
 import { arrival } from '../support/arrival.ts';
+import { patient } from '../support/patience.ts';
 
 interface Arrival {
   method?: string;
@@ -95,7 +96,7 @@ describe('a journal entry', () => {
     const response = await fetch(server.origin + path, { method });
     await response.text();
     expect(response.status).toBe(status);
-    await server.catalog.requests.waitFor({ status });
+    await server.catalog.requests.waitFor({ status }, patient);
     expect(server.catalog.requests.list()).toMatchObject([
       { operation: null, method, path: path.split('?')[0], status, apiKey: null },
     ]);

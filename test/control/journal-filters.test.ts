@@ -4,6 +4,7 @@ import { createPetCatalog, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
 async function serverWithFour(): Promise<TestServer> {
   const server = await startedServer({ pets: 2 });
@@ -11,7 +12,7 @@ async function serverWithFour(): Promise<TestServer> {
   await server.create('Rex', { headers: { 'X-Trace': 'one:1' } });
   await server.call('/pets/nobody?limit=2&tag=a%20b&tag=c', { headers: { Prefer: 'code=404' } });
   await (await fetch(`${server.origin}/nowhere`)).text();
-  await server.catalog.requests.waitFor({ path: '/nowhere', status: 404 });
+  await server.catalog.requests.waitFor({ path: '/nowhere', status: 404 }, patient);
   return server;
 }
 
@@ -109,7 +110,7 @@ describe('filters', () => {
       if (total > 0) {
         expect(server.catalog.requests.verify(filter, { count: total })).toBe(total);
         expect(await control.requests.verify(filter, { count: total })).toBe(total);
-        expect(await control.requests.waitFor(filter)).toEqual(requests);
+        expect(await control.requests.waitFor(filter, patient)).toEqual(requests);
       }
     }
   });
@@ -225,7 +226,9 @@ describe('filters', () => {
 describe('waiting for requests', () => {
   test('gives what is there already at once', async () => {
     const server = await serverWithFour();
-    const { status, json } = await server.admin('GET /requests/wait?status=404&count=2');
+    const { status, json } = await server.admin(
+      'GET /requests/wait?status=404&count=2&timeout=60000',
+    );
     expect(status).toBe(200);
     expect((json as Found).requests.map(({ id }) => id)).toEqual([3, 4]);
   });

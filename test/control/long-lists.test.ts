@@ -32,7 +32,6 @@ test.each(lanes)(
     expect(response.headers['content-length']).toBe(String(length));
     expect([await countBytes(response), response.complete]).toEqual([length, true]);
   },
-  60_000,
 );
 
 test.each(lanes)(
@@ -45,7 +44,6 @@ test.each(lanes)(
       false,
     ]);
   },
-  60_000,
 );
 
 async function list(port: number): Promise<IncomingMessage> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createControl, ControlError } from '../../src/client.ts';
 import { createPetCatalog, type Scenarios } from '../../src/index.ts';
 import { startedServer } from './support/started-server.ts';
+import { patient } from '../support/patience.ts';
 
 const scenarios: Scenarios = {
   monday: {
@@ -63,7 +64,7 @@ describe('the scenarios of a server', () => {
       expect((await server.call('/pets')).status).toBe(200);
       await server.admin('PUT /scenarios/current', { body: { name: 'tardy' } });
       const creating = server.create('late');
-      await server.catalog.requests.waitFor({ operation: 'createPet' });
+      await server.catalog.requests.waitFor({ operation: 'createPet' }, patient);
       await server.admin('PUT /scenarios/current', { body: { name: 'monday' } });
       expect((await creating).status).toBe(503);
       expect(server.catalog.pets.count()).toBe(1);

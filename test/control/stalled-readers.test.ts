@@ -7,9 +7,6 @@ import type { ServerOptions } from '../../src/server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, requestText, untilClosed } from './support/tcp.ts';
 
-/** How long a test waits for what the server does in its own time. */
-const patient = { timeout: 15_000 };
-
 /** A server with a list that is more than two kernels hold between them, and little patience. */
 async function impatientServer(options: ServerOptions = {}, stallTime = 100) {
   const fixtures = Array.from({ length: 64 }, () => ({ name: 'x'.repeat(512 * 1024) }));
@@ -28,7 +25,7 @@ test.each([
   socket.write(requestText('GET /v2/pets'));
   await once(socket, 'readable');
   // Had it waited, all would come now.
-  await expect.poll(() => server.connections.size, patient).toBe(0);
+  await expect.poll(() => server.connections.size).toBe(0);
   const { text } = await untilClosed(socket.resume());
   expect(text.length).toBeLessThan(64 * 512 * 1024);
 });
@@ -40,7 +37,7 @@ test('a client over TLS that takes nothing is cut', async () => {
   await once(socket, 'secureConnect');
   socket.write(requestText('GET /v2/pets'));
   await once(socket, 'readable');
-  await expect.poll(() => server.connections.size, patient).toBe(0);
+  await expect.poll(() => server.connections.size).toBe(0);
 });
 
 test('a client that takes a little now and then is not, nor one that waits for its answer', async () => {
@@ -56,14 +53,14 @@ test('a client that takes a little now and then is not, nor one that waits for i
   faults.add({ network: 'hang' });
   const hanging = await openSocket(server.port);
   hanging.write(requestText('GET /v2/pets'));
-  await expect.poll(() => server.service.catalogs.common.requests.count(), patient).toBe(3);
+  await expect.poll(() => server.service.catalogs.common.requests.count()).toBe(3);
   await expect
     .poll(
       () => {
         slow.read();
         return server.connections.size;
       },
-      { ...patient, interval: 10 },
+      { interval: 10 },
     )
     .toBe(2);
   expect(slow.closed || hanging.closed).toBe(false);

@@ -89,10 +89,9 @@ describe('with and without the fast lane', () => {
             expect(text).not.toBe('');
           },
         ),
-        { numRuns: 60, interruptAfterTimeLimit: 50_000 },
+        { numRuns: 60 },
       );
-      // Some 800 requests: many seconds on a busy machine.
-    }, 60_000);
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
 import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
 import type { JournalEntry, NewPet, Snapshot } from '../../src/index.ts';
+import { patient } from '../support/patience.ts';
 
 /** The catalogs of a run, and the snapshots that were saved, by key. */
 export interface Models {
@@ -267,7 +268,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       async (own, [how, operation]) => {
         const { controls, models } = own;
         const header = { 'X-Call': String(models.calls + 1) };
-        const waiting = controls.requests.waitFor({ header });
+        const waiting = controls.requests.waitFor({ header }, patient);
         const sent = call(
           own,
           { ...how, prefer: 'code=503' },
@@ -426,7 +427,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       { path: '/v2/pets' },
       () => ({ status: 0 }),
     );
-    await controls.requests.waitFor({ header, fault: true });
+    await controls.requests.waitFor({ header, fault: true }, patient);
     if (release === 'reset')
       await Promise.all([controls.reset(), hanging.then(() => model.reset())]);
     else if (release === 'clear')

@@ -1,7 +1,9 @@
+import { patience as perRun } from '../support/patience.ts';
+
 const { MODEL_RUNS = '1', MODEL_SEED, MODEL_PATH } = process.env;
 
 /** Milliseconds that a property may take: a sequence that fails is shrunk, too. */
-export const patience = 60_000 * Number(MODEL_RUNS);
+export const patience = 5 * perRun * Number(MODEL_RUNS);
 
 /**
  * How often fast-check runs a property: `MODEL_RUNS=10` multiplies it. `MODEL_SEED` and `MODEL_PATH`

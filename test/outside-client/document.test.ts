@@ -41,4 +41,4 @@ test('the client checks by the TypeScript that its generator brings', async () =
   const run = promisify(execFile)(process.execPath, [tsc, '-p', folder], { cwd: folder });
   const { stdout } = await run.catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
-}, 60_000);
+});

@@ -108,29 +108,24 @@ describe('with Prism between a client and the server', () => {
     expect(plain.length).toBeGreaterThan(80);
   });
 
-  test(
-    'no answer of the service breaks the document, whatever is asked',
-    { timeout: 60_000 },
-    async () => {
-      const { port } = new URL(lenient.url);
-      const seen = new Set<number>();
-      const violations: string[] = [];
-      const stranger: Pick<ContractCase, 'name' | 'request'> = {
-        name: 'a key that is not good',
-        request: { headers: { 'X-API-Key': 'stranger' } },
-      };
-      for (const { name, request } of [...plain, stranger]) {
-        const sent = complete(request);
-        const answer = await sendHttp(Number(port), { ...sent, path: sent.path.slice(3) });
-        seen.add(answer.status);
-        const text = new TextDecoder().decode(answer.body);
-        if (answer.status === 500 || text.includes('stoplight'))
-          violations.push(`${name}: ${text}`);
-      }
-      expect(violations).toEqual([]);
-      expect([...seen].toSorted()).toEqual([200, 201, 400, 401, 404, 415]);
-    },
-  );
+  test('no answer of the service breaks the document, whatever is asked', async () => {
+    const { port } = new URL(lenient.url);
+    const seen = new Set<number>();
+    const violations: string[] = [];
+    const stranger: Pick<ContractCase, 'name' | 'request'> = {
+      name: 'a key that is not good',
+      request: { headers: { 'X-API-Key': 'stranger' } },
+    };
+    for (const { name, request } of [...plain, stranger]) {
+      const sent = complete(request);
+      const answer = await sendHttp(Number(port), { ...sent, path: sent.path.slice(3) });
+      seen.add(answer.status);
+      const text = new TextDecoder().decode(answer.body);
+      if (answer.status === 500 || text.includes('stoplight')) violations.push(`${name}: ${text}`);
+    }
+    expect(violations).toEqual([]);
+    expect([...seen].toSorted()).toEqual([200, 201, 400, 401, 404, 415]);
+  });
 });
 
 describe('with Prism before a server that breaks the document', () => {

@@ -11,52 +11,46 @@ const project = await installedProject();
 describe.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
-])(
-  'the types, with module %s and moduleResolution %s',
-  { timeout: 60_000 },
-  (module, moduleResolution) => {
-    const check = async (files: string[], settings: object) => {
-      const config = join(project, `tsconfig-${moduleResolution}-${files[0]}.json`);
-      const compilerOptions = {
-        module,
-        moduleResolution,
-        target: 'es2022',
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        skipDefaultLibCheck: true,
-        outDir: join(project, moduleResolution),
-        ...settings,
-      };
-      await writeFile(config, JSON.stringify({ compilerOptions, files }));
-      return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], {
-        cwd: project,
-      });
+])('the types, with module %s and moduleResolution %s', (module, moduleResolution) => {
+  const check = async (files: string[], settings: object) => {
+    const config = join(project, `tsconfig-${moduleResolution}-${files[0]}.json`);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      skipDefaultLibCheck: true,
+      outDir: join(project, moduleResolution),
+      ...settings,
     };
-
-    test('suit a page, which has no types of Node', async () => {
-      expect(
-        await check(['in-a-page.mts'], { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }),
-      ).toBe('');
+    await writeFile(config, JSON.stringify({ compilerOptions, files }));
+    return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], {
+      cwd: project,
     });
+  };
 
-    test('suit a test and a script that starts a server, which then run', async () => {
-      expect(await check(['in-a-test.mts', 'on-the-server.mts'], { types: ['node'] })).toBe('');
-      const outputs = await Promise.all(
-        ['in-a-test', 'on-the-server'].map((name) =>
-          run(process.execPath, [`${moduleResolution}/${name}.mjs`], { cwd: project }),
-        ),
-      );
-      expect(outputs.map((output) => JSON.parse(withoutStorageWarning(output)) as unknown)).toEqual(
-        [
-          { statuses: [503, 200], faults: 1, pets: 2, entries: 2, refused: [true, false] },
-          { failed: 503, listed: 2, count: 2, app: 'function' },
-        ],
-      );
-    });
-  },
-);
+  test('suit a page, which has no types of Node', async () => {
+    expect(
+      await check(['in-a-page.mts'], { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }),
+    ).toBe('');
+  });
+
+  test('suit a test and a script that starts a server, which then run', async () => {
+    expect(await check(['in-a-test.mts', 'on-the-server.mts'], { types: ['node'] })).toBe('');
+    const outputs = await Promise.all(
+      ['in-a-test', 'on-the-server'].map((name) =>
+        run(process.execPath, [`${moduleResolution}/${name}.mjs`], { cwd: project }),
+      ),
+    );
+    expect(outputs.map((output) => JSON.parse(withoutStorageWarning(output)) as unknown)).toEqual([
+      { statuses: [503, 200], faults: 1, pets: 2, entries: 2, refused: [true, false] },
+      { failed: 503, listed: 2, count: 2, app: 'function' },
+    ]);
+  });
+});
 
 const outsideClient = 'test/outside-client';
 
@@ -88,7 +82,6 @@ describe.each([
 ])(
   'the types in CommonJS, with %s',
   // The compiler runs in processes of its own, and slowly while other tests run.
-  { timeout: 60_000 },
   (_name, from, module, moduleResolution, script, skipLibCheck) => {
     test(`suit a project with module ${module}, which then runs`, async () => {
       const outDir = await mkdtemp(join(project, 'commonjs-'));

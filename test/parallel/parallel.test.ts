@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 const vitest = join(
   dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
@@ -22,15 +23,17 @@ test('four vitest workers in parallel, each with its key, do not see each other'
   } finally {
     await server.close();
   }
-}, 120_000);
+});
 
 function runSuites(url: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const { VITEST: _vitest, ...environment } = process.env;
-    const child = spawn(process.execPath, [vitest, 'run'], {
-      cwd: join(import.meta.dirname, 'suites'),
-      env: { ...environment, PET_CATALOG_URL: url, NO_COLOR: '1', FORCE_COLOR: '0' },
-    });
+    const child = endsWithTheRun(
+      spawn(process.execPath, [vitest, 'run'], {
+        cwd: join(import.meta.dirname, 'suites'),
+        env: { ...environment, PET_CATALOG_URL: url, NO_COLOR: '1', FORCE_COLOR: '0' },
+      }),
+    );
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

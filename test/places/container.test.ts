@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('the image, from the packed package
     const tarball = await packedPackage();
     await copyFile(tarball, join(stage, 'build', basename(tarball)));
     image = await buildImage(dockerfile, folder, root, new Set(), { build: stage });
-  }, 180_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   runContainerCases(() => image);

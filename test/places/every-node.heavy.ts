@@ -5,6 +5,7 @@ import { beforeAll, expect, test, type TestContext } from 'vitest';
 import { commandFile } from '../cli/support/command.ts';
 import { noOtherNode, otherNode, testedNodes } from '../support/other-node.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
+import { endsWithTheRun } from '../support/child.ts';
 
 const script = join(import.meta.dirname, 'fixtures/every-node/use-servers.mjs');
 
@@ -22,11 +23,11 @@ beforeAll(async () => {
     return [version, join(await otherNode(version), 'node')] as const;
   });
   programs = new Map(await Promise.all(found));
-}, 300_000);
+});
 
 /** Starts a program of a Node; it is ended when the test is over, however it went. */
 function start(onTestFinished: TestContext['onTestFinished'], version: string, ...args: string[]) {
-  const child = spawn(programs.get(version)!, args, { env: {} });
+  const child = endsWithTheRun(spawn(programs.get(version)!, args, { env: {} }));
   const text = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (chunk: string) => (text[stream] += chunk));
@@ -41,7 +42,6 @@ function start(onTestFinished: TestContext['onTestFinished'], version: string, .
 
 test.concurrent.for(testedNodes)(
   'on Node %s the command and a script serve, and end, with nothing else on standard error',
-  { timeout: 120_000 },
   async (version, { skip, onTestFinished }) => {
     skip(noOtherNode !== undefined, noOtherNode);
     const flags = ['--port', '0', '--pets', '2', '--log', 'json'];

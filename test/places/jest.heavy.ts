@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { otherNode } from '../support/other-node.ts';
+import { patience } from '../support/patience.ts';
 
 const jest = 'node_modules/jest/bin/jest.js';
+const patientJest = [`--testTimeout=${patience}`];
 let cwd: string;
 beforeAll(async () => {
   cwd = await installedExample('jest');
@@ -18,7 +20,7 @@ describe.each([
   ['ts', 'ts/pets.test.ts', 1],
 ])('the configuration "%s"', (name, file, count) => {
   test('runs the tests of the example', async () => {
-    const output = await run('npm', ['run', `test:${name}`], { cwd });
+    const output = await run('npm', ['run', `test:${name}`, '--', ...patientJest], { cwd });
     expect(output).toContain(`PASS ${file}`);
     expect(output).toMatch(new RegExp(`^Tests: +${count} passed, ${count} total$`, 'm'));
   });
@@ -27,7 +29,9 @@ describe.each([
     const text = await readFile(join(cwd, file), 'utf8');
     onTestFinished(() => writeFile(join(cwd, file), text));
     await writeFile(join(cwd, file), text.replaceAll(/\.to(Be|Equal)\(/g, '.not.to$1('));
-    await expect(run('npm', ['run', `test:${name}`], { cwd })).rejects.toThrow(
+    await expect(
+      run('npm', ['run', `test:${name}`, '--', ...patientJest], { cwd }),
+    ).rejects.toThrow(
       new RegExp(`^FAIL ${file}[^]*^Tests: +${count} failed, ${count} total$`, 'm'),
     );
   });
@@ -52,7 +56,7 @@ test.each(['babel', 'ts'])(
 test('on Node 24 the flag is enough for CommonJS tests', async () => {
   const PATH = `${await otherNode(24)}:${process.env['PATH']}`;
   const config = ['--config', 'jest.babel.config.cjs', '--roots', 'babel', ...allIgnored];
-  const output = await run('node', ['--experimental-vm-modules', jest, ...config], {
+  const output = await run('node', ['--experimental-vm-modules', jest, ...config, ...patientJest], {
     cwd,
     env: { PATH },
   });
@@ -72,5 +76,7 @@ test('a test may start a server itself, for what goes through Express as well', 
        await server.close();
      });`,
   );
-  expect(await run('npm', ['run', 'test:esm'], { cwd })).toContain('PASS esm/server.test.mjs');
+  expect(await run('npm', ['run', 'test:esm', '--', ...patientJest], { cwd })).toContain(
+    'PASS esm/server.test.mjs',
+  );
 });

@@ -6,7 +6,6 @@ import { run, serve } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
-const patience = { timeout: 60_000 };
 
 let project: string;
 
@@ -101,7 +100,7 @@ describe('as a route of it', () => {
     const code = await readFile(route, 'utf8');
     await writeFile(route, code.replace('Not found', 'Changed'));
     onTestFinished(() => writeFile(route, code));
-    await expect.poll(async () => (await ask(url, '/v2/others')).text(), patience).toBe('Changed');
+    await expect.poll(async () => (await ask(url, '/v2/others')).text()).toBe('Changed');
     const found = await ask(url, created.headers.get('Location')!);
     expect(await found.json()).toMatchObject({ name: 'Rex' });
   });

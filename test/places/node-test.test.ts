@@ -8,7 +8,7 @@ import { withoutStorageWarning } from '../support/storage-warning.ts';
 let cwd: string;
 beforeAll(async () => {
   cwd = await installedExample('node-test');
-}, 120_000);
+});
 
 test('the tests of the example run', async () => {
   const output = await run('npm', ['test'], { cwd });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const chromium = await findChromium();
   env = { ...chromium.env, CHROMIUM_PATH: chromium.path };
   await cp(join(import.meta.dirname, 'fixtures/playwright'), project, { recursive: true });
-}, 300_000);
+});
 
 /** Runs Playwright in the example, whether its tests pass or not. */
 async function playwright(...args: string[]): Promise<Outcome> {
@@ -79,8 +79,8 @@ test('the example has no error of types, and the fixtures are not of any type', 
 describe('the example', () => {
   let outcome: Outcome;
   beforeAll(async () => {
-    outcome = await playwright();
-  }, 300_000);
+    outcome = await playwright('--config', 'patient.config.ts');
+  });
 
   test('passes with a server for each worker, one for all, the routing of a page, and msw', () => {
     const ofFixtures = [
@@ -112,7 +112,7 @@ describe('tests that fail', () => {
   let outcome: Outcome;
   beforeAll(async () => {
     outcome = await playwright('--config', 'outcomes.config.ts');
-  }, 300_000);
+  });
 
   test('fail, and the others pass', () => {
     expect(outcome.tests.toSorted(), outcome.output).toEqual([
@@ -212,4 +212,4 @@ test('the fixtures load no Playwright of their own, in a suite of ES modules too
   } finally {
     await writeFile(manifest, text);
   }
-}, 120_000);
+});

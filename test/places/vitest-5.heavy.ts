@@ -6,6 +6,7 @@ import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { otherNode } from '../support/other-node.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
+import { patientVitest } from '../support/patience.ts';
 
 describe('the example, with vitest 5 on Node 22', () => {
   let project: string;
@@ -21,7 +22,7 @@ describe('the example, with vitest 5 on Node 22', () => {
   });
 
   test('passes', async () => {
-    const output = await run('npm', ['test'], { cwd: project, env });
+    const output = await run('npm', ['test', '--', ...patientVitest], { cwd: project, env });
     expect(output).toContain('v5.1.1');
     expect(output).toMatch(/Tests\s+18 passed/);
   });

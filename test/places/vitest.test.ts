@@ -4,15 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
+import { patientVitest } from '../support/patience.ts';
 
 // Each test runs vitest in a process of its own, and slowly while others do.
-const timeout = 120_000;
 const project = await installedExample('vitest');
-const vitest = (...args: string[]) => run('npx', ['vitest', ...args], { cwd: project });
+const vitest = (...args: string[]) =>
+  run('npx', ['vitest', ...args, ...patientVitest], { cwd: project });
 
-describe('the example for vitest', { timeout }, () => {
+describe('the example for vitest', () => {
   test('passes, and its types are right', async () => {
-    const output = await run('npm', ['test'], { cwd: project });
+    const output = await run('npm', ['test', '--', ...patientVitest], { cwd: project });
     expect(output).toMatch(/Test Files\s+8 passed/);
     expect(output).toMatch(/Tests\s+18 passed/);
     await run('npm', ['run', 'types'], { cwd: project });
@@ -57,7 +58,7 @@ describe('the example for vitest', { timeout }, () => {
   });
 });
 
-describe('a project of one’s own', { timeout }, () => {
+describe('a project of one’s own', () => {
   test('tells the catalogs of the run by a header, and leaves tests of vitest’s own alone', async () => {
     const from = join(import.meta.dirname, 'fixtures/vitest-own');
     await cp(from, join(project, 'own'), { recursive: true });

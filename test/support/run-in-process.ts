@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
+import { patience } from './patience.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -30,7 +31,7 @@ export async function runInProcess(script: string): Promise<string> {
     const file = join(folder, 'entry.mjs');
     await bundle.write({ file, format: 'esm', codeSplitting: false });
     await bundle.close();
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 15_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: patience });
     return stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
+import { patient } from '../support/patience.ts';
 
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
 
@@ -314,7 +315,7 @@ describe('a fault', () => {
     for (const count of [1, 2]) {
       ids.push(catalog.faults.add({ network: 'hang', times: 1 }));
       calls.push(ask(catalog));
-      await catalog.requests.waitFor({ fault: true }, { count });
+      await catalog.requests.waitFor({ fault: true }, { count, ...patient });
     }
     expect(catalog.faults.list()).toEqual([]);
     for (const [index, id] of ids.entries()) {
@@ -330,7 +331,7 @@ describe('a fault', () => {
     const client = new AbortController();
     const url = 'http://pets.example/v2/pets';
     const call = catalog.fetch(url, { headers: { 'X-API-Key': key }, signal: client.signal });
-    await catalog.requests.waitFor({ fault: true });
+    await catalog.requests.waitFor({ fault: true }, patient);
     client.abort();
     await call;
     expect(catalog.faults.remove(id)).toBe(false);

@@ -11,6 +11,7 @@ import { ask, emptyCatalog } from '../support/catalog.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { requestText, sendRaw } from '../control/support/tcp.ts';
+import { patient } from '../support/patience.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -107,7 +108,7 @@ describe('an HTTP Archive', () => {
     await ask(catalog, create({ name: 'x'.repeat(20_000) }));
     catalog.faults.add({ network: 'hang' });
     const hanging = ask(catalog);
-    await catalog.requests.waitFor({ status: undefined }, { count: 5 });
+    await catalog.requests.waitFor({ status: undefined }, { count: 5, ...patient });
     const har = catalog.requests.toHar();
     expect(problemsOf(har)).toEqual([]);
     expect(har.log.entries).toMatchObject([
@@ -295,7 +296,7 @@ describe('an HTTP Archive over HTTP', () => {
     await server.create('Rex');
     await server.call('/pets');
     await (await fetch(`${server.origin}/nowhere`)).text();
-    await server.catalog.requests.waitFor({ status: 404 });
+    await server.catalog.requests.waitFor({ status: 404 }, patient);
     const { status, headers, json } = await server.admin('GET /requests.har');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');

@@ -12,6 +12,7 @@ import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
+import { patient } from '../support/patience.ts';
 import { runIsolation } from '../support/run-isolation.ts';
 
 const as = (key: string) => ({ headers: { 'X-API-Key': key } });
@@ -89,7 +90,7 @@ describe('with isolation', () => {
     expect(catalog.pets.list()).toEqual(pets);
     expect([catalog.pets.count(), catalog.pets.get(pets[0]!.id)]).toEqual([2, pets[0]]);
     expect(catalog.faults.list()).toEqual([]);
-    expect(await catalog.requests.waitFor()).toMatchObject([{ status: 401 }]);
+    expect(await catalog.requests.waitFor({}, patient)).toMatchObject([{ status: 401 }]);
     catalog.requests.clear();
     expect(catalog.requests.list()).toEqual([]);
     expect(catalog.forKey('one').requests.count()).toBe(1);
@@ -164,7 +165,7 @@ describe('with isolation', () => {
     const catalog = emptyCatalog({ isolate: true });
     const { pets, requests } = catalog.forKey('one');
     pets.create({ name: 'Rex' });
-    const waiting = requests.waitFor({ operation: 'listPets' });
+    const waiting = requests.waitFor({ operation: 'listPets' }, patient);
     useOthers(catalog);
     expect(await (await ask(catalog, as('one'))).json()).toEqual(pets.list());
     expect(await waiting).toHaveLength(1);
@@ -186,7 +187,7 @@ describe('with isolation', () => {
     const catalog = emptyCatalog({ isolate: true });
     const end = new AbortController();
     const waits = Array.from({ length: maxCatalogs }, (_, key) =>
-      catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal }),
+      catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal, ...patient }),
     );
     const more = catalog.forKey('one-more');
     more.pets.create({ name: 'Rex' });
@@ -201,7 +202,7 @@ describe('with isolation', () => {
     const catalog = emptyCatalog({ isolate: true, delay: 40 });
     const { requests } = catalog.forKey('one');
     const creating = ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
-    await requests.waitFor({ operation: 'createPet' });
+    await requests.waitFor({ operation: 'createPet' }, patient);
     useOthers(catalog);
     expect((await creating).status).toBe(201);
   });

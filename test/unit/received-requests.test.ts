@@ -4,6 +4,7 @@ import { startServer } from '../../src/server.ts';
 import type { Fault, PetCatalog } from '../../src/index.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { patient } from '../support/patience.ts';
 
 const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
 const body = '{"name":"Rex"}';
@@ -33,7 +34,7 @@ describe('waitFor', () => {
     const catalog = emptyCatalog();
     if (fault) catalog.faults.add(fault);
     const answered = ask(catalog, create({ name: 'Rex' }));
-    const [entry] = await catalog.requests.waitFor(isCreate);
+    const [entry] = await catalog.requests.waitFor(isCreate, patient);
     expect(entry).toMatchObject({ operation: 'createPet', requestBody: body });
     catalog.reset();
     await answered;
@@ -46,7 +47,7 @@ describe('waitFor', () => {
     onTestFinished(() => server.close());
     catalog.faults.add({ network: 'hang' });
     const sent = fetch('https://pets.example/v2/pets', { method: 'POST', headers, body });
-    const [entry] = await catalog.requests.waitFor(isCreate);
+    const [entry] = await catalog.requests.waitFor(isCreate, patient);
     expect(entry!.requestBody).toBe(body);
     catalog.reset();
     await expect(sent).rejects.toThrow(/fetch/);
@@ -59,7 +60,7 @@ describe('waitFor', () => {
       onTestFinished(() => server.close());
       server.catalog.faults.add({ network: 'hang', times: 1 });
       const sent = fetch(`${server.url}/pets`, { method: 'POST', headers, body });
-      const [entry] = await server.catalog.requests.waitFor(isCreate);
+      const [entry] = await server.catalog.requests.waitFor(isCreate, patient);
       expect(entry).toMatchObject({ requestBody: body, status: null });
       server.catalog.reset();
       await expect(sent).rejects.toThrow(/fetch/);
@@ -70,7 +71,7 @@ describe('waitFor', () => {
     const catalog = emptyCatalog();
     const slow = slowCreate(catalog);
     const seen: string[] = [];
-    const waiting = catalog.requests.waitFor(isCreate).then((entries) => {
+    const waiting = catalog.requests.waitFor(isCreate, patient).then((entries) => {
       seen.push('received');
       return entries;
     });
@@ -85,7 +86,7 @@ describe('waitFor', () => {
     slow.send('"Rex"}');
     slow.end();
     await slow.answered;
-    expect(await catalog.requests.waitFor(isCreate, { count: 2 })).toMatchObject([
+    expect(await catalog.requests.waitFor(isCreate, { count: 2, ...patient })).toMatchObject([
       { requestBody: body, status: 201 },
       { status: 401 },
     ]);
@@ -109,7 +110,7 @@ describe('waitFor', () => {
     [415, { headers: { ...headers, 'Content-Type': 'text/plain' } }],
   ])('counts a create that is refused with %i before its body is read', async (status, request) => {
     const catalog = emptyCatalog({ maxBodyBytes: 100 });
-    const waiting = catalog.requests.waitFor(isCreate);
+    const waiting = catalog.requests.waitFor(isCreate, patient);
     await ask(catalog, { method: 'POST', body, ...request });
     expect(await waiting).toMatchObject([{ status }]);
   });
@@ -117,7 +118,7 @@ describe('waitFor', () => {
   test('counts a read from its arrival, also while it is delayed', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ delay: 60_000 });
-    const waiting = catalog.requests.waitFor({ operation: 'getPet' });
+    const waiting = catalog.requests.waitFor({ operation: 'getPet' }, patient);
     const answered = ask(catalog, { path: '/v2/pets/x' });
     expect(await waiting).toMatchObject([{ status: null }]);
     catalog.reset();

@@ -5,6 +5,7 @@ import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
+import { patient } from '../support/patience.ts';
 
 describe('the journal', () => {
   test('keeps the newest requests, as many as `journalSize` says', async () => {
@@ -89,7 +90,7 @@ describe('the journal', () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ network: 'hang', times: 1 });
     const hanging = ask(catalog, { path: '/v2/pets?limit=1' });
-    const [arrived] = await catalog.requests.waitFor({ operation: 'listPets' });
+    const [arrived] = await catalog.requests.waitFor({ operation: 'listPets' }, patient);
     expect(arrived).toMatchObject({
       method: 'GET',
       path: '/v2/pets',
@@ -183,12 +184,12 @@ describe('waitFor', () => {
   test('takes requests that came before', async () => {
     const catalog = emptyCatalog();
     await ask(catalog);
-    expect(await catalog.requests.waitFor({ operation: 'listPets' })).toHaveLength(1);
+    expect(await catalog.requests.waitFor({ operation: 'listPets' }, patient)).toHaveLength(1);
   });
 
   test('wakes when the last one comes that it waits for', async () => {
     const catalog = emptyCatalog();
-    const waiting = catalog.requests.waitFor({ status: 404 }, { count: 2 });
+    const waiting = catalog.requests.waitFor({ status: 404 }, { count: 2, ...patient });
     await ask(catalog, { path: '/v2/pets/a' });
     await ask(catalog);
     await ask(catalog, { path: '/v2/pets/b' });
@@ -251,14 +252,14 @@ describe('waitFor', () => {
 
   test('takes a read that has come and is not answered yet', async () => {
     const { journal, requests } = serviceOf(emptyCatalog()).catalogs.common;
-    const waiting = requests.waitFor({ path: '/v2/pets' });
+    const waiting = requests.waitFor({ path: '/v2/pets' }, patient);
     journal.begin(arrival({ received: true }));
     expect(await waiting).toMatchObject([{ id: 1, status: null }]);
   });
 
   test('waits for as many as the journal keeps', async () => {
     const catalog = emptyCatalog({ journalSize: 2 });
-    const waiting = catalog.requests.waitFor({}, { count: 2 });
+    const waiting = catalog.requests.waitFor({}, { count: 2, ...patient });
     for (let call = 0; call < 2; call++) await ask(catalog);
     expect(await waiting).toHaveLength(2);
     expect(catalog.requests.verify({}, { count: 2 })).toBe(2);
@@ -267,7 +268,7 @@ describe('waitFor', () => {
   test('leaves nothing at its signal', async () => {
     const catalog = emptyCatalog();
     const { signal } = new AbortController();
-    const waiting = catalog.requests.waitFor({}, { signal });
+    const waiting = catalog.requests.waitFor({}, { signal, ...patient });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await ask(catalog);
     await waiting;
@@ -277,7 +278,7 @@ describe('waitFor', () => {
   test('ends with the reason of its signal', async () => {
     const { requests } = emptyCatalog();
     const controller = new AbortController();
-    const waiting = requests.waitFor({}, { signal: controller.signal });
+    const waiting = requests.waitFor({}, { signal: controller.signal, ...patient });
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
   });

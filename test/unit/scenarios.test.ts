@@ -12,6 +12,7 @@ import { checkScenarios } from '../../src/catalog/scenarios.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
+import { patient } from '../support/patience.ts';
 
 const scenarios: Scenarios = {
   monday: {
@@ -98,7 +99,7 @@ describe('a scenario', () => {
     const catalog = emptyCatalog({ scenarios });
     catalog.faults.add({ operation: 'createPet', delay: 60_000 });
     const creating = ask(catalog, create({ name: 'Max' }));
-    await catalog.requests.waitFor({ operation: 'createPet' });
+    await catalog.requests.waitFor({ operation: 'createPet' }, patient);
     catalog.scenarios.use('many');
     expect((await creating).status).toBe(503);
     expect(catalog.pets.count()).toBe(40);

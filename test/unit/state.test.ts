@@ -7,6 +7,7 @@ import {
 } from '../../src/index.ts';
 import { create } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { patient } from '../support/patience.ts';
 
 describe('reset', () => {
   test('brings everything back to how it started: pets, ids, faults, journal', async () => {
@@ -47,7 +48,7 @@ describe('reset', () => {
     restore: (catalog) => catalog.restore(emptyCatalog().snapshot()),
   };
   const moments: Record<string, (catalog: PetCatalog) => Promise<unknown>> = {
-    'has arrived': ({ requests }) => requests.waitFor({ operation: 'createPet' }),
+    'has arrived': ({ requests }) => requests.waitFor({ operation: 'createPet' }, patient),
     async 'is being delayed'({ requests }) {
       // The fault is noted when the wait begins.
       while (requests.list()[0]?.fault === undefined) await new Promise(setImmediate);
@@ -77,7 +78,7 @@ describe('reset', () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ network: 'hang' });
     const hanging = ask(catalog);
-    await catalog.requests.waitFor();
+    await catalog.requests.waitFor({}, patient);
     catalog.reset();
     expect((await hanging).type).toBe('error');
   });

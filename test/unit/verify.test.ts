@@ -9,6 +9,7 @@ import {
 } from '../../src/index.ts';
 import { create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { patient } from '../support/patience.ts';
 
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
   ...create(body),
@@ -653,7 +654,7 @@ describe('a wait by what was sent', () => {
     ['no query', { query: '', status: 201 }],
   ])('wakes for %s', async (_what, filter) => {
     const catalog = emptyCatalog();
-    const waiting = catalog.requests.waitFor(filter);
+    const waiting = catalog.requests.waitFor(filter, patient);
     await ask(catalog, { path: '/v2/pets?limit=1' });
     await ask(catalog, post({ name: 'Rex' }, { 'X-Trace': 'b' }));
     expect(await waiting).toMatchObject([{ id: 2 }]);
@@ -661,8 +662,8 @@ describe('a wait by what was sent', () => {
 
   test('wakes for a fault as soon as it hits, and for none once that is certain', async () => {
     const catalog = emptyCatalog();
-    const hit = catalog.requests.waitFor({ fault: true });
-    const spared = catalog.requests.waitFor({ fault: false });
+    const hit = catalog.requests.waitFor({ fault: true }, patient);
+    const spared = catalog.requests.waitFor({ fault: false }, patient);
     catalog.faults.add({ network: 'hang', times: 1 });
     const hanging = ask(catalog);
     expect(await hit).toMatchObject([{ id: 1, status: null, fault: 'fault-1' }]);

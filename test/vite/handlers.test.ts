@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
+import { patience } from '../support/patience.ts';
 import { makeProject, startDev } from './support/project.ts';
 
 const handlers = `import { http, HttpResponse } from 'msw';
@@ -17,7 +18,8 @@ async function start() {
 }
 
 /** Writes until it is seen: a watcher may still be looking at what is there. */
-const seen = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 300 });
+const seen = (check: () => Promise<void>) =>
+  vi.waitFor(check, { timeout: patience, interval: 300 });
 
 test('handlers are an array as well, and other paths stay with Vite', async () => {
   const { root } = await makeProject();

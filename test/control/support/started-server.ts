@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
-import { serviceOf } from '../../../src/pet-catalog.ts';
-import { startServer, type PetCatalogServer, type ServerOptions } from '../../../src/server.ts';
+import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
+import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
+import { clientLimits, type ClientLimits } from '../../../src/server/listen.ts';
+import { start } from '../../../src/server/start.ts';
 
 /** What a control request came back with; `json` is `undefined` where there was no body. */
 export interface ControlAnswer {
@@ -29,9 +31,17 @@ export interface TestServer extends PetCatalogServer {
 }
 
 /** Starts a server on a free port that is closed when the test is over. */
-export async function startedServer(options: ServerOptions = {}): Promise<TestServer> {
-  const server = await startServer({ port: 0, ...options });
-  onTestFinished(() => server.close());
+export async function startedServer(
+  options: ServerOptions = {},
+  limits: Partial<ClientLimits> = {},
+): Promise<TestServer> {
+  const { url, port, service, close } = await start(
+    { port: 0, ...options },
+    { limits: { ...clientLimits, ...limits } },
+  );
+  onTestFinished(close);
+  const catalog = toPetCatalog(service);
+  const server = { url, port, catalog, close, [Symbol.asyncDispose]: close };
   const origin = `http://127.0.0.1:${server.port}`;
 
   const call: TestServer['call'] = (path, { headers, ...init } = {}) =>

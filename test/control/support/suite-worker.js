@@ -35,7 +35,10 @@ for (let round = 0; round < rounds; round++) {
   await send('POST', '/__admin/faults', { operation: 'getPet', status: 503, times: 1 });
   assert.equal((await send('GET', `/v2/pets/${first}`)).status, 503);
   assert.equal((await send('GET', `/v2/pets/${first}`)).status, 200);
-  const { json: waited } = await send('GET', '/__admin/requests/wait?operation=getPet&count=2');
+  const { json: waited } = await send(
+    'GET',
+    '/__admin/requests/wait?operation=getPet&count=2&timeout=60000',
+  );
   assert.equal(waited.requests.length, 2);
   const { json: counted } = await send('GET', '/__admin/requests/count');
   assert.equal(counted.count, 2 + ids.length + 2);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createControl } from '../../../src/client.ts';
 import type { Pet } from '../../../src/index.ts';
+import { patient } from '../../support/patience.ts';
 
 const url = process.env['PET_CATALOG_URL']!;
 
@@ -34,7 +35,7 @@ export function tellStory(name: string, pets: number): void {
       'turn %i fails by its own faults alone',
       async () => {
         await control.faults.add({ operation: 'createPet', status: 503, times: 1 });
-        const waiting = control.requests.waitFor({ operation: 'createPet', status: 201 });
+        const waiting = control.requests.waitFor({ operation: 'createPet', status: 201 }, patient);
         expect((await create({ name: 'Rex' })).status).toBe(503);
         expect((await create({ name: 'Rex' })).status).toBe(201);
         expect(await waiting).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patience } from '../../support/patience.ts';
 
 /** Four files, four workers, one server: its address comes from the environment. */
 export default defineConfig({
@@ -7,5 +8,7 @@ export default defineConfig({
     include: ['*.suite.ts'],
     pool: 'forks',
     maxWorkers: 4,
+    testTimeout: 5 * patience,
+    hookTimeout: 5 * patience,
   },
 });

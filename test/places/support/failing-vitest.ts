@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../browser/support/run.ts';
+import { patientVitest } from '../../support/patience.ts';
 
 /** What each test of `failing-tests` says as it fails: its errors' messages, by its name. */
 export type Failures = Readonly<Record<string, string[]>>;
@@ -80,7 +81,7 @@ export async function runFailingTests(
   await writeFile(join(project, 'tests/failing.test.ts'), failingTests);
   const file = join(project, 'failures.json');
   const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const output = await run('npx', ['vitest', 'run', 'failing', ...flags], {
+  const output = await run('npx', ['vitest', 'run', 'failing', ...flags, ...patientVitest], {
     cwd: project,
     env,
   }).then(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run, type RunOptions } from '../../browser/support/run.ts';
 import { installedExample } from '../../package/support/installed-project.ts';
+import { patientVitest } from '../../support/patience.ts';
 
 /** Makes the clients of `examples/generate-a-client`, and runs them against the mock. */
 export function describeGeneratedClients(
@@ -17,7 +18,7 @@ export function describeGeneratedClients(
       options = { cwd, ...(await prepare(cwd)) };
       output = await run('npm', ['run', '--silent', 'generate'], options);
       output += await run('npm', ['run', '--silent', 'generate:control'], options);
-    }, 600_000);
+    });
 
     test('make their clients without a warning', () => {
       expect(output).not.toMatch(/warn|error|deprecat|⚠|🛑/i);
@@ -33,18 +34,22 @@ export function describeGeneratedClients(
       await expect(run('npm', ['run', 'types'], options)).rejects.toThrow(
         /orval\.test\.ts.*TS2345[^]*'name' is missing/,
       );
-    }, 300_000);
+    });
 
     test('make clients that create, get and list pets, and control the server', async () => {
-      expect(await run('npm', ['test'], options)).toMatch(/Tests +14 passed \(14\)/);
-    }, 180_000);
+      expect(await run('npm', ['test', '--', ...patientVitest], options)).toMatch(
+        /Tests +14 passed \(14\)/,
+      );
+    });
 
     test('make clients whose tests fail when the server answers otherwise', async () => {
       const file = join(options.cwd, 'test/start-mock.ts');
       const text = await readFile(file, 'utf8');
       onTestFinished(() => writeFile(file, text));
       await writeFile(file, text.replace("name: 'Rex'", "name: 'Max'"));
-      await expect(run('npm', ['test'], options)).rejects.toThrow(/Tests +3 failed \| 11 passed/);
-    }, 180_000);
+      await expect(run('npm', ['test', '--', ...patientVitest], options)).rejects.toThrow(
+        /Tests +3 failed \| 11 passed/,
+      );
+    });
   });
 }

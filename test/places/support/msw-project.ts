@@ -42,7 +42,7 @@ async function mswProject(msw: Pair['msw']): Promise<string> {
 }
 
 const config = `export default {
-  test: { include: ['*.test.mjs'], isolate: false, maxWorkers: 1, testTimeout: 60_000 },
+  test: { include: ['*.test.mjs'], isolate: false, maxWorkers: 1, testTimeout: 600_000, hookTimeout: 600_000 },
 };
 `;
 
