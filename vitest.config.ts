@@ -3,12 +3,13 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { middlewareInTests } from './scripts/http-middleware.js';
 import { patience } from './test/support/patience.ts';
 
-/** What needs a browser, an install or many processes: `npm test` leaves it to `npm run test:all`. */
+/** What needs a browser, an install, many processes or much memory: `npm test` leaves it to `npm run test:all`. */
 const slow = [
-  'test/{outside-client,package,parallel,places,stress,vite}/**/*.test.ts',
+  'test/{outside-client,package,parallel,places,stress,support,vite}/**/*.test.ts',
   'test/browser/**/!(worker-contract).test.ts',
   'test/cli/!(log|ready|settings|signals|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
+  'test/control/long-lists.test.ts',
 ];
 
 /** Projects that tests run on their own. */
