@@ -78,6 +78,12 @@ export function createPages(
   });
   const dashboardFiles = files('dashboard', strictPolicy);
 
+  router.get('/favicon.ico', (req, res, next) => {
+    // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
+    if (contextOf(req).isMounted) next();
+    else sendFile(res, next, 'dashboard', 'favicon.svg', strictPolicy);
+  });
+
   router.get('/', (req, res, next) => {
     // Express treats two slashes as one, and none as one.
     if (isTheirs(req) || req.path !== '/') return next();
@@ -133,11 +139,21 @@ function files(name: string, policy: string): RequestHandler {
 }
 
 function sendPage(res: Response, next: NextFunction, name: string, policy: string): void {
-  protect(res, policy);
   res.setHeader('vary', 'Accept');
+  sendFile(res, next, name, 'index.html', policy);
+}
+
+function sendFile(
+  res: Response,
+  next: NextFunction,
+  name: string,
+  file: string,
+  policy: string,
+): void {
+  protect(res, policy);
   const options = { root: assetFolder(name), cacheControl: false, acceptRanges: false };
   onTurn(res, () =>
-    res.sendFile('index.html', options, (error?: HttpError) => {
+    res.sendFile(file, options, (error?: HttpError) => {
       if (!error || res.headersSent || res.destroyed) return;
       if (error.status !== 404) next(error);
       else sendError(res, 404, `The page has not been built: run "npm run build" first`);

@@ -38,6 +38,21 @@ test.each([
   expect(Object.keys((await response.json()) as object)).toEqual(['error']);
 });
 
+test.each([
+  ['with the fast lane', {}],
+  ['without the fast lane', { fastLane: false }],
+  ['without a control plane', { admin: false }],
+])(
+  '/favicon.ico, which browsers ask for beside a document, is the icon, %s',
+  async (_lane, options) => {
+    const { origin, catalog } = await startedServer(options);
+    const icon = await fetch(`${origin}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect(await icon.text()).toMatch(/^<svg /);
+    expect(catalog.requests.count()).toBe(0);
+  },
+);
+
 test('the OpenAPI document in YAML has no anchors, which some tools refuse on objects', async () => {
   const { origin } = await startedServer();
   const text = await (await fetch(`${origin}/openapi.yaml`)).text();

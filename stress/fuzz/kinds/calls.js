@@ -96,7 +96,7 @@ const paths = [
   '/V2/pets',
   '/v2/pets?',
   '/v3/pets',
-  '/favicon.ico',
+  '/nothing.ico',
   '/v2/pets;x=1',
   '/%76%32/pets',
   '/v2%2Fpets',
