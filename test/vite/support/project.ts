@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -6,15 +6,19 @@ import { createLogger, createServer, type InlineConfig, type ViteDevServer } fro
 import { onTestFinished } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
 
-/** Makes a project for the length of a test. */
+const repository = join(import.meta.dirname, '../../..');
+const packages = join(repository, 'node_modules');
+
+/** Makes a project for the length of a test, which has the packages of this one, and this one. */
 export async function makeProject(files: Record<string, string> = {}) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'vite-')));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  await symlink(
-    join(import.meta.dirname, '../../../node_modules'),
-    join(root, 'node_modules'),
-    'junction',
-  );
+  const modules = join(root, 'node_modules');
+  await mkdir(modules);
+  for (const name of (await readdir(packages)).filter((one) => !one.startsWith('.'))) {
+    await symlink(join(packages, name), join(modules, name), 'junction');
+  }
+  await symlink(repository, join(modules, 'pet-catalog-mock'), 'junction');
   async function write(path: string, text: string): Promise<void> {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
