@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createCatalogs, maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
@@ -186,6 +187,8 @@ describe('with isolation', () => {
   test('when somebody waits in all catalogs, there is one more', async () => {
     const catalog = emptyCatalog({ isolate: true });
     const end = new AbortController();
+    // As many waits share a signal: each of them listens to it.
+    setMaxListeners(maxCatalogs, end.signal);
     const waits = Array.from({ length: maxCatalogs }, (_, key) =>
       catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal, ...patient }),
     );
