@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { endsWithTheRun } from '../support/child.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
@@ -16,10 +17,12 @@ const { judge } = (await import(new URL('stress/fuzz/run.js', root).href)) as { 
 test('4,000 odd requests are answered as HTTP and the contract have it, alike on all lanes', async () => {
   // How long a prober waits depends on what else the machine does: the long run looks at that.
   const flags = ['--seed', '16', '--requests', '4000', '--files', '2', '--slowest', '60000'];
-  const { stdout } = await run(process.execPath, ['stress/fuzz.js', ...flags], {
+  const running = run(process.execPath, ['stress/fuzz.js', ...flags], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   });
+  endsWithTheRun(running.child);
+  const { stdout } = await running;
   expect(stdout).toMatch(/findings: 0\n$/);
 });
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { endsWithTheRun } from '../support/child.ts';
 
 const script = fileURLToPath(new URL('../../stress/soak.js', import.meta.url));
 
@@ -10,6 +11,7 @@ function soak(...args: string[]): Promise<{ status: number; output: string }> {
     const child = execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
       resolve({ status: Number(error?.code ?? 0), output: stdout + stderr });
     });
+    endsWithTheRun(child);
     onTestFinished(() => void child.kill());
   });
 }
