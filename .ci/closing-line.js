@@ -9,7 +9,7 @@ const [passed, failed, skipped] = [0, 1, 2].map((index) =>
   parts.reduce((sum, part) => sum + part[index], 0),
 );
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed > 0 ? 1 : 0;
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 function count(isGood) {
   return isGood ? [1, 0, 0] : [0, 1, 0];
@@ -17,9 +17,12 @@ function count(isGood) {
 
 function read(report) {
   try {
-    const { success, numPassedTests, numFailedTests, numPendingTests } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
+    const {
+      success,
+      numPassedTests = 0,
+      numFailedTests = 0,
+      numPendingTests = 0,
+    } = JSON.parse(readFileSync(report, 'utf8'));
     // An error outside of all tests fails a run, too, and so does a run of none.
     const isGood = success && numPassedTests > 0;
     return [numPassedTests, numFailedTests || (isGood ? 0 : 1), numPendingTests];

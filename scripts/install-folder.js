@@ -1,28 +1,29 @@
-import { statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import spawn from 'cross-spawn';
 
 const root = join(import.meta.dirname, '..');
 
-/** When a file was last written; nothing where it is missing. */
-const timeOf = (...path) => statSync(resolve(root, ...path), { throwIfNoEntry: false })?.mtimeMs;
-
 /**
- * Installs what a folder's lockfile says, unless that is there.
+ * Installs what a folder's lockfile says, unless that is there. No script of a package is run: none
+ * needs it, and one would report the installation to another host.
  *
  * @param {string} folder a path from the root, as `test/browser`
  * @throws {Error} when there is no lockfile, or npm fails, which has then said why
  */
 export function installFolder(folder) {
-  const wanted = timeOf(folder, 'package-lock.json');
-  if (wanted === undefined) throw new Error(`${folder} has no package-lock.json`);
-  // npm writes it last, and removes it first: none is there after half an installation.
-  if (timeOf(folder, 'node_modules/.package-lock.json') >= wanted) return;
+  const cwd = resolve(root, folder);
+  const lockfile = join(cwd, 'package-lock.json');
+  // npm removes all of node_modules first: half an installation has none.
+  const installed = join(cwd, 'node_modules/.installed-package-lock.json');
+  if (!existsSync(lockfile)) throw new Error(`${folder} has no package-lock.json`);
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(lockfile))) return;
   console.error(`Installing what ${folder} needs`);
-  const { error, status } = spawn.sync('npm', ['ci', '--loglevel=error'], {
-    cwd: resolve(root, folder),
+  const { error, status } = spawn.sync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
+    cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`npm ci failed in ${folder}`);
+  copyFileSync(lockfile, installed);
 }

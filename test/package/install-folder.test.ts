@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -30,13 +30,12 @@ beforeEach(async () => {
   );
 });
 
-test('a folder is installed once, and again when its lockfile is newer', async () => {
+test('a folder is installed once, and again when its lockfile has changed', async () => {
   expect(await install(folder)).toContain(`Installing what ${folder} needs`);
   expect(await installed()).toContain('leash');
   expect(await install(folder)).toBe('');
 
-  const later = new Date(Date.now() + 60_000);
-  await utimes(join(folder, 'package-lock.json'), later, later);
+  await appendFile(join(folder, 'package-lock.json'), '\n');
   expect(await install(folder)).toContain('Installing');
 });
 

@@ -1,16 +1,18 @@
 // Waits for what a test file needs besides `src` and the packages that `npm ci` brings.
+import { relative } from 'node:path';
 import { expect } from 'vitest';
+import { root } from '../package/support/package.ts';
 import { prepared } from './prepared.ts';
 
 /** Each of the things, and the paths of the files that need it. */
 const needs = {
   // All but the tests of `src`, which run beside the build, and of those the ones that ask for pages.
-  dist: /[\\/]test[\\/](?!(?:unit|contract|control|differential|model|properties|vitest|client)\b)|[\\/](?:greedy-clients|mounting|pages|refused-bodies)\.test\.ts$/,
+  dist: /^test[\\/](?!(?:unit|contract|control|differential|model|properties|vitest|client)\b)|[\\/](?:greedy-clients|mounting|pages|refused-bodies)\.test\.ts$/,
   'test/browser': /[\\/](?:browser|places|support)[\\/]|-page\.test\.ts$/,
   'test/outside-client': /[\\/]outside-client[\\/]|[\\/]package[\\/]types\.test\.ts$/,
 };
 
-const { testPath } = expect.getState();
+const path = relative(root, expect.getState().testPath!);
 for (const [thing, paths] of Object.entries(needs)) {
-  if (paths.test(testPath!)) await prepared(thing);
+  if (paths.test(path)) await prepared(thing);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,6 +24,8 @@ const consumer = join(root, 'test/package/consumer');
  */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
+  // Where the run is interrupted, nobody calls what this function returns.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const made = new Map<string, Promise<string>>();
 
   function make(path: string): Promise<string> {
@@ -33,7 +35,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   }
 
   async function begin(path: string): Promise<string> {
-    if (path === '/dist') return process.env['BUILD'] ? build() : findBuild();
+    if (path === '/dist') return process.env['BUILD_BESIDE_TESTS'] ? build() : findBuild();
     if (path === '/tarball') return pack(folder);
     if (path === '/project') return installConsumer(folder, await make('/tarball'));
     if (path.startsWith('/examples/')) {
@@ -45,19 +47,23 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   const server = createServer((request, response) => {
     make(request.url!).then(
       (place) => response.end(place),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+      (error: unknown) => response.writeHead(500).end((error as Error).message),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provide('preparer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const building = process.env['BUILD'] ? make('/dist') : undefined;
+  const building = process.env['BUILD_BESIDE_TESTS'] ? make('/dist') : undefined;
   // Nobody may have asked for it yet when it fails.
   building?.catch(() => {});
   return async () => {
     server.close();
     await Promise.allSettled(made.values());
     await rm(folder, { recursive: true, force: true });
-    await building;
+    // vitest only prints what is thrown here.
+    await building?.catch((error: unknown) => {
+      process.exitCode = 1;
+      throw error;
+    });
   };
 }
 
@@ -68,7 +74,8 @@ async function build(): Promise<string> {
 
 async function findBuild(): Promise<string> {
   const dist = join(root, 'dist');
-  if (!existsSync(join(dist, 'cli.js'))) throw new Error('There is no build: npm run build');
+  // The last step of a build makes it: one that failed has left some of the rest.
+  if (!existsSync(join(dist, 'docs'))) throw new Error('There is no build: npm run build');
   return dist;
 }
 
