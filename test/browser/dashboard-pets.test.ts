@@ -42,6 +42,20 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? (label?.innerText || element?.id);
   });
 
+test('a pet that an app creates is there at once, and after a reset the pets of the start are', async () => {
+  const { server, origin, call } = await serve({ fixtures: pets });
+  const page = await openQuiet(origin);
+  const names = () => page.locator('.pet-table tbody tr').allInnerTexts();
+  expect(await names()).toHaveLength(3);
+
+  await call('/pets', { method: 'POST', body: '{"name":"Bella"}' });
+  await expect.poll(names).toHaveLength(4);
+  expect((await names())[3]).toContain('Bella');
+
+  server.catalog.reset();
+  await expect.poll(names).toHaveLength(3);
+});
+
 test('a pet is edited in its row: Enter saves, Escape does not, and the focus stays', async () => {
   const { server, origin } = await serve({ fixtures: pets });
   const page = await openDashboard(origin);
