@@ -29,8 +29,6 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/set-up.ts',
-    // More workers than cores, as many tests wait: for a browser, a process or a time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // An error that nobody handles fails the run; that is vitest's default, and stays so.
     dangerouslyIgnoreUnhandledErrors: false,
     projects: [
@@ -42,11 +40,20 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...exclude, ...slow],
           sequence: { groupOrder: 0 },
+          // More workers than cores, as many tests wait: for a process or a time, the slow ones longer.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {
         plugins: [middlewareInTests],
-        test: { ...shared, name: 'slow', include: slow, exclude, sequence: { groupOrder: 1 } },
+        test: {
+          ...shared,
+          name: 'slow',
+          include: slow,
+          exclude,
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism() * 2,
+        },
       },
     ],
   },
