@@ -12,7 +12,7 @@ export type {
   ServerInfo,
 } from './client/control.ts';
 export { ControlError, type ControlOptions } from './client/send.ts';
-export type { ControlEvent, SubscribeOptions } from './client/subscribe.ts';
+export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subscribe.ts';
 
 // The types that are shared with the catalog
 export type { OperationName } from './contract/operations.ts';
@@ -27,12 +27,14 @@ export type {
   QueryMatch,
 } from './contract/faults.ts';
 export type {
+  CatalogState,
   CatalogSummary,
   FixturePet,
   Fixtures,
   SeedOptions,
   Snapshot,
   PetChanges,
+  PutPet,
   ScenarioSummary,
 } from './contract/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';

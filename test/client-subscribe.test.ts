@@ -19,7 +19,7 @@ async function streamServer(listener: (req: IncomingMessage, res: ServerResponse
 /** Subscribes for the length of a test, and keeps what it is told. */
 function follow(control: ReturnType<typeof createControl>, lastEventId?: string) {
   const events: ControlEvent[] = [];
-  const stop = control.requests.subscribe((event) => events.push(event), { lastEventId });
+  const stop = control.subscribe((event) => events.push(event), { lastEventId });
   onTestFinished(stop);
   const until = (type: ControlEvent['type'], times = 1) =>
     vi.waitFor(() => expect(events.filter((event) => event.type === type)).toHaveLength(times), {
@@ -98,8 +98,13 @@ test('requests arrive as they end, and clearings and resets too', async () => {
   await until('cleared');
   server.catalog.reset();
   await until('reset');
-  expect(events.map(({ type }) => type)).toEqual(['open', 'request', 'cleared', 'reset']);
-  expect(events[1]).toMatchObject({ entry: { operation: 'listPets', status: 200 } });
+  const told = ['open', 'request', 'cleared', 'reset'];
+  expect(events.map(({ type }) => type).filter((type) => told.includes(type))).toEqual(told);
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      entry: expect.objectContaining({ operation: 'listPets', status: 200 }) as unknown,
+    }),
+  );
 });
 
 test('a request that waits is told before it ends', async () => {
@@ -110,10 +115,48 @@ test('a request that waits is told before it ends', async () => {
   server.catalog.faults.add({ delay: 20 });
   await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test-key-01' } });
   await until('request');
-  expect(events.slice(1)).toMatchObject([
-    { type: 'waiting', entry: { status: null } },
-    { type: 'request', entry: { status: 200 } },
+  expect(events.filter((event) => 'entry' in event)).toMatchObject([
+    { type: 'waiting', entry: { status: null, faultText: '20 ms slower' } },
+    { type: 'request', entry: { status: 200, faultText: '20 ms slower' } },
   ]);
+});
+
+test('what changes in the catalog is told, whoever changes it', async () => {
+  const server = await startServer({ port: 0, pets: 1 });
+  onTestFinished(() => server.close());
+  const { until, events } = follow(createControl({ url: server.url }));
+  await until('open');
+  server.catalog.pets.create({ name: 'Rex' });
+  await until('pets');
+  server.catalog.faults.add({ status: 503 });
+  await until('faults');
+  server.catalog.scenarios.use('slow');
+  await until('state');
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { type: 'pets', total: 2 },
+      { type: 'faults', total: 1 },
+      { type: 'state', scenario: 'slow', isChanged: false, delay: { p50: 300, p99: 3000 } },
+    ]),
+  );
+});
+
+test('with isolate, one subscription is told of all catalogs, by their numbers', async () => {
+  const server = await startServer({ port: 0, pets: 1, isolate: true });
+  onTestFinished(() => server.close());
+  const control = createControl({ url: server.url });
+  const events: ControlEvent[] = [];
+  onTestFinished(control.subscribe((event) => events.push(event), { catalog: 'all' }));
+  await vi.waitFor(() => expect(events).toEqual([{ type: 'open' }]), { timeout: patience });
+  for (const key of ['one', 'other']) {
+    await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': key } });
+  }
+  await createControl({ url: server.url, catalog: 2 }).pets.create({ name: 'Rex' });
+  await vi.waitFor(() => expect(events).toContainEqual({ type: 'pets', total: 2, catalog: 2 }), {
+    timeout: patience,
+  });
+  expect(events.slice(1, 3)).toMatchObject([{ entry: { catalog: 1 } }, { entry: { catalog: 2 } }]);
+  expect(server.catalog.forKey('other').pets.count()).toBe(2);
 });
 
 test('a stream that broke off is opened again and resumed', async () => {
@@ -190,7 +233,7 @@ test('a subscription ends with its signal, and tells nothing after', async () =>
   });
   const controller = new AbortController();
   const events: ControlEvent[] = [];
-  control.requests.subscribe((event) => events.push(event), { signal: controller.signal });
+  control.subscribe((event) => events.push(event), { signal: controller.signal });
   await expect.poll(() => events).toHaveLength(1);
   controller.abort();
   await expect.poll(() => closed.mock.calls).not.toEqual([]);
@@ -230,7 +273,7 @@ test('a listener that throws has its own error, and the stream goes on', async (
     if (opened === 1) setImmediate(() => res.end());
   });
   const seen: string[] = [];
-  const stop = control.requests.subscribe(({ type }) => {
+  const stop = control.subscribe(({ type }) => {
     seen.push(type);
     throw new Error(`mine: ${type}`);
   });

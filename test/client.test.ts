@@ -117,7 +117,9 @@ test.each([
 test('an option that there is none of is refused at once', () => {
   const options = { url: 'http://127.0.0.1:4020', apikey: 'x' };
   expect(() => createControl(options)).toThrow(
-    new TypeError('Unknown option "apikey". The options are: url, apiKey, headers, token, fetch'),
+    new TypeError(
+      'Unknown option "apikey". The options are: url, apiKey, catalog, headers, token, fetch',
+    ),
   );
 });
 
@@ -252,7 +254,10 @@ test('info says how the server was started', async () => {
     keysRequired: true,
     maxPets: 1_000_000,
     seed: 7,
-    catalog: 'common',
+    catalog: 0,
+    scenario: null,
+    isChanged: false,
+    delay: 0,
   });
 });
 
@@ -282,7 +287,7 @@ test('with isolate by a header, that header chooses the catalog, in streams as w
   const next = (type: string) =>
     new Promise<ControlEvent>((resolve) => (listeners[type] = resolve));
   const [opened, seen] = [next('open'), next('request')];
-  const stop = control.requests.subscribe((event) => listeners[event.type]?.(event));
+  const stop = control.subscribe((event) => listeners[event.type]?.(event));
   onTestFinished(stop);
   await opened;
   await control.seed({ pets: 1 });

@@ -112,7 +112,10 @@ test('a request without a key reaches the same instance each time', async () => 
 
 test('the controls of a key work through the balancer', async () => {
   const key = keys[0];
-  const { faults, requests, reset, pets } = createControl({ url: pool.url, apiKey: key });
+  const { faults, requests, reset, pets, subscribe } = createControl({
+    url: pool.url,
+    apiKey: key,
+  });
   await reset();
   await faults.add({ operation: 'listPets', status: 503, times: 1 });
   assert.equal((await call(key)).status, 503);
@@ -124,7 +127,7 @@ test('the controls of a key work through the balancer', async () => {
   await create(key, 'Waited for');
   assert.equal((await waiting).at(-1).operation, 'createPet');
   const heard = new Promise((resolve) => {
-    const stop = requests.subscribe(({ type }) => {
+    const stop = subscribe(({ type }) => {
       if (type === 'open') void call(key, {}, '/no-such-pet');
       if (type !== 'request') return;
       stop();

@@ -1,9 +1,9 @@
 import { useEffect, useId, useReducer, useState } from 'preact/hooks';
 import type { ActiveFault } from '../contract/faults.ts';
-import { describeFault } from '../dashboard/faults/describe.ts';
+import { describeFault } from '../contract/describe-fault.ts';
 import { isSame } from '../dashboard/faults/same-fault.ts';
 import { useKeptFocus } from '../dashboard/parts/kept-focus.ts';
-import { countOf } from '../dashboard/parts/words.ts';
+import { countOf } from '../contract/words.ts';
 import type { PetCatalog } from '../pet-catalog.ts';
 import { presets } from './presets.ts';
 

@@ -1,4 +1,9 @@
-import { seedInput, type SeedOptions, type Snapshot } from '../contract/state.ts';
+import {
+  seedInput,
+  type CatalogState,
+  type SeedOptions,
+  type Snapshot,
+} from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxFaults, type Delay } from '../contract/faults.ts';
 import type { NewPet } from '../contract/pet.ts';
@@ -29,6 +34,9 @@ export interface Catalog {
   readonly scenarios: ScenarioControls;
   /** The latency of each operation. A reset brings that of the start back. */
   readonly delay: Delay;
+  state(): CatalogState;
+  /** Calls back when a part of it has changed, or is about to, until the returned function is called. */
+  onChange(listener: (part: CatalogPart) => void): () => void;
   /** The time since the last reset, seed, restore or choice of a scenario. */
   readonly lifetime: Lifetime;
   /** The time until it is discarded: then no request reaches it any more. */
@@ -68,6 +76,9 @@ export interface Catalog {
   leave(): void;
 }
 
+/** What can change: `state` is the scenario, the delay, and all at once by a reset. */
+export type CatalogPart = 'pets' | 'faults' | 'state';
+
 /** What `replaceStart` has kept, or dropped. */
 export interface Replaced extends Touched {
   /** The pets were kept as they are, as they were seeded or restored. */
@@ -100,6 +111,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   let start = initial;
   /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
   let petsFrom: StartingPoint | undefined = start;
+  /** They were seeded since the scenario was chosen. */
+  let isSeeded = false;
   let controlsFrom: StartingPoint | undefined = start;
   /** The ids of the faults that came with its starting point. */
   let ownFaults: string[] = [];
@@ -114,8 +127,15 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   const gone = createLifetime();
   let holds = 0;
 
-  const store = createPetStore(start.pets);
-  const faults = createFaultBook(() => seed);
+  const listeners = new Set<(part: CatalogPart) => void>();
+  const tell = (part: CatalogPart) => {
+    for (const listener of listeners) listener(part);
+  };
+  const store = createPetStore(start.pets, () => tell('pets'));
+  const faults = createFaultBook(
+    () => seed,
+    () => tell('faults'),
+  );
   const journal = createJournal(journalSize, limits.budget, limits.redact);
 
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
@@ -146,10 +166,19 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     return pet;
   }
 
+  function put(pet: PetRecord, before: string | undefined): boolean {
+    if (store.get(pet.id)) store.put(pet);
+    else if (store.size >= maxPets) return false;
+    else store.insert(pet, before);
+    hasForeignIds = true;
+    return true;
+  }
+
   function newLifetime(): void {
     const old = lifetime;
     lifetime = createLifetime();
     old.end();
+    tell('state');
   }
 
   function startFrom(base: InitialState): void {
@@ -166,6 +195,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     ({ delay, scenario } = point);
     startFrom(point);
     petsFrom = controlsFrom = point;
+    isSeeded = false;
   }
 
   function loadFaults(point: StartingPoint): void {
@@ -174,7 +204,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, maxPets);
+  const pets = createPets(store, add, put, maxPets);
 
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
     seedInput.check(options);
@@ -187,6 +217,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
     petsFrom = isStart ? start : undefined;
+    isSeeded = !isStart || scenario !== start.scenario;
   }
 
   function* useInSteps(name: string): Steps<void> {
@@ -224,6 +255,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     delay = checked.delay ?? limits.delay;
     scenario = known(checked.scenario);
     petsFrom = controlsFrom = undefined;
+    isSeeded = false;
     newLifetime();
   }
 
@@ -239,7 +271,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       reset();
       return { ...touched, isSeeded: false, lostScenario: undefined };
     }
-    const isSeeded = petsFrom === undefined;
+    const wasSeeded = petsFrom === undefined;
     const lost = scenario !== null && !points.has(scenario) ? scenario : undefined;
     petsFrom = petsFrom && pointAfter(petsFrom);
     if (petsFrom) rebase(petsFrom);
@@ -247,7 +279,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     controlsFrom = before && pointAfter(before);
     if (before && controlsFrom) replaceControls(before, controlsFrom);
     if (lost !== undefined) scenario = null;
-    return { ...touched, isSeeded, lostScenario: lost };
+    tell('state');
+    return { ...touched, isSeeded: wasSeeded, lostScenario: lost };
   }
 
   /** What the start or the scenario of that name is now; `undefined` when there is none any more. */
@@ -277,6 +310,14 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     ownFaults = own.map((fault) => faults.add(fault));
   }
 
+  /** Pets that come and go are what happens in a scenario. */
+  function isChanged(): boolean {
+    if (scenario === null) return false;
+    const chosen = startingPoints.controlsOf(scenario);
+    const isSameDelay = JSON.stringify(delay) === JSON.stringify(chosen.delay);
+    return isSeeded || !isSameDelay || !faults.areThese(chosen.faults);
+  }
+
   function reset(): void {
     journal.forget();
     beginAt(start);
@@ -301,6 +342,11 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
     get delay() {
       return delay;
+    },
+    state: () => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     origin: limits.origin,
     get lifetime() {

@@ -21,10 +21,14 @@ export interface Catalogs {
   /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
   look(apiKey: string | undefined): Catalog;
   all(): Catalog[];
+  /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
+  numbered(number: number): Catalog | undefined;
+  /** Calls back with each catalog that is made for a key, until the returned function is called. */
+  onMake(callback: (catalog: Catalog) => void): () => void;
   /** Those of keys, least recently used first; the keys redacted. */
   list(): CatalogSummary[];
-  /** Identifies a catalog, also among those of earlier starts; `common` for the common one. */
-  idOf(catalog: Catalog): string;
+  /** From 1, in the order in which they were made, and never given twice; 0 for the common one. */
+  numberOf(catalog: Catalog): number;
   /**
    * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
    *
@@ -67,14 +71,15 @@ export function createCatalogs(
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
-  // Different keys can look the same when redacted, and an earlier start had other ids.
-  const ids = new WeakMap<Catalog, string>([[common, 'common']]);
-  const startedAt = Date.now().toString(36);
+  // Different keys can look the same when redacted.
+  const numbers = new WeakMap<Catalog, number>([[common, 0]]);
   let made = 0;
+  const callbacks = new Set<(catalog: Catalog) => void>();
 
   function make(): Catalog {
     const catalog = createCatalog(start, limits);
-    ids.set(catalog, `${startedAt}-${++made}`);
+    numbers.set(catalog, ++made);
+    for (const callback of callbacks) callback(catalog);
     return catalog;
   }
 
@@ -116,15 +121,31 @@ export function createCatalogs(
       return keep(looked, maxLooked, apiKey, looked.get(apiKey) ?? make());
     },
     all,
+    numbered(number) {
+      if (number === 0) return common;
+      for (const [among, most] of [
+        [byKey, maxCatalogs],
+        [looked, maxLooked],
+      ] as const) {
+        for (const [apiKey, catalog] of among) {
+          if (numbers.get(catalog) === number) return keep(among, most, apiKey, catalog);
+        }
+      }
+      return undefined;
+    },
+    onMake(callback) {
+      callbacks.add(callback);
+      return () => callbacks.delete(callback);
+    },
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
-        id: ids.get(catalog)!,
+        number: numbers.get(catalog)!,
         apiKey: redactSecret(apiKey),
         pets: catalog.store.size,
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
-    idOf: (catalog) => ids.get(catalog)!,
+    numberOf: (catalog) => numbers.get(catalog)!,
     replaceStart(changed, keepsTouched) {
       const points = createStartingPoints({ ...changed, petNames });
       start = finish(points.prepare(changed.scenario));

@@ -50,6 +50,7 @@ export function controlsOf(find: () => Catalog): CatalogControls {
       list: (options) => find().pets.list(options),
       count: () => find().pets.count(),
       update: (id, changes) => find().pets.update(id, changes),
+      put: (id, pet) => find().pets.put(id, pet),
       remove: (id) => find().pets.remove(id),
     },
     faults: {
@@ -100,6 +101,7 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
       ...controls.pets,
       create: refuse('pets.create'),
       update: refuse('pets.update'),
+      put: refuse('pets.put'),
       remove: refuse('pets.remove'),
     },
     faults: {

@@ -6,11 +6,13 @@ import {
   type ActiveFault,
   type Fault,
   type FaultChanges,
+  type FaultFields,
   type FaultMatch,
 } from '../contract/faults.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
+import { describeFault } from '../contract/describe-fault.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
@@ -56,6 +58,8 @@ export interface Hit {
 /** A fault as it was when it hit a call. */
 export interface Taken {
   readonly fault: Stored;
+  /** The fault in words: `503, once`. */
+  readonly text: string;
   readonly answer: FaultAnswer | undefined;
   /** Ends when the calls that hang on it are let go. */
   readonly hold: Lifetime;
@@ -64,6 +68,8 @@ export interface Taken {
 /** What the catalog itself needs of its faults. */
 export interface FaultBook extends Faults {
   readonly size: number;
+  /** Whether they are these, but for those that have been used up. */
+  areThese(faults: readonly Fault[]): boolean;
   get(id: string): ActiveFault | undefined;
   /** Ends when all faults are removed at once, also for those that had been used up. */
   readonly uncleared: Lifetime;
@@ -85,6 +91,7 @@ type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
 interface Active extends Taken {
   fault: Stored;
+  text: string;
   answer: FaultAnswer | undefined;
   hold: Lifetime;
   onlyDelays: boolean;
@@ -96,8 +103,11 @@ interface Active extends Taken {
 /** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
 
-/** @param seed Gives the seed of the moment. */
-export function createFaultBook(seed: () => number): FaultBook {
+/**
+ * @param seed Gives the seed of the moment.
+ * @param onChange Called when one was added, changed or removed, or has hit.
+ */
+export function createFaultBook(seed: () => number, onChange: () => void): FaultBook {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
@@ -121,6 +131,7 @@ export function createFaultBook(seed: () => number): FaultBook {
     if (fault.rate !== undefined && random(seed(), one.stream, position) >= fault.rate) {
       return false;
     }
+    onChange();
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
       active = active.filter((other) => other !== one);
@@ -141,6 +152,15 @@ export function createFaultBook(seed: () => number): FaultBook {
     get uncleared() {
       return uncleared;
     },
+    areThese(faults) {
+      const now = active.map(({ fault: { id: _id, ...fields } }) => jsonOf(fields));
+      let position = 0;
+      for (const fault of faults) {
+        if (now[position] === jsonOf(fault)) position++;
+        else if (fault.times === undefined) return false;
+      }
+      return position === now.length;
+    },
     get(id) {
       const found = find(id);
       return found && toActiveFault(found);
@@ -158,6 +178,7 @@ export function createFaultBook(seed: () => number): FaultBook {
         id = `fault-${next}`;
       } while (find(id));
       active = [...active, activate({ id, ...checked }, 0, 0)];
+      onChange();
       return id;
     },
     update(id, changes) {
@@ -171,6 +192,7 @@ export function createFaultBook(seed: () => number): FaultBook {
       const kept = Object.entries(after).filter(([, value]) => value !== null);
       const checked = faultInput.check(Object.fromEntries(kept));
       Object.assign(one, derive({ id, ...checked }));
+      onChange();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
       if (checked.network !== 'hang' || checked.enabled === false) {
         const held = one.hold;
@@ -186,12 +208,14 @@ export function createFaultBook(seed: () => number): FaultBook {
       const isThere = found !== undefined || hold?.isAwaited === true;
       active = active.filter((one) => one !== found);
       usedUp.delete(id);
+      onChange();
       hold?.end();
       return isThere;
     },
     clear() {
       active = [];
       usedUp.clear();
+      onChange();
       const before = uncleared;
       uncleared = createLifetime();
       before.end();
@@ -218,6 +242,7 @@ export function createFaultBook(seed: () => number): FaultBook {
     load(state) {
       next = state.nextFault;
       usedUp.clear();
+      onChange();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
   };
@@ -234,13 +259,22 @@ function activate(fault: Stored, calls: number, hits: number): Active {
 }
 
 /** What follows from a fault. It is a copy: who made it may change it. */
-function derive(fault: Stored): Pick<Active, 'fault' | 'answer' | 'onlyDelays'> {
+function derive(fault: Stored): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays'> {
   const copy = JSON.parse(JSON.stringify(fault)) as Stored;
   return {
     fault: copy,
+    text: describeFault(copy),
     answer: answerOf(copy),
     onlyDelays: copy.status === undefined && copy.network === undefined,
   };
+}
+
+/** The same text for faults that do the same, whatever the order of their fields. */
+function jsonOf({ enabled, ...fault }: FaultFields): string {
+  const entries = Object.entries({ ...fault, ...(enabled === false && { enabled }) });
+  return JSON.stringify(
+    entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 function toActiveFault({ fault, hits }: Active): ActiveFault {

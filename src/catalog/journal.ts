@@ -29,6 +29,8 @@ export interface RequestRecord {
   responseBody: string | undefined;
   responseBytes: number;
   fault: string | undefined;
+  /** That fault in words, as it was. */
+  faultText: string | undefined;
   /** `performance.now()` at arrival. */
   readonly started: number;
   /** A sequence number of the ends in its journal; 0 until it ends. */
@@ -158,6 +160,7 @@ export function createJournal(
         responseBody: undefined,
         responseBytes: -1,
         fault: undefined,
+        faultText: undefined,
         started: performance.now(),
         ended: 0,
         bytes: 0,
@@ -274,6 +277,7 @@ function toEntry(record: RequestRecord, redact: (text: string) => string): Journ
     ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
     ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
     ...(record.fault !== undefined && { fault: record.fault }),
+    ...(record.faultText !== undefined && { faultText: record.faultText }),
     apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
   };
 }

@@ -1,6 +1,12 @@
 import { InvalidInputError } from '../contract/errors.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
-import { newPetInput, petChangesInput, type PetChanges } from '../contract/state.ts';
+import {
+  newPetInput,
+  petChangesInput,
+  putPetInput,
+  type PetChanges,
+  type PutPet,
+} from '../contract/state.ts';
 import { toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
@@ -21,6 +27,12 @@ export interface Pets {
    * @throws InvalidInputError that names the field.
    */
   update(id: string, changes: PetChanges): Pet | undefined;
+  /**
+   * Puts a pet with its id: in the place of the one that has it, or else before the one whose id is
+   * `before`, or at the end. So one that was removed comes back.
+   * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
+   */
+  put(id: string, pet: PutPet): Pet;
   /** Removes a pet; `false` when there is none of that id. The id is not given again. */
   remove(id: string): boolean;
 }
@@ -32,18 +44,21 @@ export class CapacityError extends Error {
 
 /**
  * @param add Stores a new pet; `undefined` when the catalog is full.
+ * @param put Stores a pet with its id; `false` when it is new and the catalog is full.
  * @param maxPets How many pets it may hold, for the error.
  */
 export function createPets(
   store: PetStore,
   add: (newPet: NewPet) => PetRecord | undefined,
+  put: (pet: PetRecord, before: string | undefined) => boolean,
   maxPets: number,
 ): Pets {
+  const full = () =>
+    new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
   return {
     create(newPet) {
       const pet = add(newPetInput.check(newPet));
-      if (!pet)
-        throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
+      if (!pet) throw full();
       return parse(pet.json);
     },
     get(id) {
@@ -65,6 +80,13 @@ export function createPets(
       if (!before) return undefined;
       const pet = toRecord({ id, name: name ?? before.name, tag: tag ?? before.tag });
       if (pet.json !== before.json) store.put(pet);
+      return parse(pet.json);
+    },
+    put(id, given) {
+      if (id === '') throw new InvalidInputError('The id of a pet must not be empty');
+      const { name, tag = '', before } = putPetInput.check(given);
+      const pet = toRecord({ id, name, tag });
+      if (!put(pet, before)) throw full();
       return parse(pet.json);
     },
     remove: (id) => store.remove(id),

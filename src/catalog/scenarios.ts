@@ -44,6 +44,8 @@ export interface StartingPoint extends InitialState {
 export interface StartingPoints {
   list(): ScenarioSummary[];
   has(name: string): boolean;
+  /** What a scenario decides besides the pets. */
+  controlsOf(name: string): Pick<StartingPoint, 'faults' | 'delay'>;
   /**
    * The starting point of a scenario, or of the options alone.
    *
@@ -77,22 +79,28 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
   const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
   const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
 
+  function controlsOf(name: string | undefined): Pick<StartingPoint, 'faults' | 'delay'> {
+    const { faults = [], delay = options.delay }: Scenario =
+      name === undefined ? {} : scenarios[name]!;
+    return { faults, delay };
+  }
+
   return {
     list: () =>
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
+    controlsOf,
     *prepare(name, onProgress, isReserved) {
       if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
       const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
-      const { faults = [], delay = options.delay, ...given } = scenario;
-      const { pets, seed } = given;
-      const isOwn = [pets, seed, given.fixtures].every((value) => value === undefined);
+      const { pets, seed, fixtures: exact } = scenario;
+      const isOwn = [pets, seed, exact].every((value) => value === undefined);
       const asked = isOwn
         ? options
         : {
             pets: pets ?? inFixtures ?? options.pets,
             seed: seed ?? ownSeed,
-            fixtures: given.fixtures,
+            fixtures: exact,
             petNames: options.petNames,
           };
       const isShared = isOwn && !isReserved;
@@ -100,7 +108,7 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
         (isShared ? own : undefined) ??
         (yield* initialStateInSteps(asked, maxPets, onProgress, isReserved));
       if (isShared) own = state;
-      return { ...state, faults, delay, scenario: name ?? null };
+      return { ...state, ...controlsOf(name), scenario: name ?? null };
     },
   };
 }

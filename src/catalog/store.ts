@@ -47,6 +47,11 @@ export interface PetStore {
   add(pet: PetRecord): void;
   /** Puts a pet in the place of the one that has its id. */
   put(pet: PetRecord): void;
+  /**
+   * Adds a pet that may have been here: one of the start where it was, another before the pet of the
+   * id `before`, or at the end where there is none among those that were created.
+   */
+  insert(pet: PetRecord, before: string | undefined): void;
   /** `false` when there is none of that id. */
   remove(id: string): boolean;
   /**
@@ -145,7 +150,8 @@ function* replaced(pets: Iterable<PetRecord>, changed: Changes): Generator<PetRe
   }
 }
 
-export function createPetStore(start: PetSet): PetStore {
+/** @param onChange Called when a pet is about to change, or has been added. */
+export function createPetStore(start: PetSet, onChange = () => {}): PetStore {
   let base = start;
   let created = createPetSet();
   // What has become of pets of the base, which others share: `undefined` for one that was removed.
@@ -154,6 +160,11 @@ export function createPetStore(start: PetSet): PetStore {
   /** The iterations over what is here: while there are any, it is copied before it is changed. */
   let readers = { count: 0 };
   let changes = 0;
+
+  function touch(): void {
+    changes++;
+    onChange();
+  }
 
   const size = () => base.size - removed + created.size;
   function get(id: string): PetRecord | undefined {
@@ -208,7 +219,7 @@ export function createPetStore(start: PetSet): PetStore {
 
   /** Before anything but an addition at the end. */
   function beforeChange(): void {
-    changes++;
+    touch();
     if (readers.count > 0) {
       const copy = createPetSet();
       for (const [id, pet] of created.records) copy.records.set(id, pet);
@@ -229,13 +240,27 @@ export function createPetStore(start: PetSet): PetStore {
     get,
     isTaken: (id) => base.has(id) || created.has(id),
     add(pet) {
-      changes++;
+      touch();
       created.records.set(pet.id, pet);
     },
     put(pet) {
       beforeChange();
       if (created.has(pet.id)) created.records.set(pet.id, pet);
       else changed.set(pet.id, pet);
+    },
+    insert(pet, before) {
+      beforeChange();
+      if (base.has(pet.id)) {
+        changed.set(pet.id, pet);
+        removed--;
+        return;
+      }
+      const all = [...created.records.values()];
+      const index = all.findIndex(({ id }) => id === before);
+      // A Map adds at the end alone: those that come after it are added once more.
+      const later = index < 0 ? [] : all.slice(index);
+      for (const { id } of later) created.records.delete(id);
+      for (const one of [pet, ...later]) created.records.set(one.id, one);
     },
     remove(id) {
       if (get(id) === undefined) return false;
@@ -246,7 +271,7 @@ export function createPetStore(start: PetSet): PetStore {
       return true;
     },
     replace(pets) {
-      changes++;
+      touch();
       base = pets;
       created = createPetSet();
       changed = new Map();
@@ -254,7 +279,7 @@ export function createPetStore(start: PetSet): PetStore {
       readers = { count: 0 };
     },
     rebase(pets) {
-      changes++;
+      touch();
       const touched = [...changed, ...created.records];
       base = pets;
       created = createPetSet();

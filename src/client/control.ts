@@ -3,7 +3,7 @@ import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { ActiveFault } from '../contract/faults.ts';
-import type { CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
+import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
@@ -21,8 +21,8 @@ export interface ServerHealth {
   pets: number;
 }
 
-/** How the server was started. */
-export interface ServerInfo {
+/** How the server was started, and what its catalog is at. */
+export interface ServerInfo extends CatalogState {
   version: string;
   /** Where the service lives: `/v2`. */
   basePath: string;
@@ -32,8 +32,8 @@ export interface ServerInfo {
   keysRequired: boolean;
   maxPets: number;
   seed: number;
-  /** The id of the catalog that this control acts on, as `catalogs.list()` has it. */
-  catalog: string;
+  /** The number of the catalog that this control acts on, as `catalogs.list()` has it; 0 without a key. */
+  catalog: number;
 }
 
 /** Which pets. */
@@ -87,11 +87,6 @@ export interface RequestsControl extends Async<Requests> {
    *   catalog's `VerificationError`.
    */
   verify: Async<Requests>['verify'];
-  /**
-   * Calls back for each request as it ends, until the function that it gives is called or `signal`
-   * aborts. A stream that breaks off is opened again by itself, and goes on where it was.
-   */
-  subscribe(listener: (event: ControlEvent) => void, options?: SubscribeOptions): () => void;
 }
 
 /** With `isolate`: the catalogs in memory. */
@@ -109,8 +104,14 @@ export interface Control extends Async<CatalogControls> {
   readonly catalogs: CatalogsControl;
   /** Whether the server is there. Needs neither key nor token. */
   health(): Promise<ServerHealth>;
-  /** How the server was started. */
+  /** How the server was started, and what its catalog is at. */
   info(): Promise<ServerInfo>;
+  /**
+   * Calls back for each request as it ends, and for what changes in the catalog, by whomever, until the
+   * function that it gives is called or `signal` aborts. A stream that breaks off is opened again by
+   * itself, and goes on where it was.
+   */
+  subscribe(listener: (event: ControlEvent) => void, options?: SubscribeOptions): () => void;
 }
 
 /**
@@ -173,6 +174,7 @@ export function createControl(options: ControlOptions): Control {
         const path = pathOf('pets', id);
         return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
       },
+      put: (id, pet) => read({ method: 'PUT', path: pathOf('pets', id), body: pet }),
       remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),
@@ -207,8 +209,8 @@ export function createControl(options: ControlOptions): Control {
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
       },
       clear: () => done({ method: 'DELETE', path: '/requests' }),
-      subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     },
+    subscribe: (listener, subscription) => subscribe(send, listener, subscription),
   };
 }
 

@@ -23,6 +23,8 @@ export interface ControlOptions {
    * read is of the one for requests without a key, and changes are refused.
    */
   apiKey?: string | undefined;
+  /** With `isolate`, instead of a key: the number of a catalog, as `catalogs.list()` has it. */
+  catalog?: number | undefined;
   /**
    * What each control request brings besides: where `isolate` names a header, that one
    * (`{ 'X-Test-Id': 'one' }`).
@@ -37,6 +39,7 @@ export interface ControlOptions {
 const optionNames: Readonly<Record<keyof ControlOptions, true>> = {
   url: true,
   apiKey: true,
+  catalog: true,
   headers: true,
   token: true,
   fetch: true,
@@ -66,7 +69,7 @@ export type Send = (request: ControlRequest) => Promise<Response>;
 
 export function createSend(options: ControlOptions): Send {
   checkNames(options);
-  const { url, apiKey, headers: own, token, fetch: sendIt = fetch } = options;
+  const { url, apiKey, catalog, headers: own, token, fetch: sendIt = fetch } = options;
   const service = parseUrl(url);
   const segments = service.pathname.split('/').filter(Boolean);
   const identity = {
@@ -127,7 +130,7 @@ export function createSend(options: ControlOptions): Send {
       throw error;
     });
     const target = new URL((await plane) + path);
-    for (const [name, value] of Object.entries(query)) {
+    for (const [name, value] of Object.entries({ catalog, ...query })) {
       if (value === undefined) continue;
       for (const one of Array.isArray(value) ? value : [value]) {
         target.searchParams.append(name, String(one));

@@ -1,23 +1,36 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/requests.ts';
+import type { CatalogState } from '../contract/state.ts';
 import { ControlError, type Send } from './send.ts';
 
-/** What a subscriber is told. */
+/** What a subscriber is told: of the connection, or of a catalog. */
 export type ControlEvent =
   /** The stream is open, for the first time or again. What came before may have to be read anew. */
   | { type: 'open' }
+  /** The stream broke off; it is tried again in `retryIn` milliseconds. */
+  | { type: 'lost'; error: Error; retryIn: number }
+  /** The server refuses the stream (a wrong token, say). It is not tried again. */
+  | { type: 'refused'; error: ControlError }
   /** A request was answered, or ended without a response (`status: null`). */
   | { type: 'request'; entry: JournalEntry; eventId: string }
   /** A request began to wait: a delay, or a hang. */
   | { type: 'waiting'; entry: JournalEntry }
+  | CatalogEvent;
+
+/** What has become of a catalog; of which one, `catalog` says in a subscription to all: its number. */
+export type CatalogEvent = { catalog?: number } &
   /** The requests were cleared. A reset clears them, too, and is told as that. */
-  | { type: 'cleared' }
-  /** The catalog was reset, seeded or restored. */
-  | { type: 'reset' }
-  /** The stream broke off; it is tried again in `retryIn` milliseconds. */
-  | { type: 'lost'; error: Error; retryIn: number }
-  /** The server refuses the stream (a wrong token, say). It is not tried again. */
-  | { type: 'refused'; error: ControlError };
+  (
+    | { type: 'cleared' }
+    /** The catalog was reset, seeded or restored. */
+    | { type: 'reset' }
+    /** Pets have come, gone or changed, by whomever; `total` are there now. At most ten a second. */
+    | { type: 'pets'; total: number }
+    /** Faults have come, gone, changed or hit; `total` are there now. At most ten a second. */
+    | { type: 'faults'; total: number }
+    /** The scenario or the delay has changed, or the catalog was reset. At most ten a second. */
+    | ({ type: 'state' } & CatalogState)
+  );
 
 /** How to subscribe. */
 export interface SubscribeOptions {
@@ -26,6 +39,8 @@ export interface SubscribeOptions {
    * has it. Default: only what ends from now on.
    */
   lastEventId?: string | undefined;
+  /** With `isolate`: `'all'` tells of every catalog, with no ids. Default: that of this control. */
+  catalog?: 'all' | undefined;
   /** Ends the subscription. */
   signal?: AbortSignal | undefined;
 }
@@ -36,7 +51,7 @@ const longestRetry = 5000;
 export function subscribe(
   send: Send,
   listener: (event: ControlEvent) => void,
-  { lastEventId, signal }: SubscribeOptions = {},
+  { lastEventId, catalog, signal }: SubscribeOptions = {},
 ): () => void {
   const end = new AbortController();
   const stop = () => end.abort();
@@ -62,6 +77,7 @@ export function subscribe(
   async function follow(): Promise<void> {
     const response = await send({
       path: '/events',
+      ...(catalog && { query: { catalog } }),
       headers: {
         Accept: 'text/event-stream',
         ...(last !== undefined && { 'Last-Event-ID': last }),
@@ -98,11 +114,10 @@ export function subscribe(
 
   function tellOf({ id, event: type, data }: EventSourceMessage): void {
     last = id ?? last;
-    if (type === 'reset' || type === 'cleared') tell({ type });
-    else if (type === 'waiting') tell({ type, entry: JSON.parse(data) as JournalEntry });
-    else if (type === 'request') {
-      tell({ type, entry: JSON.parse(data) as JournalEntry, eventId: last ?? '' });
-    }
+    const given = JSON.parse(data) as object;
+    if (type === 'request') tell({ type, entry: given as JournalEntry, eventId: last ?? '' });
+    else if (type === 'waiting') tell({ type, entry: given as JournalEntry });
+    else if (type !== undefined) tell({ type, ...given } as CatalogEvent);
   }
 
   async function keepFollowing(): Promise<void> {

@@ -2,7 +2,8 @@ import { operations, type OperationName } from './operations.ts';
 
 export interface MessageLimits {
   readonly maxBodyBytes: number;
-  readonly maxPets: number;
+  /** How many pets there are. */
+  readonly pets: number;
 }
 
 /** What the service says when it refuses, where that depends on little of the request. */
@@ -15,8 +16,8 @@ export const errorMessages = {
   notJson: 'The header Content-Type must be application/json',
   tooLarge: ({ maxBodyBytes }: Pick<MessageLimits, 'maxBodyBytes'>) =>
     `The request body must be at most ${maxBodyBytes} bytes`,
-  full: ({ maxPets }: Pick<MessageLimits, 'maxPets'>) =>
-    `The catalog is full: it holds ${maxPets} pets and takes no more`,
+  full: ({ pets }: Pick<MessageLimits, 'pets'>) =>
+    `The catalog is full: it holds ${pets} pets and takes no more`,
   notAllowed: (method: string) => `The method ${method} is not allowed here`,
 } as const;
 

@@ -196,7 +196,8 @@ export const faultEntries = {
   enabled: optional(v.boolean('true or false'), '`false` keeps it without effect.'),
 };
 
-interface FaultFields {
+/** The fields of a fault, whichever it has. */
+export interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: OperationName | undefined;
   /** Only calls for that pet, with that query, those headers or those fields in the body. Default: all. */

@@ -70,7 +70,7 @@ export const describedOperations: Readonly<Record<OperationName, DescribedOperat
         notJson: errorMessages.notJson,
       }),
       507: errorAnswer('The catalog is full. Nothing was stored, and nothing is lost.', {
-        full: errorMessages.full(defaults),
+        full: errorMessages.full({ pets: defaults.maxPets }),
       }),
     },
   },

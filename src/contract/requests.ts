@@ -159,6 +159,10 @@ export interface JournalEntry {
   responseBytes?: number;
   /** The id of the fault that hit it, or `prefer` when the request asked for it. */
   fault?: string;
+  /** That fault in words, as it was: `503, once`. */
+  faultText?: string;
   /** Redacted (`te…01`); `null` when none was sent. */
   apiKey: string | null;
+  /** In a stream of all catalogs: the number of its own. */
+  catalog?: number;
 }

@@ -47,6 +47,35 @@ export interface PetChanges {
   tag?: string | undefined;
 }
 
+/** @internal */
+export const putPetInput = createInput(
+  v.pipe(
+    v.strictObject(
+      {
+        name: newPetSchema.entries.name,
+        tag: optional(v.string('a string'), 'The empty string when left out.'),
+        before: optional(
+          v.string('a string'),
+          'The id of the pet that comes after it; a pet that is there keeps its place.',
+        ),
+      },
+      'a JSON object with "name" and optionally "tag" and "before"',
+    ),
+    v.title('PutPet'),
+    v.description('A pet whose id is given. Without `before` it comes last.'),
+  ),
+  'A pet',
+) as Input<PutPet>;
+
+/** A pet whose id is given: in a path, or as an argument. */
+export interface PutPet {
+  name: string;
+  /** Default: `''`. */
+  tag?: string | undefined;
+  /** The id of the pet that comes after it. A pet that is there keeps its place. Default: it comes last. */
+  before?: string | undefined;
+}
+
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
 export const fixturePetSchema = v.pipe(
   v.strictObject(
@@ -195,6 +224,16 @@ export const seedInput = createInput(
   'A seed',
 );
 
+/** What of a catalog's state is neither its pets nor its faults. */
+export interface CatalogState {
+  /** The scenario that was chosen last, or that of the start; `null` for none. */
+  scenario: string | null;
+  /** Whether its faults, its delay or all its pets have been replaced since. */
+  isChanged: boolean;
+  /** The latency of each operation. */
+  delay: Delay;
+}
+
 /** A named starting point. What is left out is as the catalog's options have it. */
 export interface Scenario {
   /** A sentence for the people who choose it. */
@@ -254,8 +293,8 @@ export const scenarioChoiceInput = createInput(
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
-  /** Its own, where redacted keys look the same; another after a restart. */
-  id: string;
+  /** Its own, where redacted keys look the same. */
+  number: number;
   /** The key, or the value of the header that `isolate` names: redacted. */
   apiKey: string;
   pets: number;

@@ -23,6 +23,7 @@ export function applyFault(
 ): ServiceResponse | Promise<ServiceResponse> {
   const { network, answer } = fault;
   context.record.fault = fault.name;
+  context.record.faultText = fault.text;
   // A call that fails changes nothing, even when half of its response is sent.
   context.isDryRun = network !== undefined && network !== 'dribble';
   // A call may wait for long: it holds on to its body only if that is needed.

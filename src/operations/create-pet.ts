@@ -11,7 +11,7 @@ export function createPet(context: Context): Result {
   const newPet = parse(context);
   if (typeof newPet === 'string') return errorResult(400, newPet);
   const pet = isDryRun ? catalog.draft(newPet) : catalog.add(newPet);
-  if (!pet) return errorResult(507, errorMessages.full(settings));
+  if (!pet) return errorResult(507, errorMessages.full({ pets: settings.maxPets }));
   const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
   return {
     status: 201,

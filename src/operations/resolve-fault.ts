@@ -1,13 +1,15 @@
 import { drawDelay } from '../catalog/draw-delay.ts';
 import type { FaultAnswer } from '../catalog/fault-answer.ts';
+import type { Hit } from '../catalog/faults.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay, type NetworkFault } from '../contract/faults.ts';
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { matchesCall, type MatchedCall } from './match-call.ts';
 import type { Context } from './request.ts';
-import { readPreference } from './prefer.ts';
+import { readPreference, type Preference } from './prefer.ts';
 import { errorResult, type Result } from './response.ts';
 
 /** What goes wrong, or slowly, with one call. */
@@ -23,6 +25,8 @@ export interface ResolvedFault {
   readonly holds: readonly Lifetime[];
   /** The id of the fault, or `prefer`. */
   readonly name: string | undefined;
+  /** All that was done to the call on purpose, in words. */
+  readonly text: string | undefined;
   /** The value of `Preference-Applied`. */
   readonly applied: string | undefined;
 }
@@ -43,24 +47,25 @@ export function createFaultResolver(settings: Context['settings']): ResolveFault
   /** By operation and status. Without it, a call that fails takes a twentieth longer. */
   const errors = new Map<string, Result>();
 
-  function errorOf(operation: OperationName, status: number): Result {
-    const key = `${operation} ${status}`;
-    let result = errors.get(key);
-    if (!result) {
-      const error = documentedError(operation, status, settings) ?? phraseOf(status);
-      result = errorResult(status, error);
-      errors.set(key, result);
-    }
-    return result;
-  }
-
-  return (context, operation) => resolveFault(context, operation, errorOf);
+  return (context, operation) =>
+    resolveFault(context, operation, (status) => {
+      // A catalog that is said to be full has as many pets as it has.
+      const pets = status === 507 ? context.catalog.store.size : 0;
+      const key = `${operation} ${status} ${pets}`;
+      let result = errors.get(key);
+      if (!result) {
+        const error = documentedError(operation, status, { ...settings, pets }) ?? phraseOf(status);
+        result = errorResult(status, error);
+        if (pets === 0) errors.set(key, result);
+      }
+      return result;
+    });
 }
 
 function resolveFault(
   context: MatchedCall & Pick<Context, 'catalog'>,
   operation: OperationName,
-  errorOf: (operation: OperationName, status: number) => Result,
+  errorOf: (status: number) => Result,
 ): ResolvedFault | undefined {
   const { catalog } = context;
   const { prefer } = context.request.headers;
@@ -88,21 +93,27 @@ function resolveFault(
   return {
     // A timer that is given more is due at once.
     delay: Math.min(delay, maxDelay),
-    answer: answer && resultOf(answer, operation, errorOf),
+    answer: answer && resultOf(answer, errorOf),
     network,
     span,
     holds: failing ? [failing.hold, faults.uncleared] : [],
     name: failing?.fault.id ?? delaying?.fault.id ?? (preference && 'prefer'),
+    text: textOf(hit, preference),
     applied: preference?.applied,
   };
 }
 
+function textOf(hit: Hit | undefined, preference: Preference | undefined): string | undefined {
+  const asked = preference && describeFault(preference);
+  const texts = [hit?.failing?.text, hit?.delaying?.text, asked];
+  return texts.filter((text) => text !== undefined).join('; ') || undefined;
+}
+
 function resultOf(
   { status, body, headers }: FaultAnswer,
-  operation: OperationName,
-  errorOf: (operation: OperationName, status: number) => Result,
+  errorOf: (status: number) => Result,
 ): Result {
   if (body !== undefined) return { status, body, overrides: headers };
-  const result = errorOf(operation, status);
+  const result = errorOf(status);
   return headers === undefined ? result : { ...result, overrides: headers };
 }

@@ -280,3 +280,130 @@ describe('readers that do not read', () => {
     expect(warnings).toEqual([]);
   });
 });
+
+describe('changes in the stream', () => {
+  const kinds = ['pets', 'faults', 'state'];
+
+  test('pets are told of, whoever changes them', async () => {
+    const server = await startedServer({ pets: 2 });
+    const reader = await readEvents(server.origin, {}, { kinds });
+    const { id } = server.catalog.pets.list()[0]!;
+    const of = (total: number) => ({ event: 'pets', id: undefined, data: { total } });
+    await server.create('Rex');
+    expect(await reader.next()).toEqual(of(3));
+    await server.admin(`PATCH /pets/${id}`, { body: { name: 'Max' } });
+    expect(await reader.next()).toEqual(of(3));
+    await server.admin(`DELETE /pets/${id}`);
+    expect(await reader.next()).toEqual(of(2));
+    await server.admin(`PUT /pets/${id}`, { body: { name: 'Max' } });
+    expect(await reader.next()).toEqual(of(3));
+    server.catalog.pets.remove(id);
+    expect(await reader.next()).toEqual(of(2));
+  });
+
+  test('what reads nothing but the same is no change', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin, {}, { kinds });
+    await server.call('/pets');
+    server.catalog.pets.update(server.catalog.pets.list()[0]!.id, {});
+    server.catalog.faults.add({ delay: 1 });
+    expect((await reader.next())!.event).toBe('faults');
+  });
+
+  test('many at once are one event', async () => {
+    const server = await startedServer({ pets: 0 });
+    const reader = await readEvents(server.origin, {}, { kinds });
+    for (let pet = 0; pet < 1000; pet++) server.catalog.pets.create({ name: 'Rex' });
+    expect((await reader.next())!.data).toEqual({ total: 1000 });
+    server.catalog.faults.add({ delay: 1 });
+    expect((await reader.next())!.event).toBe('faults');
+  });
+
+  test('faults are told of as they come, change, hit and go', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin, {}, { kinds });
+    const { catalog } = server;
+    const id = catalog.faults.add({ status: 503, times: 2 });
+    expect(await reader.next()).toEqual({ event: 'faults', id: undefined, data: { total: 1 } });
+    catalog.faults.update(id, { enabled: true });
+    expect((await reader.next())!.data).toEqual({ total: 1 });
+    for (const left of [1, 0]) {
+      await server.call('/pets');
+      expect((await reader.next())!.data).toEqual({ total: left });
+    }
+    catalog.faults.clear();
+    expect((await reader.next())!.data).toEqual({ total: 0 });
+  });
+
+  test('a scenario is told of with its delay, and that its faults have been changed', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin, {}, { kinds: ['state'] });
+    const next = async () => (await reader.next())!.data;
+    server.catalog.scenarios.use('slow');
+    const delay = { p50: 300, p99: 3000 };
+    expect(await next()).toEqual({ scenario: 'slow', isChanged: false, delay });
+    server.catalog.scenarios.use('flaky');
+    expect(await next()).toEqual({ scenario: 'flaky', isChanged: false, delay: 0 });
+    server.catalog.faults.clear();
+    expect(await next()).toEqual({ scenario: 'flaky', isChanged: true, delay: 0 });
+    expect((await server.admin('GET /info')).json).toMatchObject({ isChanged: true });
+    server.catalog.reset();
+    expect(await next()).toEqual({ scenario: null, isChanged: false, delay: 0 });
+  });
+
+  test('a reset is told of, although all is as it was', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin, {}, { kinds: ['state'] });
+    server.catalog.reset();
+    expect((await reader.next())!.data).toEqual({ scenario: null, isChanged: false, delay: 0 });
+  });
+});
+
+describe('the stream of all catalogs', () => {
+  test('has the events of every key, and of those that come, each with its number', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const of = (key: string) => ({ headers: { 'X-API-Key': key } });
+    await server.call('/pets', of('first-key'));
+    const reader = await readEvents(server.origin, {}, { query: '?catalog=all' });
+    await server.call('/pets?limit=1', of('first-key'));
+    await server.call('/pets?limit=2', of('second-key'));
+    await (await fetch(`${server.origin}/nowhere`)).text();
+    const events = await reader.take(3);
+    expect(
+      events.map(({ event, id, data }) => [event, id, data['apiKey'], data['catalog']]),
+    ).toEqual([
+      ['request', undefined, 'f…y', 1],
+      ['request', undefined, 's…y', 2],
+      ['request', undefined, null, 0],
+    ]);
+    await server.admin('DELETE /requests?catalog=2');
+    expect(await reader.next()).toMatchObject({ event: 'cleared', data: { catalog: 2 } });
+  });
+
+  test('tells of changes with the number of the catalog', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const reader = await readEvents(server.origin, {}, { query: '?catalog=all', kinds: ['pets'] });
+    for (const [key, number] of [
+      ['one', 1],
+      ['other', 2],
+    ] as const) {
+      server.catalog.forKey(key).pets.create({ name: 'Rex' });
+      expect((await reader.next())!.data).toEqual({ total: 1, catalog: number });
+    }
+  });
+
+  test('goes on when a catalog makes room for others', async () => {
+    const server = await startedServer({ isolate: true, pets: 0 });
+    const reader = await readEvents(server.origin, {}, { query: '?catalog=all' });
+    for (let key = 0; key <= 1000; key++) server.catalog.forKey(`key-${key}`).pets.list();
+    await server.call('/pets', { headers: { 'X-API-Key': 'last' } });
+    expect((await reader.next())!.data).toMatchObject({ catalog: 1002 });
+  });
+
+  test('is that of the one catalog where all share it', async () => {
+    const server = await startedServer();
+    const reader = await readEvents(server.origin, {}, { query: '?catalog=all' });
+    await server.call('/pets?limit=1');
+    expect((await reader.next())!.data).toMatchObject({ query: 'limit=1', catalog: 0 });
+  });
+});

@@ -180,8 +180,45 @@ describe('with isolation', () => {
     ]);
     expect((await server.admin('GET /requests', of('bad-key-99'))).status).toBe(401);
     expect((await server.admin('GET /catalogs')).json).toEqual({
-      catalogs: [{ id: expect.any(String), apiKey: 'g…1', pets: 25, requests: 1, faults: 0 }],
+      catalogs: [{ number: expect.any(Number), apiKey: 'g…1', pets: 25, requests: 1, faults: 0 }],
     });
+  });
+
+  test('a control request names a catalog by its number, and needs no key then', async () => {
+    const server = await startedServer({ isolate: true, apiKeys: ['good-key-1', 'good-key-2'] });
+    for (const key of ['good-key-1', 'good-key-2']) await server.call('/pets', of(key));
+    const count = async (key: string) => server.catalog.forKey(key).pets.count();
+    expect((await server.admin('POST /pets?catalog=2', { body: { name: 'Rex' } })).status).toBe(
+      201,
+    );
+    expect((await server.admin('POST /seed?catalog=1', { body: { pets: 3 } })).status).toBe(200);
+    expect([await count('good-key-1'), await count('good-key-2')]).toEqual([3, 26]);
+    expect((await server.admin('GET /pets?limit=1&catalog=2')).json).toMatchObject({ total: 26 });
+    expect((await server.admin('GET /requests?catalog=2&method=GET')).json).toMatchObject({
+      total: 1,
+      requests: [{ apiKey: 'go…-2' }],
+    });
+    expect((await server.admin('GET /info?catalog=2')).json).toMatchObject({ catalog: 2 });
+    // The number is the whole choice, whatever key comes with it.
+    expect((await server.admin('POST /reset?catalog=2', of('wrong'))).status).toBe(204);
+    expect([await count('good-key-1'), await count('good-key-2')]).toEqual([3, 25]);
+  });
+
+  test.each([
+    ['9', 404, 'There is no catalog 9; GET /__admin/catalogs lists those in memory'],
+    ['x', 400, 'The query parameter "catalog" must be the number of a catalog, not "x"'],
+    ['', 400, 'The query parameter "catalog" must be the number of a catalog, not ""'],
+    ['-1', 400, 'The query parameter "catalog" must be the number of a catalog, not "-1"'],
+    ['all', 400, 'The query parameter "catalog" must be the number of a catalog, not "all"'],
+    ['1&catalog=0', 400, 'The query parameter "catalog" must be given once'],
+  ])('a control request that names the catalog %j is refused', async (name, status, error) => {
+    const server = await startedServer({ isolate: true });
+    await server.call('/pets', of('one'));
+    for (const line of ['POST /seed', 'GET /requests', 'DELETE /faults']) {
+      const refused = await server.admin(`${line}?catalog=${name}`);
+      expect([refused.status, refused.json]).toEqual([status, { error }]);
+    }
+    expect(server.catalog.forKey('one').pets.count()).toBe(25);
   });
 
   test('the list of catalogs masks the keys', async () => {
@@ -191,8 +228,8 @@ describe('with isolation', () => {
     server.catalog.forKey('key-aaaa-01').faults.add({ delay: 1 });
     expect((await server.admin('GET /catalogs')).json).toEqual({
       catalogs: [
-        { id: expect.any(String), apiKey: 'x…', pets: 25, requests: 1, faults: 0 },
-        { id: expect.any(String), apiKey: 'ke…01', pets: 26, requests: 1, faults: 1 },
+        { number: expect.any(Number), apiKey: 'x…', pets: 25, requests: 1, faults: 0 },
+        { number: expect.any(Number), apiKey: 'ke…01', pets: 26, requests: 1, faults: 1 },
       ],
     });
   });

@@ -97,7 +97,7 @@ describe.each(Object.keys(hosts))('Prefer on %s', (name) => {
     expect(slow.headers.get('preference-applied')).toBe('delay=20');
     expect(catalog.pets.count()).toBe(1);
     expect(catalog.requests.list({ operation: 'createPet', status: 201 })).toMatchObject([
-      { fault: 'prefer' },
+      { fault: 'prefer', faultText: '20 ms slower' },
     ]);
     expect(catalog.requests.list({ status: 201 })[0]!.durationMs).toBeGreaterThanOrEqual(19);
   });

@@ -179,6 +179,22 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         await list(own, how);
       },
     ),
+    change(
+      'pets.put',
+      fc.tuple(fc.nat(7), fc.nat(7), anyNewPet),
+      async ({ pets }, model, [which, next, { name, tag = '' }], own) => {
+        const how = { mark: 'none', prefer: undefined };
+        await list(own, how);
+        const id = idOf(model, which);
+        const before = idOf(model, next);
+        // It is put where it was, too.
+        await pets.remove(id);
+        model.replacePet(id, undefined);
+        model.putPet({ name, tag, id }, before);
+        agree('pets.put', await pets.put(id, { name, tag, before }), { name, tag, id });
+        await list(own, how);
+      },
+    ),
     change('pets.remove', fc.nat(7), async ({ pets }, model, which) => {
       const id = idOf(model, which);
       const isThere = model.state.pets.some((one) => one.id === id);
@@ -284,13 +300,13 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       true,
     ),
     step(
-      'requests.subscribe',
+      'subscribe',
       fc.constant(undefined),
       async (own) => {
         const client = own.real.client(own.key);
         if (!client) return;
         const seen = await new Promise<JournalEntry>((resolve, reject) => {
-          const stop = client.requests.subscribe((event) => {
+          const stop = client.subscribe((event) => {
             if (event.type === 'open') {
               const how = { mark: '', prefer: 'code=503' as const };
               call(own, how, 'listPets', { path: '/v2/pets' }, () => ({ status: 200 })).catch(
@@ -305,7 +321,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
             }
           });
         });
-        agree('requests.subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
+        agree('subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
       },
       true,
     ),
@@ -383,7 +399,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         isolate: real.isolate,
         seed: options.seed,
         maxPets: options.maxPets,
-        catalog: 'common',
+        catalog: 0,
       };
       agree('info', { isolate, seed, maxPets, catalog }, told);
       const summaries = (await client.catalogs.list()).map(({ pets, requests, faults }) =>

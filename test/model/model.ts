@@ -165,6 +165,19 @@ export function createModel() {
     replacePet(id: string, pet: Pet | undefined) {
       state.pets = state.pets.flatMap((one) => (one.id === id ? (pet ?? []) : one));
     },
+    /** One of the start where it was, another before `before` or last; one that is there in its place. */
+    putPet(pet: Pet, before: string | undefined) {
+      if (state.pets.some(({ id }) => id === pet.id)) return this.replacePet(pet.id, pet);
+      const atStart = state.taken.indexOf(pet.id);
+      const own = state.pets.filter(({ id }) => state.taken.includes(id));
+      const created = state.pets.filter(({ id }) => !state.taken.includes(id));
+      const later = created.findIndex(({ id }) => id === before);
+      const place =
+        atStart >= 0
+          ? own.filter(({ id }) => state.taken.indexOf(id) < atStart).length
+          : own.length + (later < 0 ? created.length : later);
+      state.pets = state.pets.toSpliced(place, 0, pet);
+    },
     addFault(fault: Fault): string {
       const id = `fault-${++state.nextFault}`;
       state.faults = [...state.faults, { ...fault, id, calls: 0, hits: 0 } as ActiveFault];

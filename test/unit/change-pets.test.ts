@@ -83,6 +83,32 @@ describe.each([
     expect((await ask(catalog, { path: `/v2/pets/${id}` })).status).toBe(404);
   });
 
+  test('that was removed comes back to its place, with its id', async () => {
+    const { catalog, ids } = fivePets();
+    const id = ids[index]!;
+    const before = catalog.pets.list();
+    const { name, tag } = before[index]!;
+    catalog.pets.remove(id);
+    await listed(catalog);
+    expect(catalog.pets.put(id, { name, tag, before: ids[index + 1] })).toEqual(before[index]);
+    expect(catalog.pets.list()).toEqual(before);
+    expect(await listed(catalog)).toEqual(before);
+    expect(await listed(catalog, '?limit=4')).toEqual(before.slice(0, 4));
+    expect(catalog.pets.count()).toBe(5);
+  });
+
+  test('that is put where there is one changes it in its place', () => {
+    const { catalog, ids } = fivePets();
+    const before = catalog.pets.list();
+    const id = ids[index]!;
+    expect(catalog.pets.put(id, { name: 'Max', before: ids[0] })).toEqual({
+      name: 'Max',
+      tag: '',
+      id,
+    });
+    expect(catalog.pets.list()).toEqual(before.with(index, { name: 'Max', tag: '', id }));
+  });
+
   test('that was removed and then another created: the list has the other', async () => {
     const { catalog, ids } = fivePets();
     await listed(catalog);
@@ -246,4 +272,45 @@ test('any number of pets may come and go', () => {
   const { pets } = emptyCatalog({ maxPets: 2 });
   for (let n = 0; n < 5000; n++) expect(pets.remove(pets.create({ name: 'x' }).id)).toBe(true);
   expect(pets.count()).toBe(0);
+});
+
+describe('a pet that is put', () => {
+  test.each([
+    [undefined, ['Alba', 'Bruno', 'Cleo', 'Dora', 'Emil', 'New']],
+    ['no such pet', ['Alba', 'Bruno', 'Cleo', 'Dora', 'Emil', 'New']],
+  ])('before %j comes last', (before, names) => {
+    const { catalog } = fivePets();
+    catalog.pets.put('new', { name: 'New', before });
+    expect(namesOf(catalog)).toEqual(names);
+  });
+
+  test('leaves its id to no other', () => {
+    const options = { pets: 0, seed: 3 };
+    const taken = createPetCatalog(options).pets.create({ name: 'Rex' }).id;
+    const catalog = createPetCatalog(options);
+    catalog.pets.put(taken, { name: 'Put' });
+    expect(catalog.pets.create({ name: 'Created' }).id).not.toBe(taken);
+    expect(namesOf(catalog)).toEqual(['Put', 'Created']);
+  });
+
+  test('needs room, unless it takes the place of another', () => {
+    const catalog = createPetCatalog({ pets: 2, maxPets: 2 });
+    expect(() => catalog.pets.put('new', { name: 'New' })).toThrow(/^The catalog is full/);
+    const { id } = catalog.pets.list()[0]!;
+    expect(catalog.pets.put(id, { name: 'New' })).toMatchObject({ id, name: 'New' });
+    expect(catalog.pets.count()).toBe(2);
+  });
+
+  test.each([
+    ['', { name: 'Rex' }, 'The id of a pet must not be empty'],
+    ['rex', {}, 'A pet lacks the field "name"'],
+    ['rex', { name: 'Rex', id: 'other' }, 'A pet has no field "id"'],
+    ['rex', { name: 'Rex', before: 1 }, 'A pet: "before" must be a string, not 1'],
+  ])('as %j, %j is refused', (id, given, message) => {
+    const { catalog } = fivePets();
+    expect(() => catalog.pets.put(id, given as { name: string })).toThrow(
+      new InvalidInputError(message),
+    );
+    expect(catalog.pets.count()).toBe(5);
+  });
 });

@@ -36,6 +36,16 @@ describe('a status that is asked for comes with the message that the service has
     expect([faulted.status, await errorOf(faulted)]).toEqual([status, expected]);
   });
 
+  test('and a 507 counts the pets that there are', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ status: 507 });
+    for (const pets of [0, 1, 2]) {
+      const error = `The catalog is full: it holds ${pets} pets and takes no more`;
+      expect(await errorOf(await ask(catalog, createPet))).toEqual({ error });
+      catalog.pets.create({ name: 'Rex' });
+    }
+  });
+
   test.each([
     ['GET', getPet],
     ['GET', listPets],

@@ -249,12 +249,26 @@ describe('with isolation', () => {
     expect(held.gone.over).toBe(true);
   });
 
-  test('each catalog has an id, and the common one is named so', () => {
+  test('each catalog has a number, by which it is found, and the common one is 0', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
-    expect(catalogs.idOf(catalogs.common)).toBe('common');
-    const ids = ['one', 'other'].map((key) => catalogs.idOf(catalogs.of(key)));
-    expect(ids).toEqual([expect.stringMatching(/^\w+-1$/), expect.stringMatching(/^\w+-2$/)]);
-    expect(catalogs.list().map(({ id }) => id)).toEqual(ids);
+    expect(catalogs.numberOf(catalogs.common)).toBe(0);
+    const made = ['one', 'other'].map((key) => catalogs.of(key));
+    expect(made.map(catalogs.numberOf)).toEqual([1, 2]);
+    expect(catalogs.list().map(({ number }) => number)).toEqual([1, 2]);
+    const read = catalogs.look('read only');
+    expect([0, 1, 2, 3, 4].map(catalogs.numbered)).toEqual([
+      catalogs.common,
+      ...made,
+      read,
+      undefined,
+    ]);
+  });
+
+  test('a catalog that is asked for by its number is the most recently used', () => {
+    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
+    for (const key of ['one', 'other']) catalogs.of(key);
+    catalogs.numbered(1);
+    expect(catalogs.list().map(({ number }) => number)).toEqual([2, 1]);
   });
 
   test('the end of all ends what is in flight in each', () => {
@@ -275,7 +289,7 @@ describe('with isolation', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 2 }));
     catalogs.of('test-key-01').faults.add({ status: 500 });
     expect(catalogs.list()).toEqual([
-      { id: expect.any(String), apiKey: 'te…01', pets: 2, requests: 0, faults: 1 },
+      { number: expect.any(Number), apiKey: 'te…01', pets: 2, requests: 0, faults: 1 },
     ]);
   });
 

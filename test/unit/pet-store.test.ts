@@ -227,6 +227,7 @@ describe('pets in slices', () => {
     ['one that was created is changed', (store) => store.put(named('y', 'new'))],
     ['one that was created is removed', (store) => store.remove('y')],
     ['another is created', (store) => store.add(named('z'))],
+    ['another is put before one that was created', (store) => store.insert(named('z'), 'y')],
     ['all are replaced', (store) => store.replace(setOf('d'))],
     ['those of the start are replaced', (store) => store.rebase(setOf('d'))],
   ])('are those of the beginning, although %s meanwhile', (_what, act) => {

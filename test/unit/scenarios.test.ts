@@ -4,6 +4,7 @@ import {
   createPetCatalog,
   InvalidInputError,
   OptionError,
+  type Fault,
   type PetCatalog,
   type Scenario,
   type Scenarios,
@@ -32,6 +33,65 @@ function stateOf(catalog: PetCatalog) {
   const { scenario: _scenario, ...state } = catalog.snapshot();
   return { ...state, delay: delayOf(catalog) };
 }
+
+describe('the state of a catalog with a scenario', () => {
+  const two = {
+    failing: { pets: 1, faults: [{ status: 503 }, { status: 500, times: 1 }] },
+    other: { delay: 1 },
+  };
+  const open = () => createPetCatalog({ scenarios: two, scenario: 'failing' });
+  const reported = (catalog: PetCatalog) => serviceOf(catalog).catalogs.common.state();
+
+  test.each<[string, boolean, (catalog: PetCatalog) => unknown]>([
+    ['nothing was done', false, () => {}],
+    ['a pet was created', false, ({ pets }) => pets.create({ name: 'Rex' })],
+    ['a fault was added', true, ({ faults }) => faults.add({ delay: 1 })],
+    ['its faults were cleared', true, ({ faults }) => faults.clear()],
+    ['a fault was changed', true, ({ faults }) => faults.update('fault-1', { status: 500 })],
+    ['a fault is off', true, ({ faults }) => faults.update('fault-1', { enabled: false })],
+    ['it was seeded', true, (catalog) => catalog.seed({ pets: 3 })],
+    ['it was seeded as at the start', false, (catalog) => catalog.seed()],
+    ['it was reset since', false, (catalog) => (catalog.faults.clear(), catalog.reset())],
+    [
+      'a snapshot of it was restored',
+      false,
+      (catalog) => {
+        const before = catalog.snapshot();
+        catalog.scenarios.use('other');
+        catalog.restore(before);
+      },
+    ],
+    [
+      'its faults were added again',
+      false,
+      ({ faults }) => {
+        const before = faults.list();
+        faults.clear();
+        for (const { id: _, hits: _hits, remaining: _left, ...fault } of before) {
+          faults.add(fault as Fault);
+        }
+      },
+    ],
+    [
+      'a fault was switched off and on',
+      false,
+      ({ faults }) => {
+        for (const enabled of [false, true]) faults.update('fault-1', { enabled });
+      },
+    ],
+  ])('after %s: changed is %j', (_what, isChanged, act) => {
+    const catalog = open();
+    act(catalog);
+    expect(reported(catalog)).toEqual({ scenario: 'failing', isChanged, delay: 0 });
+  });
+
+  test('a fault that is used up is no change', async () => {
+    const catalog = open();
+    for (let call = 0; call < 2; call++) await ask(catalog, { path: '/v2/pets' });
+    expect(catalog.faults.list()).toHaveLength(1);
+    expect(reported(catalog).isChanged).toBe(false);
+  });
+});
 
 describe('a scenario', () => {
   test('replaces pets, ids, faults and delay, and leaves the journal', async () => {

@@ -6,32 +6,4 @@ export const operationChoices = [
   ['createPet', 'createPet'],
 ] as const;
 
-const numbers = new Intl.NumberFormat('en');
-
-/** `1,204`. */
-export function count(value: number): string {
-  return numbers.format(value);
-}
-
-/** `1 pet`, `25 pets`. */
-export function countOf(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
-}
-
-/** `8 ms`, `0.4 ms`, `2.05 s`, `<0.1 ms`. */
-export function duration(milliseconds: number): string {
-  if (milliseconds > 0 && milliseconds < 0.05) return '<0.1 ms';
-  if (milliseconds >= 1000) return `${trim(milliseconds / 1000, 2)} s`;
-  return `${trim(milliseconds, milliseconds < 10 ? 1 : 0)} ms`;
-}
-
-/** Shortens a text for a row, never within a character. */
-export function shorten(text: string, length = 120): string {
-  if (text.length <= length) return text;
-  const end = /[\uD800-\uDBFF]/.test(text[length - 1]!) ? length - 1 : length;
-  return `${text.slice(0, end)}…`;
-}
-
-function trim(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
-}
+export { count, countOf, duration, shorten } from '../../contract/words.ts';

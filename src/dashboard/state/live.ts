@@ -15,7 +15,7 @@ export function useLive(control: Control): { connection: Connection; listen: Lis
 
   useEffect(() => {
     setConnection({ state: 'connecting' });
-    return control.requests.subscribe((event) => {
+    return control.subscribe((event) => {
       if (event.type === 'open') setConnection({ state: 'live' });
       if (event.type === 'lost') setConnection({ state: 'lost' });
       if (event.type === 'refused') setConnection({ state: 'refused', error: event.error });

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { createRedactor } from '../../catalog/redact.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { InvalidInputError, OptionError } from '../../contract/errors.ts';
+import { InvalidInputError, OptionError, show } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import { decodeId } from '../../operations/route.ts';
@@ -44,7 +45,7 @@ export function createAdmin(
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
-  const streamEvents = createEventStreams();
+  const streamEvents = createEventStreams(service.catalogs);
 
   const guardAs =
     (isOpen: boolean): RequestHandler =>
@@ -54,30 +55,51 @@ export function createAdmin(
       else next();
     };
 
+  function catalogOf(req: Request, named: string | undefined): Catalog {
+    if (named === undefined) {
+      return req.method === 'GET' || req.method === 'HEAD'
+        ? service.lookAt(req.headers)
+        : service.catalogOf(req.headers);
+    }
+    if (!/^\d{1,15}$/.test(named)) {
+      throw new AdminError(
+        400,
+        `The query parameter "catalog" must be the number of a catalog, not ${show(named)}`,
+      );
+    }
+    const catalog = service.catalogs.numbered(Number(named));
+    if (catalog) return catalog;
+    throw new AdminError(
+      404,
+      `There is no catalog ${named}; GET /__admin/catalogs lists those in memory`,
+    );
+  }
+
   const handle =
     (route: AdminRoute): RequestHandler =>
     async (req, res) => {
+      const { query: target, named } = nameOfCatalog(parseRequestTarget(req.url).query);
       const key =
-        isolation === undefined ? undefined : readApiKey(req.headers[isolation.toLowerCase()]);
+        isolation === undefined || named !== undefined
+          ? undefined
+          : readApiKey(req.headers[isolation.toLowerCase()]);
       if (isByApiKey && key !== undefined && authenticate(key, apiKeys) && !route.isOpen) {
         throw new AdminError(
           401,
           'The API key in the header X-API-Key is not valid, so it has no catalog',
         );
       }
-      const isKeyless = isolation !== undefined && key === undefined;
+      const isKeyless = isolation !== undefined && key === undefined && named === undefined;
       if (isKeyless && route.needsKey) {
         throw new AdminError(
           400,
           `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
         );
       }
-      const catalog =
-        route.method === 'GET' ? service.lookAt(req.headers) : service.catalogOf(req.headers);
-      if (!route.run) {
-        if (hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
-        return streamEvents(catalog, req, res, closing);
-      }
+      if (!route.run && hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
+      if (!route.run && named === 'all') return streamEvents(undefined, req, res, closing);
+      const catalog = catalogOf(req, named);
+      if (!route.run) return streamEvents(catalog, req, res, closing);
 
       const controller = new AbortController();
       const stop = () => controller.abort();
@@ -90,7 +112,7 @@ export function createAdmin(
       };
       try {
         const body = await readJson(req, maxPets);
-        const query = readQuery(parseRequestTarget(req.url).query, route.query);
+        const query = readQuery(target, route.query);
         const value = await route.run({
           catalog,
           service,
@@ -158,6 +180,17 @@ export function createAdmin(
     there.all(refuseMethod(allowOf(routes)));
   }
   return plane.use(guardAs(false), notFound, failed);
+}
+
+/** The catalog that a query names, and the rest of the query. */
+function nameOfCatalog(query: string): { query: string; named: string | undefined } {
+  const parameters = new URLSearchParams(query);
+  const [named, ...others] = parameters.getAll('catalog');
+  if (others.length > 0) {
+    throw new AdminError(400, 'The query parameter "catalog" must be given once');
+  }
+  parameters.delete('catalog');
+  return { query: parameters.toString(), named };
 }
 
 /** Express gives up on a path that it cannot decode, before any handler: its id is taken as it was sent. */

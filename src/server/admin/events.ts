@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
+import type { Catalogs } from '../../catalog/catalogs.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
+import { createChangeFeeds } from './follow-changes.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -9,43 +11,47 @@ export const heartbeat = 15_000;
 export const backlog = 1024 * 1024;
 
 /**
- * Streams a catalog's journal as server-sent events (HTML standard, section 9.2). Ids count ends, and
- * the opening has one, so that `Last-Event-ID` loses none.
+ * Streams a catalog's journal and its changes as server-sent events (HTML standard, section 9.2). Ids
+ * count ends, and the opening has one, so that `Last-Event-ID` loses none. A stream of all catalogs
+ * has no ids, and the number of its catalog in each event.
  *
  * What a reader has not taken is kept here and not in its response: to destroy one with much
  * buffered keeps Node busy. All readers share the text of an event.
  */
-export function createEventStreams() {
-  const shared = { record: undefined as RequestRecord | undefined, text: '' };
-  function textOf(journal: Journal, record: RequestRecord): string {
-    if (shared.record !== record) {
-      Object.assign(shared, { record, text: endedText(journal, record) });
+export function createEventStreams(catalogs: Catalogs) {
+  const followChanges = createChangeFeeds();
+  const shared = { record: undefined as RequestRecord | undefined, all: false, text: '' };
+  function textOf({ journal }: Catalog, record: RequestRecord, number: number | undefined): string {
+    const all = number !== undefined;
+    if (shared.record !== record || shared.all !== all) {
+      Object.assign(shared, { record, all, text: endedText(journal, record, number) });
     }
     return shared.text;
   }
 
+  /** @param catalog `undefined` for all. */
   return (
-    catalog: Catalog,
+    catalog: Catalog | undefined,
     req: IncomingMessage,
     res: ServerResponse,
     closing: AbortSignal,
   ): void => {
-    const { journal } = catalog;
-    const since = lastEventId(journal, req.headers['last-event-id']) ?? journal.ends;
+    const lastId = req.headers['last-event-id'];
+    const since = catalog && (lastEventId(catalog.journal, lastId) ?? catalog.journal.ends);
     // Until it is its turn, behind others on its connection, a stream holds nothing.
     onTurn(res, () => stream(since));
 
-    function stream(last: number): void {
+    function stream(last: number | undefined): void {
       res.writeHead(200, {
         'cache-control': 'no-store',
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
       });
-      if (req.method === 'HEAD' || closing.aborted || catalog.gone.over) {
+      if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) {
         res.end();
         return;
       }
-      const missed = missedSince(journal, last);
+      const missed = catalog && last !== undefined ? missedSince(catalog.journal, last) : [];
       let unread: string[] = [];
       let unreadLength = 0;
       let isTaking = true;
@@ -53,7 +59,7 @@ export function createEventStreams() {
       const hand = () => {
         if (res.writableEnded) return;
         while (isTaking && missed.length > 0) {
-          isTaking = res.write(endedText(journal, missed.pop()!));
+          isTaking = res.write(endedText(catalog!.journal, missed.pop()!));
         }
         if (!isTaking || unread.length === 0) return;
         const text = unread.join('');
@@ -73,27 +79,42 @@ export function createEventStreams() {
         unreadLength += text.length;
         hand();
       };
-      const send = (event: string, data: unknown) =>
-        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-
-      let forgetLifetime = () => {};
-      const follow = () => {
-        forgetLifetime = catalog.lifetime.onEnd(() => {
-          if (catalog.lifetime.over) return end();
-          send('reset', {});
-          follow();
+      const follows = new Map<Catalog, () => void>();
+      const unfollow = (one: Catalog) => {
+        follows.get(one)?.();
+        follows.delete(one);
+      };
+      const follow = (one: Catalog) => {
+        const { journal } = one;
+        const number = catalog ? undefined : catalogs.numberOf(one);
+        const send = (event: string, data: object) =>
+          write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
+        let forgetLifetime = () => {};
+        const followLifetime = () => {
+          forgetLifetime = one.lifetime.onEnd(() => {
+            if (one.lifetime.over) return end();
+            send('reset', {});
+            followLifetime();
+          });
+        };
+        followLifetime();
+        const forgets = [
+          journal.listen((event, record) => {
+            if (event === 'end') write(textOf(one, record, number));
+            else if (event === 'waiting') send('waiting', journal.toEntry(record));
+          }),
+          journal.onClear(() => send('cleared', {})),
+          followChanges(one, send),
+          // Its key has a new catalog, when it comes again: so does a reader that comes again.
+          one.gone.onEnd(() => (catalog ? end() : unfollow(one))),
+          () => forgetLifetime(),
+        ];
+        follows.set(one, () => {
+          for (const forget of forgets) forget();
         });
       };
-      follow();
-      const forgets = [
-        journal.listen((event, record) => {
-          if (event === 'end') write(textOf(journal, record));
-          else if (event === 'waiting') send('waiting', journal.toEntry(record));
-        }),
-        journal.onClear(() => send('cleared', {})),
-        // Its key has a new catalog, when it comes again: so does a reader that comes again.
-        catalog.gone.onEnd(() => end()),
-      ];
+      for (const one of catalog ? [catalog] : catalogs.all()) follow(one);
+      const forgetMade = catalog ? () => {} : catalogs.onMake(follow);
       const timer = setInterval(() => write(': alive\n\n'), heartbeat);
       timer.unref();
       const end = () => {
@@ -103,8 +124,8 @@ export function createEventStreams() {
       closing.addEventListener('abort', end);
       const stop = () => {
         clearInterval(timer);
-        for (const forget of forgets) forget();
-        forgetLifetime();
+        forgetMade();
+        for (const one of follows.keys()) unfollow(one);
         closing.removeEventListener('abort', end);
       };
       onOver(req, res, stop);
@@ -114,7 +135,8 @@ export function createEventStreams() {
         hand();
       });
       // A comment, so that the reader learns at once that the stream is open.
-      isTaking = res.write(`: id ${last}\nretry: 1000\nid: ${last}\n: open\n\n`);
+      const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+      isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
       hand();
     }
   };
@@ -137,6 +159,8 @@ function missedSince(journal: Journal, last: number): RequestRecord[] {
   );
 }
 
-function endedText(journal: Journal, record: RequestRecord): string {
-  return `id: ${record.ended}\nevent: request\ndata: ${JSON.stringify(journal.toEntry(record))}\n\n`;
+function endedText(journal: Journal, record: RequestRecord, catalog?: number): string {
+  const id = catalog === undefined ? `id: ${record.ended}\n` : '';
+  const data = JSON.stringify({ ...journal.toEntry(record), catalog });
+  return `${id}event: request\ndata: ${data}\n\n`;
 }

@@ -16,6 +16,7 @@ const entry = {
   responseBody: '{"error":"Back in a minute"}',
   responseBytes: 28,
   fault: 'fault-1',
+  faultText: '503 “Back in a minute”, 2 times',
   apiKey: 'te…01',
 };
 const snapshot = {
@@ -67,7 +68,10 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
       keysRequired: false,
       maxPets: 1_000_000,
       seed: 42,
-      catalog: 'common',
+      catalog: 0,
+      scenario: 'slow',
+      isChanged: false,
+      delay: { p50: 300, p99: 3000 },
     },
   },
   listCatalogs: {
@@ -76,7 +80,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     success: 'The catalogs',
     description: 'The least recently used go first when there are more than 1000.',
     response: {
-      catalogs: [{ id: 'm1abc2de-1', apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
+      catalogs: [{ number: 1, apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
     },
   },
   adminOpenApi: {
@@ -169,6 +173,17 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     request: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     response: { ...seededPets[0], name: 'Max' },
   },
+  putPet: {
+    tag: 'state',
+    summary: 'Puts a pet with its id, one that was removed for example',
+    success: 'The pet',
+    description:
+      'A pet that is there is replaced in its place. One of the start that was removed comes back to ' +
+      'where it was, and any other comes before the pet that `before` names, or last. No request of the ' +
+      'service: no fault hits it, and it is not in the journal.',
+    request: { back: { name: 'Rex', tag: 'dog', before: seededPets[1].id } },
+    response: seededPets[0],
+  },
   removePet: {
     tag: 'state',
     summary: 'Removes a pet',
@@ -237,11 +252,13 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
   },
   events: {
     tag: 'requests',
-    summary: 'Server-sent events: one "request" for each journal entry, once it has ended',
+    summary: 'Server-sent events: one for each request that has ended, and what changes',
     success: 'A stream of text/event-stream',
     description:
-      'One `request` event for each entry, with the entry as JSON; `cleared` when the requests were ' +
-      'cleared, `reset` when the catalog was reset. `Last-Event-ID` resumes where a stream has ended.',
+      'One `request` event for each entry, with the entry as JSON; `waiting` when one begins to wait, ' +
+      '`cleared` when the requests were cleared, `reset` when the catalog was reset. `pets` and `faults` ' +
+      'say how many there are, and `state` which scenario and which delay, when those have changed, at ' +
+      'most ten times a second each. `Last-Event-ID` resumes where a stream has ended.',
     response: `id: 1\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
   },
   listFaults: {

@@ -119,6 +119,16 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
         ]),
       ),
       parameters: {
+        CatalogNumber: {
+          name: 'catalog',
+          in: 'query',
+          required: false,
+          description:
+            'With isolation: the number of the catalog that the request acts on, as ' +
+            '`GET /__admin/catalogs` lists it, instead of its key; `all` for the events of all.',
+          schema: { type: 'string', pattern: '^([0-9]{1,15}|all)$' },
+          example: '0',
+        },
         Catalog: {
           name: 'X-API-Key',
           in: 'header',
@@ -166,6 +176,11 @@ const commonErrors = {
     'The request comes from another host or origin.',
     'The control plane takes changes only from its own origin',
   ],
+  404: [
+    'NoCatalog',
+    'There is no catalog of that number.',
+    'There is no catalog 7; GET /__admin/catalogs lists those in memory',
+  ],
   413: ['TooLarge', 'The body is too large.', 'The request body must be at most 268435456 bytes'],
   415: [
     'NotJson',
@@ -185,11 +200,11 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     errors = {},
     ...texts
   } = textsOf[operationId]!;
-  const takesInput = route.body !== undefined || route.query !== undefined;
   const refusals: (keyof typeof commonErrors)[] = [
-    ...(takesInput ? [400 as const] : []),
+    400,
     ...(isOpen ? [] : [401 as const]),
     403,
+    404,
     ...(route.body ? [413 as const, 415 as const] : []),
   ];
   return {
@@ -201,6 +216,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     parameters: [
       ...(path.endsWith('{id}') ? [ref('parameters', tag === 'faults' ? 'FaultId' : 'PetId')] : []),
       ref('parameters', 'Catalog'),
+      ref('parameters', 'CatalogNumber'),
       ...parametersOf(route.query?.schema.entries ?? {}, schemaOf),
     ],
     ...(route.body && {

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { faultEntries, faultIdSchema, operationNameSchema } from '../../contract/faults.ts';
+import {
+  delaySchema,
+  faultEntries,
+  faultIdSchema,
+  operationNameSchema,
+} from '../../contract/faults.ts';
 import { described, optional } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 
@@ -8,12 +13,25 @@ import { petSchema } from '../../contract/pet.ts';
 const text = (description: string) => described(v.string(), description);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const headers = v.record(v.string(), v.string());
+const currentScenario = described(
+  v.nullable(v.string()),
+  'The scenario that was chosen last, or that of the start; null for none.',
+);
 
 export const healthSchema = v.object({
   status: v.literal('ok'),
   version: v.string(),
   uptime: described(v.number(), 'Seconds since the start'),
   pets: count,
+});
+
+export const catalogStateSchema = v.object({
+  scenario: currentScenario,
+  isChanged: described(
+    v.boolean(),
+    'Whether its faults, its delay or all its pets have been replaced since.',
+  ),
+  delay: delaySchema,
 });
 
 export const infoSchema = v.object({
@@ -23,7 +41,8 @@ export const infoSchema = v.object({
   keysRequired: v.boolean(),
   maxPets: count,
   seed: count,
-  catalog: text('The id of the catalog that the request acts on; "common" without a key'),
+  catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
+  ...catalogStateSchema.entries,
 });
 
 export const petPageSchema = v.object({ pets: v.array(petSchema), total: count });
@@ -58,7 +77,11 @@ export const entrySchema = v.pipe(
     fault: v.exactOptional(
       text('The id of the fault that hit it, or `prefer` when the request asked for it.'),
     ),
+    faultText: v.exactOptional(text('That fault in words, as it was: `503, once`.')),
     apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
+    catalog: v.exactOptional(
+      described(count, 'In a stream of all catalogs: the number of its own.'),
+    ),
   }),
   v.title('JournalEntry'),
   v.description('A request that the catalog has seen.'),
@@ -140,10 +163,7 @@ export const scenarioSummarySchema = v.pipe(
 );
 export const scenariosSchema = v.object({
   scenarios: v.array(scenarioSummarySchema),
-  current: described(
-    v.nullable(v.string()),
-    'The one that was chosen last, or that of the start; null for none.',
-  ),
+  current: currentScenario,
 });
 
 export const activeFaultSchema = v.pipe(
@@ -161,7 +181,7 @@ export const faultsSchema = v.object({ faults: v.array(activeFaultSchema) });
 
 export const catalogSummarySchema = v.pipe(
   v.object({
-    id: text('Its own, where redacted keys look the same; another after a restart.'),
+    number: described(count, 'Its own, where redacted keys look the same.'),
     apiKey: text('Its key, redacted.'),
     pets: described(count, 'How many pets it holds.'),
     requests: described(count, 'How many requests its journal holds.'),

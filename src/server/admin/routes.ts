@@ -9,6 +9,7 @@ import {
 import {
   newPetInput,
   petChangesInput,
+  putPetInput,
   scenarioChoiceInput,
   seedInput,
   snapshotInput,
@@ -83,7 +84,8 @@ export const adminRoutes: readonly AdminRoute[] = [
       keysRequired: settings.apiKeys !== undefined,
       maxPets: settings.maxPets,
       seed: settings.seed,
-      catalog: catalogs.idOf(catalog),
+      catalog: catalogs.numberOf(catalog),
+      ...catalog.state(),
     }),
   }),
   route('POST /__admin/reset', 'reset', {
@@ -151,6 +153,13 @@ export const adminRoutes: readonly AdminRoute[] = [
     success: ok(petSchema),
     failures: { 404: noSuchPet },
     run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
+  }),
+  route('PUT /__admin/pets/{id}', 'putPet', {
+    needsKey: true,
+    body: putPetInput,
+    success: ok(petSchema),
+    failures: { 507: 'The catalog is full' },
+    run: ({ catalog, id, body }) => catalog.pets.put(id, body),
   }),
   route('DELETE /__admin/pets/{id}', 'removePet', {
     needsKey: true,

@@ -16,14 +16,26 @@ export interface EventReader {
   leave(): void;
 }
 
+const changes = new Set(['pets', 'faults', 'state']);
+
+interface EventOptions {
+  /** Default: the events of requests, and what happens to them all. */
+  kinds?: readonly string[];
+  query?: string;
+}
+
 /** Opens an event stream; it is left when the test is over. */
 export async function readEvents(
   origin: string,
   headers: Record<string, string> = {},
+  { kinds, query = '' }: EventOptions = {},
 ): Promise<EventReader> {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
-  const response = await fetch(`${origin}/__admin/events`, { headers, signal: controller.signal });
+  const response = await fetch(`${origin}/__admin/events${query}`, {
+    headers,
+    signal: controller.signal,
+  });
   const blocks = blocksOf(response);
 
   async function next(): Promise<SeenEvent | undefined> {
@@ -33,8 +45,10 @@ export async function readEvents(
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(value)?.[1];
       const data = field('data');
       if (data === undefined) continue;
+      const event = field('event') ?? 'message';
+      if (kinds ? !kinds.includes(event) : changes.has(event)) continue;
       return {
-        event: field('event') ?? 'message',
+        event,
         id: field('id'),
         data: JSON.parse(data) as Record<string, unknown>,
       };

@@ -10,7 +10,7 @@ await control.reset();
 await control.seed({ pets: 3 });
 await control.faults.add({ operation: 'createPet', status: 507, times: 1 });
 const { pets, total } = await control.pets.find({ search: 'dog' });
-const stop = control.requests.subscribe((event) => console.log(event.type));
+const stop = control.subscribe((event) => console.log(event.type));
 
 stop();
 await server.close(); // in the runner's global teardown

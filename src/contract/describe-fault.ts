@@ -1,5 +1,5 @@
-import type { ActiveFault, Delay, Fault, FaultMatch, NetworkFault } from '../../client.ts';
-import { count, countOf, duration, shorten } from '../parts/words.ts';
+import type { Delay, FaultFields, FaultMatch, NetworkFault } from './faults.ts';
+import { count, countOf, duration, shorten } from './words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection reset',
@@ -11,7 +11,7 @@ const networkWords: Record<NetworkFault, string> = {
 };
 
 /** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
-export function describeFault(fault: Fault | ActiveFault): string {
+export function describeFault(fault: FaultFields): string {
   const { rate, times, match } = fault;
   const words = effectWords(fault);
   if (rate !== undefined) words.push(share(rate));
@@ -21,14 +21,14 @@ export function describeFault(fault: Fault | ActiveFault): string {
 }
 
 /** `all operations, 503, once` */
-export function nameOf(fault: Fault | ActiveFault): string {
+export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
 
 /** The same in few words, for a line with several: `503 once`. */
-export function describeEffect({ error: _error, body: _body, ...fault }: Fault): string {
+export function describeEffect({ error: _error, body: _body, ...fault }: FaultFields): string {
   const { rate, times, match } = fault;
-  const words = effectWords(fault as Fault);
+  const words = effectWords(fault);
   if (rate !== undefined) words.push(`for ${share(rate)}`);
   if (times !== undefined) words.push(times === 1 ? 'once' : `for ${countOf(times, 'call')}`);
   if (match !== undefined) words.push('for some calls');
@@ -40,7 +40,7 @@ export function often(times: number): string {
   return times === 1 ? 'once' : `${count(times)} times`;
 }
 
-function effectWords({ status, error, body, delay, network }: Fault | ActiveFault): string[] {
+function effectWords({ status, error, body, delay, network }: FaultFields): string[] {
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
   else if (status !== undefined) {
