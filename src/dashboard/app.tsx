@@ -28,35 +28,38 @@ export function App() {
   const viewed = useView();
   const [keyError, setKeyError] = useState('');
   const [faultCount, setFaultCount] = useState(0);
-  const reloadFaults = useRef(() => {});
   const [pointedPet, setPointedPet] = useState('');
   const notices = useNotices();
-  const { token } = stored.session;
+  const { token, catalog } = stored.session;
 
-  const catalogKeys = useMemo(() => new Map<string, string>(), []);
   const requestKeys = useMemo(() => new Map<string, string>(), []);
   const onStall = useRef(() => {});
   const fetch = useMemo(() => createSocketFetch(() => onStall.current()), []);
 
   // The server's settings say which key to use, and reading them needs none.
-  const useControl = (header: string, value: string) =>
+  const useControl = (header: string, value: string, number?: number) =>
     useMemo(
       () =>
         createControl({
           url: location.href,
           token,
+          catalog: number,
           headers: value === '' ? {} : { [header]: value },
           fetch,
         }),
-      [token, header, value, fetch],
+      [token, header, value, number, fetch],
     );
   const plain = useControl('', '');
   const started = useLoaded(() => plain.info(), [plain]);
   const info = started.value;
-  const apiKey = stored.session.apiKey || (info?.keysRequired ? '' : standInKey);
+  const number = info?.isolate ? (catalog ?? undefined) : undefined;
+  // A catalog that was chosen by its number has a key that the page does not know.
+  const needsKey = info?.keysRequired || number !== undefined;
+  const apiKey = stored.session.apiKey || (needsKey ? '' : standInKey);
   const keyOfCatalog = info?.isolate ? apiKey : '';
   const isolation = typeof info?.isolate === 'string' ? info.isolate : 'X-API-Key';
-  const control = useControl(isolation, keyOfCatalog);
+  const control = useControl(isolation, number === undefined ? keyOfCatalog : '', number);
+  const state = useLoaded(() => control.info(), [control]);
   const live = useLive(control);
   const { connection } = live;
   onStall.current = () => {
@@ -65,12 +68,18 @@ export function App() {
   };
   useEvents(live.listen, (event) => {
     if (event.type === 'open' || event.type === 'refused') started.reload();
+    if (event.type === 'open' || event.type === 'state') state.reload();
+    // It has made room for others, or the server has started anew.
+    if (event.type === 'refused' && event.error.status === 404) {
+      stored.changeSession({ catalog: null });
+    }
     // What failed while the server was gone is out of date.
     const { notice } = notices;
     if (event.type === 'open' && notice?.kind === 'failed' && !notice.undo) notices.dismiss();
   });
   // The undo is of the catalog that was shown.
-  useEffect(notices.dismiss, [token, keyOfCatalog, notices.dismiss]);
+  const shown = `${token} ${number ?? keyOfCatalog}`;
+  useEffect(notices.dismiss, [shown, notices.dismiss]);
   // The server's settings can be read without a key: where that works, the key is wrong.
   const refused = connection.state === 'refused' ? connection.error : undefined;
   const keyRefused = refused?.status === 401 && keyOfCatalog !== '' && !started.error;
@@ -98,11 +107,11 @@ export function App() {
     apiKey,
     keyError,
     setKeyError,
-    catalogKeys,
+    plain,
+    state: state.value,
     requestKeys,
     faultCount,
     setFaultCount,
-    reloadFaults,
     pointedPet,
     setPointedPet,
   };
@@ -118,7 +127,7 @@ export function App() {
       <TabBar />
       <main
         // A new catalog gets new panels, so that none shows what is in another.
-        key={`${token} ${keyOfCatalog}`}
+        key={shown}
         id="main"
         class="panels"
         data-tab={viewed.view.tab}

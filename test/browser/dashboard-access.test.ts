@@ -96,7 +96,7 @@ test('the keyboard alone creates, searches, opens, makes fail, removes and rewin
   await page.getByText('1–50 of 61').waitFor();
   await expect.poll(() => focused(page)).toBe('First page');
   await call('/pets/nobody');
-  await page.locator('.entry').nth(1).waitFor();
+  await page.locator('.entry').waitFor();
   await tabTo(page, /nobody/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('the focus stays near what was pressed when that goes', async () => {
-  const { server, origin, call } = await serve();
+  const { origin, call } = await serve();
   const page = await openDashboard(origin, {}, { path: '/?status=5xx' });
   await call('/pets');
   await page.getByRole('button', { name: 'Show all requests' }).press('Enter');
@@ -167,13 +167,6 @@ test('the focus stays near what was pressed when that goes', async () => {
   await page.getByRole('button', { name: 'Show all pets' }).press('Enter');
   await page.locator('.pet-table').waitFor();
   await expect.poll(() => focused(page)).toContain('Search pets');
-
-  server.catalog.faults.add({ network: 'hang' });
-  await page.getByLabel('Name', { exact: true }).fill('Rex');
-  await page.getByLabel('Name', { exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Stop waiting' }).press('Enter');
-  await page.getByText('You stopped waiting').waitFor();
-  await expect.poll(() => focused(page)).toBe('Create pet');
 });
 
 test('after a wrong token the focus is in its field', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
-import { describeFault } from '../../src/dashboard/faults/describe.ts';
+import { describeFault } from '../../src/contract/describe-fault.ts';
 import { duration, shorten } from '../../src/dashboard/parts/words.ts';
 import { toCurl } from '../../src/dashboard/requests/curl.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../../src/dashboard/requests/filter.ts';
 import { merge } from '../../src/dashboard/requests/journal.ts';
 import { createReader } from '../../src/dashboard/state/loaded.ts';
-import { fieldOf } from '../../src/dashboard/state/service.ts';
 import { readView, writeView } from '../../src/dashboard/state/view.ts';
 
 const dist = join(import.meta.dirname, '../../dist/dashboard');
@@ -189,14 +188,6 @@ test('an entry that ended replaces the one that waited, and never the other way'
   expect(merge([waits], [ended])).toEqual([ended]);
   expect(merge([ended], [waits])).toEqual([ended]);
   expect(merge([entryOf({ id: 2 })], [ended]).map(({ id }) => id)).toEqual([1, 2]);
-});
-
-test.each([
-  ['The request body lacks the field "name"', 'name'],
-  ['The request body: "tag" must be a string, not 1', 'tag'],
-  ['Service Unavailable', undefined],
-])('the error %j is about %s', (error, field) => {
-  expect(fieldOf(error)).toBe(field);
 });
 
 test('what is asked for while something is read is read once more, and no more after the end', async () => {

@@ -82,6 +82,22 @@ test('with isolate, catalogs whose redacted keys look the same are told apart', 
   await expect.poll(() => rows.count()).toBe(5);
 });
 
+test('with isolate, the page opens the catalog that was used last, and others by a press: no key is typed', async () => {
+  const { server, origin, call } = await serve({ isolate: true, pets: 2 });
+  server.catalog.forKey('alpha-key-1').seed({ pets: 5 });
+  await call('/pets?limit=1');
+  const page = await openDashboard(origin);
+  const rows = page.locator('.pet-table tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.locator('.entry').filter({ hasText: 'limit=1' }).waitFor();
+  await call('/pets?limit=2');
+  await page.locator('.entry').filter({ hasText: 'limit=2' }).waitFor();
+  await page.locator('.catalog-list').getByRole('button', { name: /#1$/ }).click();
+  await expect.poll(() => rows.count()).toBe(5);
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await expect.poll(() => server.catalog.forKey('alpha-key-1').pets.count()).toBe(4);
+});
+
 test('with isolate by a header, the field is of its values, and a create goes to the same one', async () => {
   const { server, origin } = await serve({ isolate: 'X-Test-Id', pets: 2 });
   const catalog = server.catalog.forKey('test-one-1');

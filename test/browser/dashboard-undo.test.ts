@@ -105,6 +105,26 @@ test.each<[string, string, (page: Page) => Promise<unknown>]>([
   );
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   expect(names(pets.list())).toEqual([...names(before.pets), 'Newcomer']);
+  expect(pets.list().slice(0, -1)).toEqual(before.pets);
+});
+
+test('the undo of a deletion cancels no call that is in flight', async () => {
+  const { server, origin, call } = await serve({ fixtures: [{ name: 'Rex', id: 'rex' }] });
+  const { faults, pets, requests } = server.catalog;
+  const page = await openDashboard(origin);
+  await page.getByRole('button', { name: 'Delete Rex' }).click();
+  await page.getByText('Undo brings back Rex.').waitFor();
+  const id = faults.add({ operation: 'createPet', delay: 60_000 });
+  const slow = call('/pets', { method: 'POST', body: '{"name":"Slow"}' });
+  await requests.waitFor({ operation: 'createPet' });
+  await undoOf(page).click();
+  await page.getByText('Brought back Rex').waitFor();
+  expect(pets.get('rex')).toMatchObject({ name: 'Rex' });
+  // It waits on: only a reset, which no undo of one pet may be, ends it.
+  expect(requests.list({ operation: 'createPet' })).toMatchObject([{ status: null }]);
+  server.catalog.reset();
+  expect((await slow).status).toBe(503);
+  expect(id).toBe('fault-1');
 });
 
 test('cleared requests come back on this page alone, and new ones stay', async () => {
@@ -226,8 +246,8 @@ test('a reset of all catalogs offers no undo', async () => {
   const { server, origin } = await serve({ isolate: true, apiKeys: ['alpha-key-1'], pets: 2 });
   server.catalog.forKey('alpha-key-1').seed({ pets: 5 });
   const page = await openDashboard(origin);
-  await page.getByRole('button', { name: /^Back to how/ }).click();
-  await page.getByText('Reset: pets').waitFor();
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await page.getByText('Reset all catalogs').waitFor();
   expect(await undoOf(page).count()).toBe(0);
   expect(server.catalog.forKey('alpha-key-1').pets.count()).toBe(2);
 });
@@ -249,7 +269,11 @@ test.each(Object.entries(looks))(
     server.catalog.faults.add({ status: 503, rate: 0.5 });
     const page = await openDashboard(origin, look, { path: '/?tab=controls' });
     await page.getByRole('button', { name: /^Back to how/ }).click();
-    await page.getByText('Undo brings back 25 pets and 1 fault, but no requests.').waitFor();
+    await page
+      .getByText(
+        'Undo brings back 25 pets and 1 fault, but no requests, and loses what has been created or changed since.',
+      )
+      .waitFor();
     expect(await findBarriersInBoth(page, `dashboard-undo-${name}`)).toEqual([]);
     expect(await findOverflows(page)).toEqual([]);
   },

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/client.ts';
 import { openDashboard, serve } from './dashboard-page.ts';
 
 test('a person sees the pets, creates one, watches, makes a list fail, rewinds, saves and restores', async () => {
@@ -128,7 +127,7 @@ test('the back button undoes a step', async () => {
   expect(new URL(page.url()).search).toBe('');
 });
 
-test("the service's own error is shown at the field, which has the focus", async () => {
+test('the error of a create is shown at the field, which has the focus', async () => {
   const { origin } = await serve();
   const page = await openDashboard(origin, {}, { expected: /status of 4\d\d/ });
   await page.getByRole('button', { name: 'Create pet' }).click();
@@ -136,65 +135,68 @@ test("the service's own error is shown at the field, which has the focus", async
   await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true');
   const described = await name.getAttribute('aria-describedby');
   expect(await page.locator(`[id="${described}"]`).innerText()).toBe(
-    'The request body lacks the field "name"',
+    'A new pet lacks the field "name"',
   );
   await expect
     .poll(() => name.evaluate((element) => element === document.activeElement))
     .toBe(true);
 });
 
-test('a key that the service refuses is said at the key', async () => {
-  const { server, origin } = await serve({ apiKeys: ['good-key-1'] });
-  const page = await openDashboard(origin, {}, { expected: /status of 401/ });
-  await page.getByLabel('Name', { exact: true }).fill('Rex');
-  await page.getByLabel('API key').fill('bad-key-1');
-  await page.getByRole('button', { name: 'Create pet' }).click();
-  await page.getByText('The API key in the header X-API-Key is not valid').waitFor();
-  await page.getByLabel('API key').fill('good-key-1');
-  await page.getByLabel('API key').press('Enter');
-  await page.getByRole('button', { name: 'Create pet' }).click();
-  await expect.poll(() => server.catalog.pets.list().at(-1)?.name).toBe('Rex');
-});
-
-test.each<[string, Fault]>([
-  [
-    'The service answered 503',
-    { status: 503, headers: { 'Content-Type': 'text/html' }, body: '<p>' },
-  ],
-  ['The service answered 503', { status: 503, body: { error: { a: 1 } } }],
-  ['The service answered 200', { status: 200, body: {} }],
-  ['The service answered 201', { status: 201, body: null }],
-  ['The service answered a redirect', { status: 302, headers: { Location: '/v2/pets' }, body: 1 }],
-])('a create that says "%s" keeps what was typed: %j', async (words, fault) => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin, {}, { expected: /status of 503/ });
-  server.catalog.faults.add({ operation: 'createPet', ...fault });
+test('a create is no call of the service: no fault, no delay, no entry, and no key', async () => {
+  const { server, origin } = await serve({ apiKeys: ['good-key-1'], pets: 1, maxPets: 2 });
+  const page = await openDashboard(origin, {}, { expected: /status of 507/ });
+  const { faults, requests, pets } = server.catalog;
+  for (const fault of [
+    { status: 507, times: 1 },
+    { delay: 60_000, times: 1 },
+  ])
+    faults.add(fault);
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Rex');
   await name.press('Enter');
-  await page.locator('.form-error').filter({ hasText: words }).waitFor();
-  expect(await name.inputValue()).toBe('Rex');
+  await page.getByText('Created Rex').waitFor();
+  expect(pets.list()[1]).toMatchObject({ name: 'Rex' });
+  expect(faults.list()).toMatchObject([{ hits: 0 }, { hits: 0 }]);
+  expect(requests.count()).toBe(0);
+
+  await name.fill('One too many');
+  await name.press('Enter');
+  await page.locator('.form-error').filter({ hasText: 'it holds 2 pets' }).waitFor();
+  expect(await name.inputValue()).toBe('One too many');
 });
 
-test('a create that fails by a fault keeps what was typed', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin, {}, { expected: /status of 503|net::ERR/ });
-  const name = page.getByLabel('Name', { exact: true });
-  server.catalog.faults.add({ status: 503, error: 'Try later', times: 1 });
-  await name.fill('Rex');
-  await name.press('Enter');
-  await page.locator('.form-error').filter({ hasText: 'Try later' }).waitFor();
-  expect(await name.inputValue()).toBe('Rex');
-  // More than once, as a browser by itself sends anew what an idle connection lost.
-  server.catalog.faults.add({ network: 'reset' });
-  await name.press('Enter');
-  await page.getByText('The connection broke off before an answer came.').waitFor();
-  server.catalog.faults.clear();
-  server.catalog.faults.add({ network: 'hang', times: 1 });
-  await name.press('Enter');
-  await page.getByRole('button', { name: 'Stop waiting' }).click();
-  await page.getByText('You stopped waiting for the answer.').waitFor();
-  expect(server.catalog.pets.list().some((pet) => pet.name === 'Rex')).toBe(false);
+test('what others do to the pets and the faults is shown as it happens', async () => {
+  const { server, origin } = await serve({ fixtures: [{ name: 'Rex', id: 'rex' }] });
+  const page = await openDashboard(origin);
+  const { pets, faults, scenarios } = server.catalog;
+  const rows = page.locator('.pet-table tbody tr');
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Rex')]);
+  pets.update('rex', { name: 'Max' });
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Max')]);
+  pets.create({ name: 'Bello' });
+  pets.remove('rex');
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Bello')]);
+  faults.add({ status: 503 });
+  await page.locator('.fault-list li').filter({ hasText: '503' }).waitFor();
+  faults.clear();
+  await expect.poll(() => page.locator('.fault-list li').count()).toBe(0);
+  scenarios.use('flaky');
+  await page.getByRole('button', { name: /^Scenario flaky$/ }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: /^Scenario flaky \(changed\)$/ }).waitFor();
+  scenarios.use('slow');
+  await page.getByRole('button', { name: /^Scenario slow$/ }).waitFor();
+  await page.getByText('Each call is p50 300 ms, p99 3 s slower.').waitFor();
+});
+
+test('a request says which fault hit it, though that has gone', async () => {
+  const { server, origin, call } = await serve();
+  const page = await openDashboard(origin);
+  server.catalog.faults.add({ status: 503, times: 1 });
+  await call('/pets');
+  const entry = page.locator('.entry');
+  await entry.getByRole('button').first().click();
+  await expect.poll(() => entry.locator('.facts').first().innerText()).toContain('503, once');
 });
 
 test('every preset is one press, a custom fault has every field, and faults are removed', async () => {

@@ -2,60 +2,66 @@ import { useEffect } from 'preact/hooks';
 import { Panel } from '../parts/panel.tsx';
 import { countOf } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
-import { useEvents } from '../state/live.ts';
-import { useLoaded, usePolling } from '../state/loaded.ts';
+import { useLoaded } from '../state/loaded.ts';
 
 /** Milliseconds between two readings: there may be a thousand catalogs. */
 const pace = 1000;
 
 /** With a catalog for each key: those in memory. The page shows one of them. */
 export function CatalogsPanel() {
-  const { control, listen, apiKey, changeSession, catalogKeys } = usePage();
+  const { control, plain, state, session, changeSession, report } = usePage();
   const { value: catalogs, reload } = useLoaded(() => control.catalogs.list(), [control], pace);
-  const { value: info } = useLoaded(() => control.info(), [control]);
-  const shown = info?.catalog;
+  useEffect(
+    () =>
+      control.subscribe(({ type }) => type !== 'lost' && type !== 'refused' && reload(), {
+        catalog: 'all',
+      }),
+    [control, reload],
+  );
+  // Whoever has chosen none sees the one that was used last.
+  const latest = catalogs?.at(-1)?.number;
+  const isOpen = session.catalog !== null || session.apiKey !== '';
   useEffect(() => {
-    if (shown !== undefined) catalogKeys.set(shown, apiKey);
-  }, [shown, apiKey, catalogKeys]);
-  useEvents(listen, (event) => {
-    if (event.type !== 'lost') reload();
-  });
-  // The events are those of one key: they tell nothing of the others.
-  usePolling(reload);
+    if (!isOpen && latest !== undefined) changeSession({ catalog: latest });
+  }, [isOpen, latest, changeSession]);
 
+  const resetAll = async () => {
+    await plain.reset();
+    return 'Reset all catalogs';
+  };
   return (
-    <Panel id="catalogs" title="Catalogs" count={catalogs?.length}>
+    <Panel
+      id="catalogs"
+      title="Catalogs"
+      count={catalogs?.length}
+      actions={
+        <button type="button" class="button small" onClick={() => void report(resetAll)}>
+          Reset all
+        </button>
+      }
+    >
       <ul class="stack catalog-list" tabindex={0} aria-label="Catalogs in memory">
-        {catalogs?.map((catalog) => {
-          const current = catalog.id === shown;
-          const key = current ? apiKey : catalogKeys.get(catalog.id);
-          const name = <code>{`${catalog.apiKey} #${catalog.id.split('-')[1]}`}</code>;
+        {catalogs?.map(({ number, apiKey, pets, requests, faults }) => {
+          const current = number === state?.catalog;
           return (
-            <li key={catalog.id} class="row">
-              {key === undefined ? (
-                name
-              ) : (
-                <button
-                  type="button"
-                  class={`pill tag ${current ? 'current' : ''}`}
-                  {...(current && { 'aria-current': 'true' })}
-                  onClick={() => changeSession({ apiKey: key })}
-                >
-                  {name}
-                </button>
-              )}
+            <li key={number} class="row">
+              <button
+                type="button"
+                class={`pill tag ${current ? 'current' : ''}`}
+                {...(current && { 'aria-current': 'true' })}
+                onClick={() => changeSession({ apiKey: '', catalog: number })}
+              >
+                <code>{`${apiKey} #${number}`}</code>
+              </button>
               <span class="soft">
-                {countOf(catalog.pets, 'pet')}, {countOf(catalog.requests, 'request')}
-                {catalog.faults > 0 && `, ${countOf(catalog.faults, 'fault')}`}
+                {countOf(pets, 'pet')}, {countOf(requests, 'request')}
+                {faults > 0 && `, ${countOf(faults, 'fault')}`}
               </span>
             </li>
           );
         })}
       </ul>
-      <p class="soft">
-        A key gets a catalog with its first request. Keys are redacted: type one above to open its
-        catalog.
-      </p>
+      <p class="soft">A key gets a catalog with its first request.</p>
     </Panel>
   );
 }

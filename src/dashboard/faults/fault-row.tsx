@@ -4,7 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { CloseIcon, PencilIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/context.ts';
 import { toFaultCode, toFaultCurl } from './copies.ts';
-import { describeFault, nameOf, often } from './describe.ts';
+import { describeFault, nameOf, often } from '../../contract/describe-fault.ts';
 import { FaultForm } from './fault-form.tsx';
 import { toValues } from './fault-fields.ts';
 import { isOn } from './order.ts';

@@ -7,7 +7,7 @@ import { usePage } from '../state/context.ts';
 import { keepFaults, useChangeCatalog } from '../state/undo.ts';
 import { applied, toChanges } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
-import { nameOf } from './describe.ts';
+import { describeFault, nameOf } from '../../contract/describe-fault.ts';
 import { FaultRow } from './fault-row.tsx';
 import { describeOrder, isCovered, isOn } from './order.ts';
 import { presets } from './presets.ts';
@@ -16,7 +16,7 @@ import { useFaults } from './use-faults.ts';
 
 /** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
-  const { control } = usePage();
+  const { control, state } = usePage();
   const { faults, active, error, change, reload } = useFaults();
   const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
@@ -90,6 +90,7 @@ export function FaultsPanel() {
     }, keepFaults()).then(reload);
   };
 
+  const delay = state?.delay ?? 0;
   const summary = faults ? summaryOf(faults, active) : '';
   const hasRows = rows !== undefined && rows.length > 0;
   return (
@@ -138,6 +139,7 @@ export function FaultsPanel() {
         </FaultForm>
       </details>
       {error && !faults && <p class="field-error">{error.message}</p>}
+      {delay !== 0 && <p class="soft">Each call is {describeFault({ delay })}.</p>}
       {summary !== '' && <p class="soft">{summary}</p>}
       {hasRows && (
         <ul class="stack fault-list" aria-label="Faults, the newest first" ref={list}>

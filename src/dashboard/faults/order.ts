@@ -1,5 +1,5 @@
 import type { ActiveFault } from '../../client.ts';
-import { describeEffect } from './describe.ts';
+import { describeEffect } from '../../contract/describe-fault.ts';
 import { presets } from './presets.ts';
 import { fieldsOf, isSame } from './same-fault.ts';
 

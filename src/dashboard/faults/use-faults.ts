@@ -2,25 +2,20 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { useLoaded, usePolling } from '../state/loaded.ts';
+import { useLoaded } from '../state/loaded.ts';
 import { isOn } from './order.ts';
 
 /** The faults of the catalog, the newest first, as they are tried. */
 export function useFaults() {
-  const { control, listen, report, setFaultCount, reloadFaults } = usePage();
+  const { control, listen, report, setFaultCount } = usePage();
   const [faults, setFaults] = useState<readonly ActiveFault[]>();
   const queue = useRef(Promise.resolve());
   const read = async () => setFaults((await control.faults.list()).toReversed());
   const { error, reload } = useLoaded(read, [control]);
 
   useEvents(listen, (event) => {
-    // A fault that has hit may have used itself up.
-    const isHit = event.type === 'request' && event.entry.fault !== undefined;
-    if (event.type === 'open' || event.type === 'reset' || isHit) reload();
+    if (event.type === 'open' || event.type === 'faults') reload();
   });
-  // Tests and other pages change faults too, and there is no event for that.
-  usePolling(reload);
-  reloadFaults.current = reload;
   const active = faults?.filter(isOn).length ?? 0;
   useEffect(() => setFaultCount(active), [active, setFaultCount]);
 

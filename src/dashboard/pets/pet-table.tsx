@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { useKeptFocus } from '../parts/kept-focus.ts';
 import { usePage } from '../state/context.ts';
+import { useEvents } from '../state/live.ts';
 import { keepPet, useChangeCatalog } from '../state/undo.ts';
 import { EditPet } from './edit-pet.tsx';
 import { calledOf, PetRow } from './pet-row.tsx';
@@ -17,10 +18,10 @@ interface PetTableProps {
 }
 
 export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
-  const { control } = usePage();
+  const { control, listen, view } = usePage();
   const changeCatalog = useChangeCatalog();
-  /** The id of the pet whose row is a form; `''` when none is. */
-  const [edited, setEdited] = useState('');
+  /** The pet whose row is a form, as it was at first, and where: it stays, also when it has gone. */
+  const [edited, setEdited] = useState<{ pet: Pet; index: number }>();
   /** The id of the pet whose form has just ended. */
   const [ended, setEnded] = useState('');
   const focusing = useKeptFocus<HTMLDivElement>();
@@ -44,8 +45,8 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   }, [ended]);
 
   const endEdit = () => {
-    setEdited('');
-    setEnded(edited);
+    setEdited(undefined);
+    setEnded(edited?.pet.id ?? '');
     onChanged();
   };
   const remove = (pet: Pet, index: number) => {
@@ -56,10 +57,15 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
         if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
         return `Deleted ${calledOf(pet)}`;
       },
-      keepPet(pet.id, calledOf(pet)),
+      keepPet(pet, calledOf(pet)),
     ).then(onChanged);
   };
 
+  // A pet that goes leaves its form open, and other pets do not.
+  useEffect(() => setEdited(undefined), [page, view.search, view.tag]);
+  useEvents(listen, ({ type }) => type === 'reset' && setEdited(undefined));
+  const isGone = edited && pets.every(({ id }) => id !== edited.pet.id);
+  const rows = isGone ? pets.toSpliced(edited.index, 0, edited.pet) : pets;
   return (
     <div class="scroller" {...focusing} tabindex={0} role="region" aria-label="List of pets">
       <table class="pet-table">
@@ -74,15 +80,15 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
           </tr>
         </thead>
         <tbody>
-          {pets.map((pet, index) =>
-            pet.id === edited ? (
-              <EditPet key={pet.id} pet={pet} onEnd={endEdit} />
+          {rows.map((pet, index) =>
+            pet.id === edited?.pet.id ? (
+              <EditPet key={pet.id} pet={edited.pet} onEnd={endEdit} />
             ) : (
               <PetRow
                 key={pet.id}
                 pet={pet}
                 isNew={pet.id === created}
-                onEdit={() => setEdited(pet.id)}
+                onEdit={() => setEdited({ pet, index })}
                 onDelete={() => remove(pet, index)}
               />
             ),

@@ -22,8 +22,7 @@ export function PetsPanel() {
     [control, search, tag, page],
   );
   useEvents(listen, (event) => {
-    if (event.type === 'open' || event.type === 'reset') reload();
-    if (event.type === 'request' && event.entry.status === 201) reload();
+    if (event.type === 'open' || event.type === 'pets') reload();
   });
 
   const total = value?.total ?? 0;

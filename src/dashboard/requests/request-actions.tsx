@@ -1,12 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
-import { nameOf } from '../faults/describe.ts';
+import { nameOf } from '../../contract/describe-fault.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { shorten } from '../parts/words.ts';
 import { findPet } from '../pets/find-pet.ts';
 import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
-import { newRequestId } from '../state/service.ts';
 import { toFetch, toVerify } from './code.ts';
 import { toCurl } from './curl.ts';
 import { petIdOf, toFault } from './fail-next.ts';
@@ -53,13 +52,12 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
 
   const fail = async () => {
     await control.faults.add(failing!);
-    page.reloadFaults.current?.();
     return `Added: ${nameOf(failing!)}`;
   };
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Sending) => {
     const request = toRequest(what);
-    const id = newRequestId();
+    const id = `dashboard-${Math.random().toString(36).slice(2)}`;
     request.headers.set('X-Request-Id', id);
     requestKeys.set(id, request.headers.get('X-API-Key') ?? '');
     sentId.current = id;

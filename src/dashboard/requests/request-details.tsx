@@ -20,7 +20,7 @@ export function RequestDetails({ entry, onSent }: RequestDetailsProps) {
     At: entry.at,
     'API key': entry.apiKey ?? 'none',
     Took: entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs),
-    ...(entry.fault !== undefined && { Fault: entry.fault }),
+    ...(entry.fault !== undefined && { Fault: entry.faultText ?? entry.fault }),
   };
   return (
     <>

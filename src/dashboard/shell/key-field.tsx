@@ -17,7 +17,7 @@ export function KeyField() {
     const apiKey = typed.trim();
     if (apiKey === session.apiKey) return;
     setKeyError('');
-    changeSession({ apiKey });
+    changeSession({ apiKey, catalog: null });
   };
 
   return (
@@ -28,7 +28,7 @@ export function KeyField() {
           error={keyError}
           autocapitalize="off"
           spellcheck={false}
-          placeholder={info?.keysRequired ? 'needed to create' : standInKey}
+          placeholder={info?.keysRequired ? 'needed to replay' : standInKey}
           value={typed}
           list="used-keys"
           onInput={(event) => setTyped(event.currentTarget.value)}

@@ -11,23 +11,16 @@ const title = 'Pet Catalog Mock';
 
 /** The current scenario, and a list of all with what they are for; also names the page in its title. */
 export function ScenarioPicker() {
-  const { control, listen } = usePage();
+  const { control, listen, state } = usePage();
   const changeCatalog = useChangeCatalog();
   const reset = useReset();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const { value, reload } = useLoaded(async () => {
-    const [scenarios, current] = await Promise.all([
-      control.scenarios.list(),
-      control.scenarios.current(),
-    ]);
-    return { scenarios, current };
-  }, [control]);
-  const { scenarios = [], current = null } = value ?? {};
+  const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
+  const { scenario: current = null, isChanged = false } = state ?? {};
   useEvents(listen, (event) => {
-    // Whoever chooses a scenario: that, as a reset and a restore, begins anew.
-    if (event.type === 'open' || event.type === 'reset') reload();
+    if (event.type === 'open') reload();
   });
 
   useEffect(() => {
@@ -45,7 +38,7 @@ export function ScenarioPicker() {
   const choose = (change: () => Promise<void>) => {
     opener.current!.focus();
     setOpen(false);
-    void change().then(reload);
+    void change();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return;
@@ -62,7 +55,7 @@ export function ScenarioPicker() {
   };
 
   // A catalog may have none to choose from.
-  if (value && scenarios.length === 0) return null;
+  if (scenarios.length === 0) return null;
   return (
     <div
       class="scenario-picker"
@@ -81,7 +74,10 @@ export function ScenarioPicker() {
         onClick={() => setOpen(!open)}
       >
         <span class="soft">Scenario</span>
-        <span class="clip">{value && (current ?? 'none')}</span>
+        <span class="clip">
+          {state && (current ?? 'none')}
+          {isChanged && ' (changed)'}
+        </span>
         <DownIcon />
       </button>
       {open && (

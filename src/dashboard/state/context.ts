@@ -1,4 +1,4 @@
-import { createContext, type RefObject } from 'preact';
+import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Control, ServerInfo } from '../../client.ts';
 import type { useLive } from './live.ts';
@@ -13,7 +13,10 @@ type Shared = ReturnType<typeof useLive> &
 
 /** What every part of the page may need. */
 export interface Page extends Shared {
+  /** Of the catalog that is shown. */
   control: Control;
+  /** With a catalog for each key: of none, so that a reset is of all. */
+  plain: Control;
   /** `undefined` until it is read. */
   info: ServerInfo | undefined;
   /** The key that is sent: the typed one, or a stand-in where any will do. `''` when there is none. */
@@ -21,17 +24,13 @@ export interface Page extends Shared {
   /** What the service says is wrong with the key; `''` when nothing is. */
   keyError: string;
   setKeyError(message: string): void;
-  /**
-   * The keys of catalogs that the page has shown, and of its own requests, by their ids. The server
-   * redacts keys, and two keys may look the same then.
-   */
-  catalogKeys: Map<string, string>;
+  /** What the catalog that is shown is at; `undefined` until it is read. */
+  state: ServerInfo | undefined;
+  /** The keys of the page's own requests, by their ids: the server redacts them. */
   requestKeys: Map<string, string>;
   /** How many faults are active, for the tab that hides them. */
   faultCount: number;
   setFaultCount(count: number): void;
-  /** Reads the list of faults anew: no event tells of one that was added elsewhere in the page. */
-  reloadFaults: RefObject<() => void>;
   /** The id of a pet that the list is to show and to focus; `''` when it has done so. */
   pointedPet: string;
   setPointedPet(id: string): void;

@@ -9,8 +9,6 @@ export interface Loaded<T> {
 
 /** Milliseconds between two readings, however often they are asked for. */
 const usualPace = 250;
-/** Milliseconds between two readings of what others may have changed. */
-const pollingPause = 2000;
 
 /** Reads when it is first shown, when `inputs` change, and whenever `reload` is called. */
 export function useLoaded<T>(
@@ -65,19 +63,4 @@ export function createReader<T>(
       again = false;
     },
   };
-}
-
-/** Reads again and again while the page is visible, for changes of which there is no event. */
-export function usePolling(reload: () => void): void {
-  useEffect(() => {
-    const poll = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    const timer = setInterval(poll, pollingPause);
-    document.addEventListener('visibilitychange', poll);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', poll);
-    };
-  }, [reload]);
 }

@@ -7,11 +7,13 @@ export interface Session {
   /** As typed; `''` when none was. */
   apiKey: string;
   token: string;
+  /** The number of the catalog that is shown; `null`: that of the key. */
+  catalog: number | null;
   /** The keys used in this tab, newest first. */
   usedKeys: readonly string[];
 }
 
-export type ChangeSession = (change: { apiKey?: string; token?: string }) => void;
+export type ChangeSession = (change: Partial<Omit<Session, 'usedKeys'>>) => void;
 
 const storageKey = 'pet-catalog-mock';
 
@@ -29,7 +31,7 @@ export function useSession(): { session: Session; changeSession: ChangeSession }
 }
 
 function load(): Session {
-  const none: Session = { apiKey: '', token: '', usedKeys: [] };
+  const none: Session = { apiKey: '', token: '', catalog: null, usedKeys: [] };
   const stored = parse(readStored('sessionStorage', storageKey) ?? '') as Partial<Session> | null;
   return Array.isArray(stored?.usedKeys) ? { ...none, ...stored } : none;
 }

@@ -1,4 +1,4 @@
-import type { Control, Fault, Snapshot } from '../../client.ts';
+import type { Control, Fault, Pet, Snapshot } from '../../client.ts';
 import { countOf } from '../parts/words.ts';
 import { usePage } from './context.ts';
 import type { Outcome } from './notices.ts';
@@ -7,6 +7,8 @@ import type { Outcome } from './notices.ts';
 interface Kept {
   /** For the end of a sentence: `2 faults`. */
   words: string;
+  /** What is lost with it, for the end of a sentence. Default: nothing. */
+  loses?: string;
   bringBack(): Promise<void>;
 }
 
@@ -21,9 +23,9 @@ type Keep = (control: Control) => Promise<Kept | undefined>;
 export type ChangeCatalog = (change: () => Promise<string>, keep?: Keep) => Promise<void>;
 
 export function useChangeCatalog(): ChangeCatalog {
-  const { control, info, apiKey, report } = usePage();
+  const { control, info, apiKey, session, report } = usePage();
   // Without a key, a reset is of all catalogs, and a snapshot of one.
-  const isOne = !info?.isolate || apiKey !== '';
+  const isOne = !info?.isolate || apiKey !== '' || session.catalog !== null;
   return (change, keep = keepAll) =>
     report(async (): Promise<Outcome> => {
       // A change is worth more than its undo, which may be too large for the browser.
@@ -33,7 +35,7 @@ export function useChangeCatalog(): ChangeCatalog {
       return {
         text,
         undo: {
-          hint: `Undo brings back ${kept.words}.`,
+          hint: `Undo brings back ${kept.words}${kept.loses ? `, and loses ${kept.loses}` : ''}.`,
           async run() {
             await kept.bringBack();
             return `Brought back ${kept.words}`;
@@ -46,7 +48,11 @@ export function useChangeCatalog(): ChangeCatalog {
 /** All that a snapshot holds, whatever else has changed it since. */
 export async function keepAll(control: Control): Promise<Kept> {
   const before = await control.snapshot();
-  return { words: contentsOf(before), bringBack: () => control.restore(before) };
+  return {
+    words: contentsOf(before),
+    loses: 'what has been created or changed since',
+    bringBack: () => control.restore(before),
+  };
 }
 
 /**
@@ -69,19 +75,17 @@ export const keepFaults =
     };
   };
 
-/** A pet with its id, at its place in the list. What is created in the moment of the undo is lost. */
+/** A pet with its id, at its place in the list. */
 export const keepPet =
-  (id: string, words: string): Keep =>
-  async ({ snapshot, restore }) => {
-    const { pets } = await snapshot();
-    const index = pets.findIndex((pet) => pet.id === id);
+  ({ id }: Pet, words: string): Keep =>
+  async ({ pets }) => {
+    const all = await pets.list();
+    const index = all.findIndex((pet) => pet.id === id);
+    const { name, tag } = all[index]!;
+    const before = all[index + 1]?.id;
     return {
       words,
-      async bringBack() {
-        const now = await snapshot();
-        const others = now.pets.filter((pet) => pet.id !== id);
-        await restore({ ...now, pets: others.toSpliced(index, 0, pets[index]!) });
-      },
+      bringBack: async () => void (await pets.put(id, { name, tag, before })),
     };
   };
 
