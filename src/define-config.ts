@@ -19,7 +19,7 @@ export interface PetCatalogConfig extends Omit<
   fixtures?: string | Fixtures | undefined;
   /** The path of a module, or what it exports: msw handlers of your own. Default: none. */
   handlers?: string | readonly Handler[] | undefined;
-  /** The path of a JSON file or a module, or what it has. Default: the built-in scenarios. */
+  /** The path of a JSON file or a module, or what it has: beside the built-in ones. Default: none. */
   scenarios?: string | Scenarios | undefined;
   /** HTTPS, with a certificate and its key: the paths of two PEM files. Default: plain HTTP. */
   tls?: { cert: string; key: string } | undefined;

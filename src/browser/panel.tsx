@@ -94,7 +94,6 @@ function ScenarioPicker({ source, act }: { source: Source; act: Act }) {
   const choices = scenarios.list();
   const current = scenarios.current();
   const chosen = choices.find(({ name }) => name === current);
-  if (choices.length === 0) return null;
   const choose = (name: string) => {
     if (name === '') act('', reset);
     else act('', () => scenarios.use(name));

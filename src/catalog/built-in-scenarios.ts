@@ -1,6 +1,6 @@
 import type { Scenarios } from '../contract/state.ts';
 
-/** The scenarios of a catalog that is given none: to be spread into your own, where you want both. */
+/** The scenarios that every catalog has, unless it is given others of the same names. */
 export const builtInScenarios = {
   empty: { description: 'No pets at all.', pets: 0 },
   shelter: { description: 'A shelter with 200 pets.', pets: 200 },

@@ -33,8 +33,8 @@ export interface PetCatalogOptions {
    */
   isolate?: boolean | string | undefined;
   /**
-   * Named starting points, for `scenarios.use(name)`, in place of the built-in ones:
-   * `{ ...builtInScenarios, monday: { pets: 3 } }` has both. Default: `builtInScenarios`.
+   * Named starting points of your own, for `scenarios.use(name)`, beside `builtInScenarios`: one of
+   * the same name is in the place of the built-in one. Default: none.
    */
   scenarios?: Scenarios | undefined;
   /** The scenario to start with: what it has goes before the options. Default: none. */
@@ -84,8 +84,7 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
   const scenarios = resolveScenarios(options.scenarios, maxPets);
   const { scenario } = options;
   if (scenario !== undefined && !Object.hasOwn(scenarios, scenario)) {
-    const names = Object.keys(scenarios);
-    const expected = names.length > 0 ? oneOf(names) : 'left out, as there are no scenarios';
+    const expected = oneOf(Object.keys(scenarios));
     throw new OptionError({ option: 'scenario', value: scenario, expected });
   }
   return {
@@ -100,9 +99,10 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
 }
 
 function resolveScenarios(given: Scenarios | undefined, maxPets: number): Scenarios {
-  if (given === undefined) return withAtMost(maxPets, builtInScenarios);
+  const builtIn = withAtMost(maxPets, builtInScenarios);
+  if (given === undefined) return builtIn;
   try {
-    return checkScenarios(given, maxPets);
+    return { ...builtIn, ...checkScenarios(given, maxPets) };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { message } = error;

@@ -16,7 +16,7 @@ import { initialStateInSteps, refuseTooMany, type InitialState } from './seed.ts
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
-  /** Those that there are, in the order in which they were given. */
+  /** The built-in ones, then one's own in the order in which they were given. */
   list(): ScenarioSummary[];
   /** The name of the one that was chosen last, or of the start's; `null` for none. */
   current(): string | null;
@@ -114,11 +114,8 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
 }
 
 function unknown(name: string, names: readonly string[]): UnknownScenarioError {
-  const given = show(name);
   return new UnknownScenarioError(
-    names.length === 0
-      ? `There is no scenario ${given}: this catalog has none`
-      : `There is no scenario ${given}: the name must be ${oneOf(names)}`,
+    `There is no scenario ${show(name)}: the name must be ${oneOf(names)}`,
   );
 }
 

@@ -149,13 +149,12 @@ const petOptions = {
       (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
       'an object of scenarios by their names',
     ),
-    commandDefault: 'the built-in ones',
     flag: '--scenarios <file>',
     variable: 'PET_CATALOG_SCENARIOS',
     form: 'file',
     group: 'Behaviour',
     description:
-      'named starting points in place of the built-in ones: a JSON file, or a module whose default export is such an object',
+      'named starting points beside the built-in ones: a JSON file, or a module whose default export is such an object',
     inCode: 'the object itself',
   },
   scenario: {

@@ -104,7 +104,7 @@ test('a choice that the server refuses is said to be refused, and changes nothin
   expect(server.catalog.pets.count()).toBe(25);
 });
 
-test('scenarios of any kind fit, and a catalog that has none shows no picker', async () => {
+test('scenarios of any kind fit', async () => {
   const long = 'a-name-that-goes-on-'.repeat(10);
   const { origin } = await serve({
     scenarios: {
@@ -118,10 +118,6 @@ test('scenarios of any kind fit, and a catalog that has none shows no picker', a
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(long);
   await picture(page, 'dashboard-scenarios-long');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-
-  const none = await serve({ scenarios: {} });
-  const other = await openDashboard(none.origin);
-  await pickerOf(other).waitFor({ state: 'detached' });
 });
 
 const cases = Object.entries(looks);

@@ -103,12 +103,6 @@ test('with a scenario of the start there is no way to none, as a reset goes back
   await expect.poll(() => scenario().inputValue()).toBe('empty');
 });
 
-test('without scenarios there is nothing to choose from', async () => {
-  await mountControls({ scenarios: {} });
-  expect(await text()).toContain('25 pets');
-  expect(await scenario().count()).toBe(0);
-});
-
 test('a switch adds its fault, shows its hits, and takes it away', async () => {
   await mountControls();
   await fault('All calls fail').check();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createPetCatalog } from '../../src/index.ts';
 import { folderWith, runCommand, startCommand, type ReadyCommand } from './support/command.ts';
 
 const monday = {
@@ -23,7 +24,10 @@ test.each<[string, string]>([
     ]);
     expect((await command.call('/pets/rex')).status).toBe(503);
     expect(await listed(command)).toEqual({
-      scenarios: [{ name: 'monday', description: 'One pet.' }],
+      scenarios: [
+        ...createPetCatalog().scenarios.list(),
+        { name: 'monday', description: 'One pet.' },
+      ],
       current: 'monday',
     });
   },
@@ -71,7 +75,7 @@ const bad: [file: string, content: unknown, code: number, message: string][] = [
     'Cannot load the scenarios week.mjs: it awaits something that never comes',
   ],
   ['week.json', { monday: { pets: 9 } }, 2, 'Scenario "monday": "pets" must be at most "maxPets"'],
-  ['week.json', { monday: {} }, 2, '--scenario must be one of "monday", not "friday"'],
+  ['week.json', { monday: {} }, 2, '"full", "monday", not "friday"'],
 ];
 
 test.each(bad)('%s with %j ends it with status %i', async (file, content, code, message) => {

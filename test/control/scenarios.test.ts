@@ -19,6 +19,7 @@ describe('the scenarios of a server', () => {
     const server = await startedServer({ scenarios });
     const list = async () => (await server.admin('GET /scenarios')).json;
     const all = [
+      ...createPetCatalog().scenarios.list(),
       { name: 'monday', description: 'One pet, and the first list fails.' },
       { name: 'tardy', description: '' },
       { name: 'many', description: '' },
@@ -46,7 +47,8 @@ describe('the scenarios of a server', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400, 400, 400]);
     expect(answers[0]!.json).toEqual({
-      error: 'There is no scenario "x": the name must be one of "monday", "tardy", "many"',
+      error:
+        'There is no scenario "x": the name must be one of "empty", "shelter", "slow", "flaky", "down", "full", "monday", "tardy", "many"',
     });
     expect(answers[1]!.json).toEqual({
       error: 'The choice of a scenario lacks the field "name"',

@@ -3,7 +3,12 @@ import { agree } from './agree.ts';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
 import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
-import type { JournalEntry, NewPet, Snapshot } from '../../src/index.ts';
+import {
+  builtInScenarios,
+  type JournalEntry,
+  type NewPet,
+  type Snapshot,
+} from '../../src/index.ts';
 import { patient } from '../support/patience.ts';
 
 /** The catalogs of a run, and the snapshots that were saved, by key. */
@@ -338,7 +343,8 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     // The state.
     step('scenarios.list and current', fc.constant(undefined), async ({ controls, model }) => {
       const names = (await controls.scenarios.list()).map(({ name }) => name);
-      agree('scenarios.list', names, Object.keys(options.scenarios));
+      const expected = Object.keys({ ...builtInScenarios, ...options.scenarios });
+      agree('scenarios.list', names, expected);
       agree('scenarios.current', await controls.scenarios.current(), model.state.scenario);
     }),
     change(

@@ -76,7 +76,10 @@ describe('another start', () => {
     expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
     replace(catalog, { fixtures: [cleo] });
     expect(namesOf(catalog)).toEqual(['Cleo']);
-    expect(catalog.scenarios.list()).toEqual([{ name: 'few', description: '' }]);
+    expect(catalog.scenarios.list()).toEqual([
+      ...createPetCatalog().scenarios.list(),
+      { name: 'few', description: '' },
+    ]);
   });
 
   test('that is refused changes nothing', () => {

@@ -208,12 +208,6 @@ describe('a scenario', () => {
     }
   });
 
-  test('is refused by any name where there are none', () => {
-    expect(() => createPetCatalog({ scenarios: {} }).scenarios.use('x')).toThrow(
-      'There is no scenario "x": this catalog has none',
-    );
-  });
-
   test.each([['x'], [undefined], ['toString'], ['__proto__']])(
     'named %s is refused with the names that there are, and nothing has changed',
     (name) => {
@@ -222,7 +216,7 @@ describe('a scenario', () => {
       const use = () => catalog.scenarios.use(name as string);
       expect(use).toThrow(InvalidInputError);
       expect(use).toThrow(
-        `There is no scenario "${name}": the name must be one of "monday", "many", "other", "calm"`,
+        `There is no scenario "${name}": the name must be one of "empty", "shelter", "slow", "flaky", "down", "full", "monday", "many", "other", "calm"`,
       );
       expect(catalog.snapshot()).toEqual(before);
     },
@@ -291,25 +285,34 @@ describe('the scenario to start with', () => {
       'Option "scenario" must be one of "empty", "shelter", "slow", "flaky", "down", "full", not "x"',
     );
     expect(() => createPetCatalog({ scenario: 'toString' })).toThrow(/"scenario" must be one of/);
-    expect(() => createPetCatalog({ scenarios: {}, scenario: 'empty' })).toThrow(
-      'Option "scenario" must be left out, as there are no scenarios, not "empty"',
-    );
   });
 });
 
 describe('the scenarios of the options', () => {
-  test('are listed in their order, in place of the built-in ones', () => {
+  test('are listed in their order, after the built-in ones', () => {
     expect(createPetCatalog({ scenarios }).scenarios.list()).toEqual([
+      ...createPetCatalog().scenarios.list(),
       { name: 'monday', description: 'Few pets, and the first list fails.' },
       { name: 'many', description: '' },
       { name: 'other', description: '' },
       { name: 'calm', description: '' },
     ]);
-    const both = createPetCatalog({ scenarios: { ...builtInScenarios, ...scenarios } });
-    expect(both.scenarios.list().map(({ name }) => name)).toEqual([
+    const spread = createPetCatalog({ scenarios: { ...builtInScenarios, ...scenarios } });
+    expect(spread.scenarios.list()).toEqual(createPetCatalog({ scenarios }).scenarios.list());
+  });
+
+  test('replace a built-in one of the same name, in its place', () => {
+    const slow = { description: 'Not that slow.', delay: 3 };
+    const catalog = createPetCatalog({ maxPets: 9, scenarios: { monday: {}, slow } });
+    expect(catalog.scenarios.list().map(({ name }) => name)).toEqual([
       ...Object.keys(builtInScenarios),
-      ...Object.keys(scenarios),
+      'monday',
     ]);
+    expect(catalog.scenarios.list()[2]).toEqual({ name: 'slow', description: 'Not that slow.' });
+    catalog.scenarios.use('slow');
+    expect(delayOf(catalog)).toBe(3);
+    catalog.scenarios.use('shelter');
+    expect(catalog.pets.count()).toBe(9);
   });
 
   test.each<[unknown, string]>([

@@ -113,7 +113,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'state',
     summary: 'The scenarios: named starting points',
     success: 'The scenarios, and which was chosen last',
-    description: 'The built-in ones, or those of `--scenarios`.',
+    description: 'The built-in ones, and those of `--scenarios`.',
     response: {
       scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }],
       current: null,

@@ -1,7 +1,7 @@
-import { builtInScenarios, defineConfig } from 'pet-catalog-mock';
+import { defineConfig } from 'pet-catalog-mock';
 
 export default defineConfig({
   fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }],
-  scenarios: { ...builtInScenarios, monday: { pets: 3, delay: 800 } },
+  scenarios: { monday: { pets: 3, delay: 800 } },
   delay: '100-300',
 });

@@ -1,4 +1,4 @@
-import { builtInScenarios, createPetCatalog, type Scenarios } from 'pet-catalog-mock';
+import { createPetCatalog, type Scenarios } from 'pet-catalog-mock';
 import { beforeEach, expect, test } from 'vitest';
 
 const file = new URL('./scenarios.mjs', import.meta.url).href;
@@ -6,7 +6,7 @@ const { default: mine } = (await import(file)) as { default: Scenarios };
 
 // #region in-a-test
 const catalog = createPetCatalog({
-  scenarios: { ...builtInScenarios, ...mine }, // without this line: the built-in ones
+  scenarios: mine, // beside the built-in ones
   scenario: 'monday', // the one to start with, and to reset to
 });
 
