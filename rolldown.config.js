@@ -47,7 +47,6 @@ const builtinsOnDemand = {
     const from = 'import { createRequire } from "node:module";';
     if (!code.includes(from)) return null;
     const onDemand = '((id) => process.getBuiltinModule(id))';
-    // Neither changes a line, so the map of the chunk stays true.
     return {
       code: code.replace(from, '').replaceAll('createRequire(import.meta.url)', onDemand),
       map: null,
@@ -116,22 +115,6 @@ const minifySdk = {
   },
 };
 
-/** The libraries' own source, which nobody debugs here, is a third of the package. */
-const ownSourceOnly = {
-  name: 'keep-only-our-own-source-in-the-maps',
-  generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (!file.fileName.endsWith('.map')) continue;
-      const map = JSON.parse(file.source);
-      map.sourcesContent = map.sources.map((source, index) =>
-        /^(?:\.\.[\\/])+src[\\/]/.test(source) ? map.sourcesContent[index] : null,
-      );
-      if (map.sourcesContent.every((content) => content === null)) map.mappings = '';
-      file.source = JSON.stringify(map);
-    }
-  },
-};
-
 /** What users bring themselves. All else is put into the package (decisions/bundle.md). */
 const { peerDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url)));
 const isPeer = (id) =>
@@ -179,13 +162,14 @@ export default defineConfig({
     noForms,
     builtinsOnDemand,
     minifySdk,
-    ownSourceOnly,
     licensesOf('the modules of dist'),
   ],
   output: {
     dir: 'dist',
     format: 'esm',
-    sourcemap: true,
+    // For the test of the licences. They are not packed, and with none the frames of a user's stack name
+    // files that are there.
+    sourcemap: 'hidden',
     chunkFileNames: 'chunks/[name]-[hash].js',
     codeSplitting: {
       groups: [{ name: mcpSdk, test: /node_modules[\\/](?:@modelcontextprotocol|zod)[\\/]/ }],

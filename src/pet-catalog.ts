@@ -1,7 +1,10 @@
 import type { HttpHandler } from 'msw';
 import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
-import { OptionError } from './contract/errors.ts';
+import { CapacityError } from './catalog/pets.ts';
+import { VerificationError, WaitTimeoutError } from './catalog/requests.ts';
+import { atCaller } from './contract/at-caller.ts';
+import { InvalidInputError, OptionError } from './contract/errors.ts';
 import { createHandlers, resolveCall } from './handlers/index.ts';
 import { routeOf } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
@@ -49,11 +52,22 @@ export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
   return toPetCatalog(createService(options));
 }
 
+const mistakes = [
+  InvalidInputError,
+  OptionError,
+  CapacityError,
+  VerificationError,
+  WaitTimeoutError,
+];
+
 /** The public face of a service. */
 export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
   const catalog: PetCatalog = {
-    ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
+    ...atCaller(
+      settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common),
+      mistakes,
+    ),
     handlers: createHandlers(service),
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
@@ -81,7 +95,10 @@ export function toPetCatalog(service: Service): PetCatalog {
         });
       }
       catalogs.of(key);
-      return controlsOf(() => catalogs.of(key));
+      return atCaller(
+        controlsOf(() => catalogs.of(key)),
+        mistakes,
+      );
     },
   };
   return withService(catalog, service);

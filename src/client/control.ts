@@ -6,6 +6,7 @@ import type { ActiveFault } from '../contract/faults.ts';
 import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
+import { atCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
@@ -142,7 +143,7 @@ export function createControl(options: ControlOptions): Control {
   const listRequests = async (filter?: RequestFilter) =>
     (await read<Found>({ path: '/requests', query: toQuery(filter) })).requests;
 
-  return {
+  const control: Control = {
     reset: () => done({ method: 'POST', path: '/reset' }),
     seed: (seed = {}) => done({ method: 'POST', path: '/seed', body: seed }),
     snapshot: () => read({ path: '/snapshot' }),
@@ -212,6 +213,7 @@ export function createControl(options: ControlOptions): Control {
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
   };
+  return atCaller(control, [ControlError]);
 }
 
 /** @throws ControlError for an id that no URL has: without one, or with a dot, it is that of all. */

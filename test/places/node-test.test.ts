@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
+import { failingControls, linesOfControls } from './support/failing-controls.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 
 let cwd: string;
@@ -26,6 +27,24 @@ test.each([
   onTestFinished(() => rm(file));
   await writeFile(file, text.replace(before, after));
   await expect(run('node', ['--test', file], { cwd })).rejects.toThrow(message);
+});
+
+test('the stack of what a control refuses, and of a wait that was in vain, begins in the test', async () => {
+  const file = join(cwd, 'stacks.test.js');
+  onTestFinished(() => rm(file));
+  const text = failingControls('node:test');
+  await writeFile(file, text);
+  const output = await run('node', ['--test', '--test-reporter=spec', file], { cwd }).then(
+    () => expect.fail('The run should have failed'),
+    (error: Error) => error.message,
+  );
+  expect(output).toMatch(/fail 4/);
+  const lines = text.split('\n');
+  for (const line of linesOfControls) {
+    const number = lines.findIndex((one) => one.includes(line)) + 1;
+    expect(output).toMatch(new RegExp(`Error.*: .*\\n +at .*stacks\\.test\\.js:${number}:`));
+  }
+  expect(output).not.toContain('pet-catalog-mock/src/');
 });
 
 test('require loads the package, too', async () => {

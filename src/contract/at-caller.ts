@@ -1,0 +1,53 @@
+/** What a class of errors is, as far as `instanceof` needs it. */
+type ErrorClass = abstract new (...args: never[]) => Error;
+
+/**
+ * Controls whose errors have the caller's line first in their stack, also those that come after a
+ * wait: test runners print the code at that line. Other errors keep the stack that they have.
+ *
+ * @param errors What is the caller's to mend.
+ */
+export function atCaller<T extends object>(controls: T, errors: readonly ErrorClass[]): T {
+  const entries = Object.entries(controls).map(([name, member]: [string, unknown]) => [
+    name,
+    typeof member === 'function'
+      ? memberAtCaller(member as Member, errors)
+      : atCaller(member as object, errors),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+type Member = (...args: unknown[]) => unknown;
+
+function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
+  const isTheirs = (error: unknown): error is Error => errors.some((one) => error instanceof one);
+  return function called(...args) {
+    try {
+      const result = member(...args);
+      if (!(result instanceof Promise)) return result;
+      // Once it has waited, the stack is that of a timer or of a socket.
+      const caller = framesAbove(called);
+      return result.catch((error: unknown) => {
+        if (isTheirs(error)) putFrames(error, caller);
+        throw error;
+      });
+    } catch (error) {
+      if (isTheirs(error)) putFrames(error, framesAbove(called));
+      throw error;
+    }
+  };
+}
+
+/** Its `stack` is put into words only when it is read. */
+function framesAbove(called: Member): { readonly stack?: unknown } {
+  const holder = {};
+  (Error as Partial<ErrorConstructor>).captureStackTrace?.(holder, called);
+  return holder;
+}
+
+/** Browsers that cannot tell, or that write a stack in another way, keep the one that there is. */
+function putFrames(error: Error, { stack }: { readonly stack?: unknown }): void {
+  const start = typeof stack === 'string' ? stack.indexOf('\n    at ') : -1;
+  if (start < 0) return;
+  error.stack = `${error.name}: ${error.message}${(stack as string).slice(start)}`;
+}
