@@ -1,7 +1,9 @@
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import { http, passthrough } from 'msw';
+import { setupServer } from 'msw/node';
+import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import {
   ControlError,
   createControl,
@@ -326,6 +328,32 @@ test('an answer that is not of the control plane is told by its status', async (
     status: 502,
     message: '502 Bad Gateway',
   });
+});
+
+test('a request that msw refuses in the same process is told by the handler that lets it through', async () => {
+  const { server } = await start();
+  const { origin } = new URL(server.url);
+  const msw = setupServer(...createPetCatalog().handlers);
+  vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => {
+    msw.close();
+    vi.restoreAllMocks();
+  });
+  msw.listen({ onUnhandledRequest: 'error' });
+  const control = createControl({ url: server.url });
+  await expect(control.reset()).rejects.toMatchObject({
+    name: 'ControlError',
+    status: null,
+    message:
+      `msw in this process has refused a request to ${origin}, as no handler is for it: ` +
+      `add http.all('${origin}/*', () => passthrough()) before its other handlers`,
+    cause: expect.any(Error) as Error,
+  });
+
+  msw.use(http.all(`${origin}/*`, () => passthrough()));
+  await control.reset();
+  await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'one' } });
+  expect(server.catalog.requests.count()).toBe(1);
 });
 
 test('a server that is not there is told by its address and the reason', async () => {

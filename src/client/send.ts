@@ -117,9 +117,12 @@ export function createSend(options: ControlOptions): Send {
       return await sendIt(target, { ...init, cache: 'no-store', credentials: 'omit' });
     } catch (error) {
       init.signal?.throwIfAborted();
-      throw new ControlError(`${service.origin} does not answer: ${reasonOf(error)}`, null, {
-        cause: error,
-      });
+      const { origin } = service;
+      const message = isRefusedByMsw(error)
+        ? `msw in this process has refused a request to ${origin}, as no handler is for it: ` +
+          `add http.all('${origin}/*', () => passthrough()) before its other handlers`
+        : `${origin} does not answer: ${reasonOf(error)}`;
+      throw new ControlError(message, null, { cause: error });
     }
   }
 
@@ -180,6 +183,11 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (cause instanceof Error) return cause.message || String((cause as { code?: string }).code);
   return error.message;
+}
+
+/** With `onUnhandledRequest: 'error'`, of msw 3 `onUnhandledFrame`. */
+function isRefusedByMsw(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('[MSW] Cannot bypass a request');
 }
 
 async function errorOf(response: Response): Promise<ControlError> {
