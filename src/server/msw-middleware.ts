@@ -41,9 +41,12 @@ export function createMswMiddleware(
     const request = isOwn ? cloneFor(args, context) : keepOneBody(args);
     contexts.set(request, context);
     const result = await handler.run({ ...args, request }).catch((error: unknown) => {
-      // msw takes what is falsy for no error, and the request would go on to the next handler.
+      if (error instanceof Error || error instanceof Response) throw error;
+      // It says nothing of its place. What is falsy, msw would take for no error, and the request would
+      // go on to the next handler.
       const name = handler.info?.header ?? '';
-      throw error || new Error(`The handler ${name && `${name} `}threw ${show(error)}`);
+      const message = `The handler ${name && `${name} `}threw ${show(error)}`;
+      throw new Error(message, { cause: error });
     });
     const response = result?.response;
     if (!response) return result;

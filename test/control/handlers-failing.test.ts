@@ -38,13 +38,15 @@ describe('a handler that throws', () => {
     expect(stacks).toEqual([
       expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),
       expect.stringMatching(/Error: rejected on purpose\n +at /),
-      'only a text',
+      expect.stringMatching(
+        /^Error: The handler GET \*\/throws-text threw "only a text"\n[^]*Caused by: only a text$/,
+      ),
       expect.stringContaining('status 101, which cannot be sent'),
     ]);
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
 
-  test.each([undefined, null, 0, '', false])(
+  test.each([undefined, null, 0, '', false, 7, 'text', {}])(
     'is a 500 and logged when it throws %j',
     async (what) => {
       const server = await loggedServer([
@@ -54,7 +56,8 @@ describe('a handler that throws', () => {
         }),
       ]);
       expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
-      const shown = what === '' ? '\\"\\"' : String(what);
+      const shown =
+        typeof what === 'string' ? `\\"${what}\\"` : what === Object(what) ? 'an object' : what;
       expect(await server.stop()).toContain(`"Error: The handler GET */v2/pets threw ${shown}"`);
     },
   );
