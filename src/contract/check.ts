@@ -18,8 +18,9 @@ export function check<T>(
   within: readonly (string | number)[] = [],
 ): Checked<T> {
   // v.object takes an array for an object with numbered fields; nobody else does.
-  if (Array.isArray(value) && isObjectSchema(schema) && within.length === 0) {
-    return { ok: false, message: `${subject} must be a JSON object, not an array` };
+  if (Array.isArray(value) && isObjectSchema(schema)) {
+    const what = within.length === 0 ? subject : `${subject}: ${quotePath(within)}`;
+    return { ok: false, message: `${what} must be a JSON object, not an array` };
   }
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };

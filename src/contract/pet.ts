@@ -30,17 +30,20 @@ export const newPetSchema = v.pipe(
  * @internal
  */
 export const petSchema = v.pipe(
-  v.strictObject({
-    name: v.pipe(v.string('a string'), v.description('Name of the pet.')),
-    tag: v.pipe(
-      v.string('a string'),
-      v.description('Free-text label; the empty string when the pet was created without one.'),
-    ),
-    id: v.pipe(
-      v.string('a string'),
-      v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
-    ),
-  }),
+  v.strictObject(
+    {
+      name: v.pipe(v.string('a string'), v.description('Name of the pet.')),
+      tag: v.pipe(
+        v.string('a string'),
+        v.description('Free-text label; the empty string when the pet was created without one.'),
+      ),
+      id: v.pipe(
+        v.string('a string'),
+        v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
+      ),
+    },
+    'a JSON object with "name", "tag" and "id"',
+  ),
   v.title('Pet'),
   v.description('A pet, as the service answers it.'),
 );

@@ -52,6 +52,6 @@ test('a message about a part of a file says where that is', () => {
     message: 'pets.json lacks the field "pets[3].tag"',
   });
   expect(messageOf(petSchema, [], ['pets', 3])).toMatchObject({
-    message: 'pets.json lacks the field "pets[3].name"',
+    message: 'pets.json: "pets[3]" must be a JSON object, not an array',
   });
 });

@@ -34,6 +34,18 @@ describe('a fixture', () => {
     expect(() => readFixtures(content, 'pets.json')).toThrow(message);
   });
 
+  test.each([
+    [['Rex'], 'must be a JSON object, not an array'],
+    [7, 'must be a JSON object with "name", "tag" and "id", not 7'],
+    [null, 'must be a JSON object with "name", "tag" and "id", not null'],
+  ])('that is a snapshot is refused for a pet that is no object: %j', (pet, problem) => {
+    const snapshot = { ...createPetCatalog({ pets: 1 }).snapshot(), pets: [pet] };
+    const read = () => readFixtures(snapshot, 'saved.json');
+    expect(read).toThrow(`saved.json: "pets[0]" ${problem}`);
+    const restore = () => createPetCatalog().restore(snapshot as never);
+    expect(restore).toThrow(`snapshot: "pets[0]" ${problem}`);
+  });
+
   test('shows only the beginning of what is wrong', () => {
     const message = () => readFixtures([{ name: 'Alba', tag: ['x'.repeat(1e6)] }], 'x'.repeat(10));
     expect(message).toThrow(/not an array$/);
