@@ -57,6 +57,17 @@ describe('a project that lacks what the server loads at the first request that n
     },
   );
 
+  test('with msw 3 on a Node that is too old for it they do, too', async () => {
+    const cwd = await projectWithout('msw', '3.0.5');
+    const script = `
+      import { startServer } from 'pet-catalog-mock/server';
+      delete Promise.withResolvers; // Node 20 has none
+      await startServer({ port: 0 }).then((server) => server.close()).catch((error) => console.log(error.message));`;
+    const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
+    const node = `which needs Node 22.12 or later, and this is Node ${process.versions.node}`;
+    expect(output).toBe(`msw 3.0.5 is installed, ${node}: npm install msw@2\n`);
+  });
+
   test('asks for the msw of the peer dependency', () => {
     expect(manifest.peerDependencies).toMatchObject({ msw: '^2.15.0 || ^3.0.0' });
   });
