@@ -3,6 +3,7 @@ import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
 import { catalogOptions } from './contract/options.ts';
+import { reloadWithoutControl } from './browser/control.ts';
 import { restoreKept } from './browser/persist.ts';
 import { unhandledOptions, type UnhandledRequest } from './browser/unhandled.ts';
 import { versionOf } from './browser/version.ts';
@@ -100,8 +101,8 @@ const longestWait = 2000;
  *
  * @returns When requests are being answered.
  * @throws OptionError that names the option, the value and what is expected.
- * @throws Error when a mock already runs in the page, or the script is not there; msw's own when the
- *   browser has no service workers.
+ * @throws Error when a mock already runs in the page, the script is not there, or the browser keeps it
+ *   from the page; msw's own when the browser has no service workers.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
   checkOptions(options, { ...catalogOptions, ...workerOptions });
@@ -126,6 +127,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
         `${nameOf('persist')} must not be given beside ${nameOf('isolate')}: it keeps one catalog, and each key has its own`,
     });
   }
+  const scriptUrl = serviceWorker?.url ?? '/mockServiceWorker.js';
+  await reloadWithoutControl(scriptUrl);
   // Before the first request is answered.
   const keep = persist && (await restoreKept(service, persist, ofCatalog));
   const worker = setupWorker(...handlers, ...catalog.handlers);
@@ -138,7 +141,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     })
     .catch((error: Error) => {
       release();
-      throw explainStart(error, serviceWorker?.url ?? '/mockServiceWorker.js');
+      throw explainStart(error, scriptUrl);
     });
   const endKeeping = keep?.();
   let stopped: Promise<void> | undefined;

@@ -134,6 +134,23 @@ describe('the demo of the example, with no backend at all', () => {
     expect(await names(page).allTextContents()).toEqual(before);
   });
 
+  test('is answered after a reload past its service worker, which another tab keeps', async () => {
+    const isOfReload = (text: string) => text.includes('The page was reloaded past');
+    const page = await openDemo({ expected: isOfReload });
+    await shows(page, 'status', '8 pets');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await shows(other, 'status', '8 pets');
+    const devTools = await page.context().newCDPSession(page);
+    await Promise.all([
+      page.waitForEvent('console', (message) => isOfReload(message.text())),
+      devTools.send('Page.reload', { ignoreCache: true }),
+    ]);
+    await page.waitForEvent('load');
+    await shows(page, 'status', '8 pets');
+    expect(site.missed).toEqual([]);
+  });
+
   test('is accessible and fits, light or dark, on a phone or a desktop', async () => {
     const page = await openDemo();
     await shows(page, 'status', '8 pets');
