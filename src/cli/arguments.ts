@@ -184,7 +184,7 @@ function addServerOptions(
   const readConfig = addConfig(command);
   const portFile = new Option(
     '--port-file <file>',
-    'the port is written there once the server answers; removed at the end',
+    'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
   );
   const open = new Option('--open', 'open the dashboard in the browser once the server answers');
   const watch = new Option(

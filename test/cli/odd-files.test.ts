@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -131,11 +131,60 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
   });
 });
 
-test('a folder in place of a port file stays, and ends it before it listens', async () => {
-  const folder = await folderWith();
-  const { code, stdout, stderr } = await runCommand(['--port-file', folder, '--port', '0']);
+describe('what is no port file is refused before it listens, and left as it is', () => {
+  const noPort = 'it is no port file, which is a port and the end of its line alone';
 
-  expect(stderr).toBe(`pet-catalog-mock: Cannot use the port file ${folder}: it is a folder\n`);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(readdirSync(folder)).toEqual([]);
+  test.each([
+    ['notes.json', noPort],
+    ['empty', noPort],
+    ['no-end', noPort],
+    ['folder', 'it is a folder'],
+    ['link-to-notes', 'it is a link'],
+    ['link-to-port', 'it is a link'],
+    ['link-to-nothing', 'it is a link'],
+  ])('%s', async (name, reason) => {
+    const cwd = await folderWith({
+      'notes.json': '{"a":1}',
+      empty: '',
+      'no-end': '4020',
+      port: '1\n',
+    });
+    mkdirSync(join(cwd, 'folder'));
+    symlinkSync('notes.json', join(cwd, 'link-to-notes'));
+    symlinkSync('port', join(cwd, 'link-to-port'));
+    symlinkSync('nothing', join(cwd, 'link-to-nothing'));
+    const state = () =>
+      readdirSync(cwd).map((one) => [
+        one,
+        lstatSync(join(cwd, one)).ino,
+        contentOf(join(cwd, one)),
+      ]);
+    const before = state();
+    const ended = await runCommand(['--port-file', name, '--port', '0'], { cwd });
+
+    expect(ended).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `pet-catalog-mock: Cannot use the port file ${name}: ${reason}\n`,
+    });
+    expect(state()).toEqual(before);
+  });
+
+  test('also when it comes while the server starts', async () => {
+    const cwd = await folderWith({
+      'handlers.mjs': `import { writeFileSync } from 'node:fs'; writeFileSync('port', 'mine'); export default [];`,
+    });
+    const args = ['--port-file', 'port', '--handlers', 'handlers.mjs', '--port', '0'];
+    const { code, stdout, stderr } = await runCommand(args, { cwd });
+
+    expect(stderr).toBe(`pet-catalog-mock: Cannot write the port file port: ${noPort}\n`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(readdirSync(cwd).toSorted()).toEqual(['handlers.mjs', 'port']);
+    expect(readFileSync(join(cwd, 'port'), 'utf8')).toBe('mine');
+  });
+
+  function contentOf(path: string): string | undefined {
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  }
 });

@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { banner, createProgress } from '../../src/cli/terminal.ts';
@@ -107,17 +115,59 @@ test('the port file of a server that runs stays when another start fails, or end
   expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
 });
 
-test('a port file that is a link is written where the link leads, and the link stays', async () => {
+test('a port file that another server has written meanwhile stays, also with the same port', async () => {
   const folder = await folderWith({});
-  const link = join(folder, 'link');
-  symlinkSync('port', link);
-  const command = await startCommand(['--port-file', link]);
+  const file = join(folder, 'port');
+  const first = await startCommand(['--port-file', file]);
+  const second = await startCommand([
+    '--host',
+    '::1',
+    '--port',
+    String(first.port),
+    '--port-file',
+    file,
+  ]);
+  await first.stop();
 
-  expect(readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
-  expect(readlinkSync(link)).toBe('port');
-  command.child.kill('SIGTERM');
-  await command.ended;
-  expect(readdirSync(folder)).toEqual(['link']);
+  expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
+  await second.stop();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a server removes its port file at the end, also one that another start has put back', async () => {
+  const folder = await folderWith({});
+  const file = join(folder, 'port');
+  const first = await startCommand(['--port-file', file]);
+  await expect(startCommand(['--port', String(first.port), '--port-file', file])).rejects.toThrow(
+    'is taken',
+  );
+  expect(readdirSync(folder)).toEqual(['port']);
+  await first.stop();
+
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['other text', (file: string) => writeFileSync(file, 'mine')],
+  ['the same text', (file: string) => utimesSync(file, 1, 1)],
+  [
+    'a link',
+    (file: string) => {
+      renameSync(file, `${file}-2`);
+      symlinkSync('port-2', file);
+    },
+  ],
+])('what somebody else has put in the place of the port file stays: %s', async (_what, replace) => {
+  const folder = await folderWith({});
+  const file = join(folder, 'port');
+  const command = await startCommand(['--port-file', file]);
+  replace(file);
+  const files = readdirSync(folder);
+  const text = readFileSync(file, 'utf8');
+  await command.stop();
+
+  expect(readdirSync(folder)).toEqual(files);
+  expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
 test('two processes with one seed have the same pets and give the same ids', async () => {

@@ -8,7 +8,13 @@ const heading = '## Options';
 
 /** The rows without an option, which are about the command itself. */
 const ownFlags = [
-  ['', '--port-file <file>', '', 'none', 'the port is written there once the server answers'],
+  [
+    '',
+    '--port-file <file>',
+    '',
+    'none',
+    'the port is written there once the server answers; a file that is there and is no port file is refused, and left as it is',
+  ],
   ['', '--open', '', 'off', 'the dashboard is opened in the browser once the server answers'],
   [
     '',
