@@ -5,6 +5,7 @@ import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
   commandOptions,
   createSetting,
+  overrule,
   runDefaults,
   type CommandOption,
   type Setting,
@@ -135,7 +136,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .action(({ url }: { url?: string }, { args: excess }: Command) => {
       if (hasOptions()) throw new UsageError('"mcp" takes its options after it');
       if (excess.length > 0) throw new UsageError('"mcp" takes no arguments');
-      request = { do: 'mcp', settings: [...readSettings()], config: readConfig(), url };
+      request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
     });
 
   const fixtures = createCommand(program.command('fixtures'), print)
@@ -157,7 +158,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       if (excess.length > 0) {
         throw new UsageError('"fixtures" takes no arguments: it prints on standard output');
       }
-      request = { do: 'fixtures', settings: [...readFixtureSettings()] };
+      request = { do: 'fixtures', settings: readFixtureSettings() };
     });
 
   try {
@@ -193,7 +194,7 @@ function addServerOptions(
   ).env('PET_CATALOG_WATCH');
   for (const option of [portFile, open, watch]) command.addOption(option.helpGroup(commandGroup));
   return () => ({
-    settings: [...readSettings()],
+    settings: readSettings(),
     config: readConfig(),
     portFile: valueOf(command, portFile) as string | undefined,
     open: valueOf(command, open) === true,
@@ -205,10 +206,12 @@ function addServerOptions(
 }
 
 /** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
-function addSettings(command: Command, options: readonly CommandOption[]): () => Iterable<Setting> {
+function addSettings(command: Command, options: readonly CommandOption[]): () => Setting[] {
   const known = options.map((option) => ({ option, flags: flagsOf(option) }));
   for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
-  return function* settings() {
+  return () => {
+    const fromFlags: Setting[] = [];
+    const fromVariables: Setting[] = [];
     for (const { option, flags } of known) {
       const given = flags.filter((flag) => sourceOf(command, flag) === 'cli');
       const [flag] = given;
@@ -219,9 +222,10 @@ function addSettings(command: Command, options: readonly CommandOption[]): () =>
       const variable = flags.find((one) => sourceOf(command, one) === 'env')?.envVar;
       // Of a flag without a value, commander knows only whether its variable is there.
       const text = variable && process.env[variable];
-      if (flag) yield createSetting(option, flag.long!, valueOf(command, flag));
-      else if (text) yield createSetting(option, variable, text);
+      if (flag) fromFlags.push(createSetting(option, flag.long!, valueOf(command, flag)));
+      else if (text) fromVariables.push(createSetting(option, variable, text));
     }
+    return overrule(fromVariables, fromFlags);
   };
 }
 

@@ -43,9 +43,18 @@ export type Settings = ReadonlyMap<string, Setting>;
 
 /** A flag or a variable overrules the config file; what is overruled is not checked. */
 export function chooseSettings(given: readonly Setting[], config: readonly Setting[]): Settings {
-  const settings = new Map([...config, ...given].map((one) => [one.option.name, one]));
+  const settings = new Map(overrule(config, given).map((one) => [one.option.name, one]));
   for (const setting of settings.values()) checkSetting(setting);
   return settings;
+}
+
+/** Of options that exclude each other, a source that has one takes away what a weaker one has of the other. */
+const exclusive: Readonly<Record<string, string>> = { pets: 'fixtures', fixtures: 'pets' };
+
+/** What a stronger source leaves of a weaker one, and then its own. */
+export function overrule(weaker: readonly Setting[], stronger: readonly Setting[]): Setting[] {
+  const names = new Set(stronger.flatMap(({ option: { name } }) => [name, exclusive[name]]));
+  return [...weaker.filter(({ option }) => !names.has(option.name)), ...stronger];
 }
 
 /** @param folder The config file's; without it, all is text, as in flags and variables. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
-import { folderWith, startCommand } from './support/command.ts';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -159,6 +159,46 @@ test('half of a pair may come from elsewhere', () => {
   );
   expect(settings.get('tls.cert')?.value).toBe(resolve('c'));
   expect(settings.get('tls.key')?.value).toBe(resolve('k'));
+});
+
+const pets = ['--pets', '3'];
+const fixtures = ['--fixtures', 'f.json'];
+const petsVariable = { PET_CATALOG_PETS: '4' };
+const fixturesVariable = { PET_CATALOG_FIXTURES: 'v.json' };
+
+test.each<[string, string[], Record<string, string>, object, string[]]>([
+  ['a flag over a variable', pets, fixturesVariable, {}, ['pets']],
+  ['a flag over a config file', pets, {}, { fixtures: 'c.json' }, ['pets']],
+  ['a flag over both', fixtures, petsVariable, { pets: 5 }, ['fixtures']],
+  ['a variable over a config file', [], petsVariable, { fixtures: 'c.json' }, ['pets']],
+  ['the other way', [], fixturesVariable, { pets: 5 }, ['fixtures']],
+  ['both as flags', [...pets, ...fixtures], {}, {}, ['pets', 'fixtures']],
+  ['both as variables', [], { ...petsVariable, ...fixturesVariable }, {}, ['pets', 'fixtures']],
+  ['both in a config file', [], {}, { pets: 5, fixtures: 'c.json' }, ['pets', 'fixtures']],
+])(
+  'of pets and fixtures the strongest source decides: %s',
+  async (_what, args, env, inFile, names) => {
+    const folder = await folderWith({ 'mock.json': inFile });
+    const config = await readConfigFile(`${folder}/mock.json`);
+
+    expect([...chooseSettings(settingsOf(args, env), config).keys()]).toEqual(names);
+  },
+);
+
+test('pets of a flag take the place of a config file’s fixtures, and both in one source are refused', async () => {
+  const folder = await folderWith({
+    'mock.json': { fixtures: 'pets.json' },
+    'pets.json': [{ name: 'Rex' }],
+  });
+  const config = ['--config', `${folder}/mock.json`];
+  const command = await startCommand(['--pets', '3', ...config]);
+  expect(await (await command.call('/pets')).json()).toHaveLength(3);
+
+  const both = ['--pets', '3', '--fixtures', `${folder}/pets.json`, '--port', '0'];
+  expect(await runCommand([...both, ...config])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--pets must not be given beside --fixtures') as string,
+  });
 });
 
 test('the command does as flag, variable and config file say, in that order', async () => {
