@@ -4,10 +4,12 @@ import {
   faultNumber,
   maxFaults,
   type ActiveFault,
-  type Fault,
   type FaultChanges,
   type FaultFields,
   type FaultMatch,
+  type FaultWithDelay,
+  type FaultWithNetwork,
+  type FaultWithStatus,
 } from '../contract/faults.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
@@ -27,7 +29,8 @@ export interface Faults {
    * @returns Its id.
    * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already.
    */
-  add(fault: Fault): string;
+  // Not `Fault`: the compiler names these where all of the three are missing.
+  add(fault: FaultWithStatus | FaultWithDelay | FaultWithNetwork): string;
   /**
    * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
    * `times`, its hits are counted anew.

@@ -70,6 +70,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
     .action(() => {
       if (program.args.length > 0) {
+        refuseMisspelt(program.args[0]!, program.commands);
         const names = program.commands.map((command) => `"${command.name()}"`).join(', ');
         throw new UsageError(
           `too many arguments: there is no such command; those that exist: ${names}`,
@@ -250,6 +251,21 @@ function readWatch(given: unknown, label: string): Watch | undefined {
   if (given === true || given === 'reset') return { keep: false, label };
   if (given === 'keep') return { keep: true, label };
   throw new UsageError(`${label} must be "reset" or "keep", not ${JSON.stringify(given)}`);
+}
+
+/**
+ * Suggests as commander does for flags; it asks a program that has an action for no command. A word that
+ * is like no command is not repeated: it may be a secret.
+ */
+function refuseMisspelt(word: string, commands: readonly Command[]): void {
+  const parser = createCommand(new Command(), () => {}).helpCommand(false);
+  for (const command of commands) parser.command(command.name());
+  try {
+    parser.parse(['--', word], { from: 'user' });
+  } catch (error) {
+    const { message } = error as CommanderError;
+    if (message.includes('\n')) throw new UsageError(withoutValue(message));
+  }
 }
 
 function valueOf(command: Command, option: Option): unknown {

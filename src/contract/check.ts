@@ -68,10 +68,11 @@ function explain(
     : `${subject}: ${field} must be ${issue.message}${got}`;
 }
 
-/** What there is instead. An object whose parts are wrong is an object: to say so helps nobody. */
+/** What there is instead. An object or array whose parts are wrong is one: to say so helps nobody. */
 function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
-  return isObject && (kind === 'validation' || type === 'union') ? '' : `, not ${show(input)}`;
+  const isObject = typeof input === 'object' && input !== null;
+  const isGood = kind === 'validation' || (type === 'union' && !Array.isArray(input));
+  return isObject && isGood ? '' : `, not ${show(input)}`;
 }
 
 function isObjectIssue(issue: v.BaseIssue<unknown>): boolean {

@@ -22,7 +22,17 @@ export const milliseconds = wholeNumber(0, maxDelay);
  * Milliseconds: always the same; a random number evenly from `min` to `max`, both included; or one of
  * a log-normal distribution, of which half are below `p50` and 99 of 100 below `p99`.
  */
-export type Delay = number | { min: number; max: number } | { p50: number; p99: number };
+export type Delay = number | DelayRange | DelayPercentiles;
+
+interface DelayRange {
+  min: number;
+  max: number;
+}
+
+interface DelayPercentiles {
+  p50: number;
+  p99: number;
+}
 
 const delayWords =
   'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
@@ -157,6 +167,7 @@ export interface FaultMatch {
 }
 
 const statusWords = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
+const wideStatusWords = 'a whole number from 200 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
@@ -271,9 +282,24 @@ export const checkFault = <T extends FaultFields>() =>
     });
   });
 
+/** The schema of a fault, which names the one range of a status where there is a body. */
+function withStatusWords<S extends v.GenericSchema>(schema: S): S {
+  const run: S['~run'] = (dataset, config) => {
+    const { body } = (dataset.value ?? {}) as { body?: unknown };
+    const checked = schema['~run'](dataset, config);
+    if (body !== undefined) {
+      for (const issue of checked.issues ?? []) {
+        if (issue.message === statusWords) Object.assign(issue, { message: wideStatusWords });
+      }
+    }
+    return checked;
+  };
+  return { ...schema, '~run': run };
+}
+
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
-  v.strictObject(faultEntries, faultWords),
+  withStatusWords(v.strictObject(faultEntries, faultWords)),
   checkFault(),
   v.title('Fault'),
   v.description('A failure that is injected into calls of the service.'),
@@ -286,14 +312,21 @@ export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
  * A failure that the mock injects into calls of the service. It has a `status`, a `delay` or a
  * `network`, or several of them; `error`, `headers` and `body` come with a `status`.
  */
-export type Fault = FaultFields &
-  (
-    | { status: number }
-    | (WithoutAnswer & { delay: Delay })
-    | (WithoutAnswer & { network: NetworkFault })
-  );
+export type Fault = FaultWithStatus | FaultWithDelay | FaultWithNetwork;
 
-interface WithoutAnswer {
+export interface FaultWithStatus extends FaultFields {
+  status: number;
+}
+
+export interface FaultWithDelay extends FaultWithoutAnswer {
+  delay: Delay;
+}
+
+export interface FaultWithNetwork extends FaultWithoutAnswer {
+  network: NetworkFault;
+}
+
+interface FaultWithoutAnswer extends FaultFields {
   error?: undefined;
   headers?: undefined;
   body?: undefined;

@@ -60,6 +60,8 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['extra'], /too many arguments/],
+  [['rnu'], "unknown command 'rnu'\n(Did you mean run?)"],
+  [['wiat', '--', 'x'], "unknown command 'wiat'\n(Did you mean wait?)"],
   [['frob'], 'there is no such command; those that exist: "run", "wait", "mcp", "fixtures"'],
   [['--locale', 'xx'], /--locale must be one of "ar", "cs_CZ", .*, not "xx"/],
   [['--port'], /argument missing/],
