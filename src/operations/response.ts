@@ -19,7 +19,7 @@ export interface ServiceResponse {
   readonly body: string | ChunkedBody | null;
   /** What the host does to the connection instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
-  /** The body in pieces, each at its time, where the response is to dribble. */
+  /** The body in pieces, each at its time, where the response is to dribble. @internal */
   readonly dribble?: Dribble | undefined;
   readonly record: RequestRecord;
 }
@@ -29,6 +29,7 @@ export interface ServiceResponse {
  * aborts the signal.
  *
  * @throws Error when the catalog is reset meanwhile.
+ * @internal TypeScript before 5.7 does not know its type.
  */
 export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<ArrayBuffer>>;
 

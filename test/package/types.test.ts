@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
@@ -50,6 +50,15 @@ describe.each([
       { failed: 503, listed: 2, count: 2, app: 'function' },
     ]);
   });
+});
+
+test('no declaration gives an array of bytes a parameter, which it has from TypeScript 5.7 on', async () => {
+  const dist = join(project, 'node_modules/pet-catalog-mock/dist');
+  const files = (await readdir(dist, { recursive: true })).filter((one) => one.endsWith('.d.ts'));
+  const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
+
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((_file, index) => /\bUint8Array</.test(texts[index]!))).toEqual([]);
 });
 
 const outsideClient = 'test/outside-client';
