@@ -78,6 +78,11 @@ async function startGiven(
   const { watchFiles } = watch ? await import('./watch.ts') : {};
   // Before the files are read: no change comes between.
   const watching = watchFiles && (await watchFiles(settings, watch!));
+  if (watch && config !== undefined) {
+    warn(
+      `${watch.label} does not watch the config file ${config}: a change of it needs a new start`,
+    );
+  }
   let server: RunningServer | undefined;
   let putBack: (() => Promise<void>) | undefined;
   try {

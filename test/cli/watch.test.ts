@@ -373,3 +373,14 @@ test.each([
   expect(stderr).toContain(message);
   expect(code).toBe(2);
 });
+
+test('--watch says at the start that it does not watch the config file', async () => {
+  const { command } = await watched(
+    { 'pets.json': twoPets, 'mock.json': { fixtures: 'pets.json' } },
+    ['--config', 'mock.json', '--watch'],
+  );
+
+  expect(command.output().stderr).toContain(
+    '--watch does not watch the config file mock.json: a change of it needs a new start\n',
+  );
+});
