@@ -1,7 +1,15 @@
 import type { RequestFilter } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import type { RequestRecord } from './journal.ts';
-import { bodyDifferences, contains, headerIn, matchesHeaders, type Fields } from './match.ts';
+import {
+  bodyDifferences,
+  contains,
+  matchesHeaders,
+  parseQuery,
+  rememberLast,
+  type Fields,
+  type SentHeaders,
+} from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
@@ -19,6 +27,8 @@ export interface Condition {
 
 export interface ConditionTools {
   readonly readBody: ReadSentBody;
+  /** @param raw Names and values in turn. */
+  readonly readHeaders: (raw: readonly string[]) => SentHeaders;
   /** Redacts keys where they appear in a text. */
   readonly redact: (text: string) => string;
 }
@@ -100,11 +110,16 @@ export function hasQuery(
     name,
     value: redact(value),
   }));
+  const names = new Set(pairs.map(({ name }) => name));
+  const valuesIn = rememberLast((query: string) => {
+    const all = parseQuery(query);
+    return new Map(Array.from(names, (name) => [name, all.getAll(name).map(redact)]));
+  });
   const differences = ({ query }: RequestRecord, most = pairs.length) => {
-    const all = new URLSearchParams(query);
+    const all = valuesIn(query);
     const found: { name: string; value: string; sent: string | string[] | undefined }[] = [];
     for (const { name, value } of pairs) {
-      const sent = all.getAll(name).map(redact);
+      const sent = all.get(name)!;
       if (!sent.includes(value))
         found.push({ name, value, sent: sent.length > 1 ? sent : sent[0] });
       if (found.length === most) break;
@@ -135,16 +150,19 @@ const hasNoQuery: Condition = {
   explain: ({ query }) => [`query is ${quote(query)}, not empty`],
 };
 
+const noHeaders: readonly string[] = [];
+
 export function hasHeaders(
   wanted: Readonly<Record<string, string>>,
-  { redact }: ConditionTools,
+  { readHeaders, redact }: ConditionTools,
 ): Condition {
   const names = Object.keys(wanted);
-  const sentOf = ({ requestHeaders = [] }: RequestRecord) => requestHeaders;
+  const sentOf = ({ requestHeaders = noHeaders }: RequestRecord) => readHeaders(requestHeaders);
   const differences = (record: RequestRecord, most = names.length) => {
+    const all = sentOf(record);
     const found: { name: string; sent: string | undefined }[] = [];
     for (const name of names) {
-      const sent = headerIn(sentOf(record), name);
+      const sent = all.get(name.toLowerCase());
       if (sent !== wanted[name]!.trim()) found.push({ name, sent });
       if (found.length === most) break;
     }

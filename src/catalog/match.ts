@@ -1,41 +1,57 @@
 import type { QueryMatch } from '../contract/faults.ts';
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
-export function matchesQuery(query: string, wanted: QueryMatch): boolean {
+export function matchesQuery(
+  query: string,
+  wanted: QueryMatch,
+  parse: (query: string) => URLSearchParams = parseQuery,
+): boolean {
   if (wanted === '') return query === '';
-  const sent = new URLSearchParams(query);
+  const sent = parse(query);
   for (const [name, value] of new URLSearchParams(wanted)) {
     if (!sent.getAll(name).includes(value)) return false;
   }
   return true;
 }
 
-/**
- * Whether each wanted header was sent.
- *
- * @param raw Names and values in turn, as they came.
- */
+export const parseQuery = (query: string) => new URLSearchParams(query);
+
+/** Whether each wanted header was sent. */
 export function matchesHeaders(
-  raw: readonly string[],
+  sent: SentHeaders,
   wanted: Readonly<Record<string, string>>,
 ): boolean {
   for (const name of Object.keys(wanted)) {
-    if (headerIn(raw, name) !== wanted[name]!.trim()) return false;
+    if (sent.get(name.toLowerCase()) !== wanted[name]!.trim()) return false;
   }
   return true;
 }
 
-/** The value of a header, by a name in any case of letters; several are joined by a comma. */
-export function headerIn(raw: readonly string[], name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  let value: string | undefined;
+/** Values by lower-case names; several of a name are joined by a comma. */
+export type SentHeaders = ReadonlyMap<string, string>;
+
+/** @param raw Names and values in turn, as they came. */
+export function parseHeaders(raw: readonly string[]): SentHeaders {
+  const sent = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {
-    const sent = raw[index]!;
-    if (sent.length !== wanted.length || sent.toLowerCase() !== wanted) continue;
+    const name = raw[index]!.toLowerCase();
     const text = raw[index + 1]!.trim();
-    value = value === undefined ? text : `${value}, ${text}`;
+    const before = sent.get(name);
+    sent.set(name, before === undefined ? text : `${before}, ${text}`);
   }
-  return value;
+  return sent;
+}
+
+/**
+ * A function that remembers what it made last, as many filters or faults look at the same request,
+ * and no more: for all requests of a journal, that would be several times the memory of its texts.
+ */
+export function rememberLast<From, To>(make: (from: From) => To): (from: From) => To {
+  let last: { from: From; to: To } | undefined;
+  return (from) => {
+    if (last?.from !== from) last = { from, to: make(from) };
+    return last.to;
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import { bodiesOf } from '../contract/sent-bodies.ts';
 import { createMatcher, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
 import type { Journal, RequestRecord } from './journal.ts';
+import { parseHeaders, rememberLast } from './match.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
 import { createBodyReader } from './sent-body.ts';
 import { createWaits } from './waits.ts';
@@ -82,6 +83,7 @@ export class VerificationError extends Error {
 export function createRequests(journal: Journal, origin: string): Requests {
   const waits = createWaits(journal);
   const readBody = createBodyReader();
+  const readHeaders = rememberLast(parseHeaders);
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
   const findReceived = (wanted: Matcher) => find(wanted).filter(({ received }) => received);
@@ -91,7 +93,9 @@ export function createRequests(journal: Journal, origin: string): Requests {
   const toMatcher = (filter: RequestFilter): Matcher => {
     const { method, ...checked } = filterInput.check(filter);
     const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
-    if (journal.size > 0) return createMatcher(wanted, { readBody, redact: journal.redact });
+    if (journal.size > 0) {
+      return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });
+    }
     throw new OptionError({
       option: 'journalSize',
       value: 0,

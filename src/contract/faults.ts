@@ -122,16 +122,36 @@ export const headersSchema = namedTexts(
   headersWords,
 );
 
+/** How many headers or parameters a filter or a `match` may name: each request is held against all. */
+export const maxPairs = 20;
+
+const wantedHeadersWords = `an object of at most ${maxPairs} headers`;
+/** @internal */
+export const wantedHeadersSchema = v.pipe(
+  headersSchema,
+  v.maxEntries(maxPairs, wantedHeadersWords),
+);
+
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
+const manyWords = `a query of at most ${maxPairs} parameters`;
 /** @internal */
 export const querySchema = v.union(
-  [v.string(), namedTexts(v.string(), v.string('a string'), queryWords)],
+  [
+    v.pipe(
+      v.string(),
+      v.check((query) => [...new URLSearchParams(query)].length <= maxPairs, manyWords),
+    ),
+    v.pipe(
+      namedTexts(v.string(), v.string('a string'), queryWords),
+      v.maxEntries(maxPairs, manyWords),
+    ),
+  ],
   queryWords,
 );
 
 /**
  * The parameters that a query must have among others: `limit=2`, or an object of names and values,
- * decoded. The empty text is for calls without a query.
+ * decoded, at most 20. The empty text is for calls without a query.
  */
 export type QueryMatch = string | Record<string, string>;
 
@@ -140,10 +160,13 @@ const matchSchema = plainObject(
   v.strictObject(
     {
       id: optional(v.string('a string'), 'The id of the pet in the path.'),
-      query: optional(querySchema, 'Parameters that the query must have: text or an object.'),
+      query: optional(
+        querySchema,
+        `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
+      ),
       header: optional(
-        headersSchema,
-        'Headers that must have been sent, in any case of their names.',
+        wantedHeadersSchema,
+        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
       ),
       body: optional(
         jsonSchema,
@@ -158,9 +181,9 @@ const matchSchema = plainObject(
 export interface FaultMatch {
   /** The id of the pet in the path, decoded. */
   id?: string | undefined;
-  /** Parameters that the query must have, among others. */
+  /** Parameters that the query must have, among others, at most 20. */
   query?: QueryMatch | undefined;
-  /** Headers that must have been sent, by names in any case of letters. */
+  /** Headers that must have been sent, at most 20, by names in any case of letters. */
   header?: Record<string, string> | undefined;
   /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
   body?: unknown;

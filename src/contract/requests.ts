@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import {
-  headersSchema,
   jsonSchema,
+  maxPairs,
   milliseconds,
   operationNameSchema,
   querySchema,
+  wantedHeadersSchema,
   type QueryMatch,
 } from './faults.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
@@ -20,11 +21,11 @@ export const filterInput = createInput(
       ),
       method: optional(v.string('a string'), 'The method, in any letter case.'),
       path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
-      query: optional(querySchema, 'Parameters that the query must have.'),
+      query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
       status: optional(wholeNumber(100, 599), 'The status of the answer.'),
       header: optional(
-        headersSchema,
-        'Headers that must have been sent, in any case of their names.',
+        wantedHeadersSchema,
+        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
       ),
       body: optional(
         jsonSchema,
@@ -53,9 +54,9 @@ export interface RequestFilter {
   path?: string | undefined;
   /** The status of the response; a request that has not been answered has none. */
   status?: number | undefined;
-  /** Parameters that the query must have, among others. */
+  /** Parameters that the query must have, among others, at most 20. */
   query?: QueryMatch | undefined;
-  /** Headers that must have been sent, by names in any case of letters. */
+  /** Headers that must have been sent, at most 20, by names in any case of letters. */
   header?: Record<string, string> | undefined;
   /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
   body?: unknown;

@@ -1,4 +1,11 @@
-import { contains, matchesHeaders, matchesQuery } from '../catalog/match.ts';
+import {
+  contains,
+  matchesHeaders,
+  matchesQuery,
+  parseHeaders,
+  parseQuery,
+  rememberLast,
+} from '../catalog/match.ts';
 import type { FaultMatch } from '../contract/faults.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
@@ -8,12 +15,20 @@ import { decodeId } from './route.ts';
 export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;
 
 /** Whether a call is one that a fault is for. */
-export function matchesCall({ id, query, header, body }: FaultMatch, call: MatchedCall): boolean {
-  const { request, route } = call;
-  if (id !== undefined && (route.rawId === '' || decodeId(route.rawId) !== id)) return false;
-  if (query !== undefined && !matchesQuery(request.query, query)) return false;
-  if (header !== undefined && !matchesHeaders(request.rawHeaders, header)) return false;
-  if (body === undefined) return true;
-  const sent = jsonOf(call);
-  return sent !== undefined && sent.ok && contains(sent.value, body);
+export type MatchesCall = (match: FaultMatch, call: MatchedCall) => boolean;
+
+export function createCallMatcher(): MatchesCall {
+  const readHeaders = rememberLast(parseHeaders);
+  const readQuery = rememberLast(parseQuery);
+  return ({ id, query, header, body }, call) => {
+    const { request, route } = call;
+    if (id !== undefined && (route.rawId === '' || decodeId(route.rawId) !== id)) return false;
+    if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;
+    if (header !== undefined && !matchesHeaders(readHeaders(request.rawHeaders), header)) {
+      return false;
+    }
+    if (body === undefined) return true;
+    const sent = jsonOf(call);
+    return sent !== undefined && sent.ok && contains(sent.value, body);
+  };
 }

@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import { drawDelay } from '../catalog/draw-delay.ts';
 import type { FaultAnswer } from '../catalog/fault-answer.ts';
 import type { Hit } from '../catalog/faults.ts';
@@ -7,7 +8,7 @@ import { maxDelay, type NetworkFault } from '../contract/faults.ts';
 import { documentedError } from '../contract/error-messages.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import { matchesCall, type MatchedCall } from './match-call.ts';
+import { createCallMatcher, type MatchedCall, type MatchesCall } from './match-call.ts';
 import type { Context } from './request.ts';
 import { readPreference, type Preference } from './prefer.ts';
 import { errorResult, type Result } from './response.ts';
@@ -43,29 +44,35 @@ export type ResolveFault = (
   operation: OperationName,
 ) => ResolvedFault | undefined;
 
+/** The answer for a status with no body of its own: the operation's message, or the status's phrase. */
+type ErrorOf = (operation: OperationName, status: number, catalog: Catalog) => Result;
+
 export function createFaultResolver(settings: Context['settings']): ResolveFault {
   /** By operation and status. Without it, a call that fails takes a twentieth longer. */
   const errors = new Map<string, Result>();
+  const matchesCall = createCallMatcher();
 
-  return (context, operation) =>
-    resolveFault(context, operation, (status) => {
-      // A catalog that is said to be full has as many pets as it has.
-      const pets = status === 507 ? context.catalog.store.size : 0;
-      const key = `${operation} ${status} ${pets}`;
-      let result = errors.get(key);
-      if (!result) {
-        const error = documentedError(operation, status, { ...settings, pets }) ?? phraseOf(status);
-        result = errorResult(status, error);
-        if (pets === 0) errors.set(key, result);
-      }
-      return result;
-    });
+  const errorOf: ErrorOf = (operation, status, { store }) => {
+    // A catalog that is said to be full has as many pets as it has.
+    const pets = status === 507 ? store.size : 0;
+    const key = `${operation} ${status}`;
+    let result = pets === 0 ? errors.get(key) : undefined;
+    if (!result) {
+      const error = documentedError(operation, status, { ...settings, pets }) ?? phraseOf(status);
+      result = errorResult(status, error);
+      if (pets === 0) errors.set(key, result);
+    }
+    return result;
+  };
+
+  return (context, operation) => resolveFault(context, operation, errorOf, matchesCall);
 }
 
 function resolveFault(
   context: MatchedCall & Pick<Context, 'catalog'>,
   operation: OperationName,
-  errorOf: (status: number) => Result,
+  errorOf: ErrorOf,
+  matchesCall: MatchesCall,
 ): ResolvedFault | undefined {
   const { catalog } = context;
   const { prefer } = context.request.headers;
@@ -93,7 +100,7 @@ function resolveFault(
   return {
     // A timer that is given more is due at once.
     delay: Math.min(delay, maxDelay),
-    answer: answer && resultOf(answer, errorOf),
+    answer: answer && resultOf(answer, operation, catalog, errorOf),
     network,
     span,
     holds: failing ? [failing.hold, faults.uncleared] : [],
@@ -111,9 +118,11 @@ function textOf(hit: Hit | undefined, preference: Preference | undefined): strin
 
 function resultOf(
   { status, body, headers }: FaultAnswer,
-  errorOf: (status: number) => Result,
+  operation: OperationName,
+  catalog: Catalog,
+  errorOf: ErrorOf,
 ): Result {
   if (body !== undefined) return { status, body, overrides: headers };
-  const result = errorOf(status);
+  const result = errorOf(operation, status, catalog);
   return headers === undefined ? result : { ...result, overrides: headers };
 }

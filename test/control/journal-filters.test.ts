@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
-import { createPetCatalog, type RequestFilter } from '../../src/index.ts';
+import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
+import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
 async function serverWithFour(): Promise<TestServer> {
@@ -140,6 +141,66 @@ describe('filters', () => {
       expect(status, path).toBe(400);
       expect(json, path).toEqual({ error: expect.stringMatching(message) as string });
     }
+  });
+
+  test('name as many as 20 headers and 20 parameters, as matches of faults do, and no more', async () => {
+    const server = await startedServer({ pets: 0 });
+    const control = createControl({ url: server.url });
+    const pairs = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
+    await server.call(`/pets?${String(new URLSearchParams(pairs(20)))}`, { headers: pairs(20) });
+
+    const queryOf = (count: number) => String(new URLSearchParams(pairs(count)));
+    const fieldsOf = (count: number): [name: string, filter: RequestFilter][] => [
+      ['header', { header: pairs(count) }],
+      ['query', { query: pairs(count) }],
+      ['query', { query: queryOf(count) }],
+      ['query', { query: Array.from({ length: count }, () => 'x-1=a').join('&') }],
+    ];
+    for (const [, filter] of fieldsOf(20)) {
+      expect(server.catalog.requests.count(filter)).toBe(1);
+      expect(await control.requests.count(filter)).toBe(1);
+      server.catalog.faults.add({ status: 503, match: filter });
+    }
+    for (const [name, filter] of fieldsOf(21)) {
+      const why = new RegExp(`"(?:match\\.)?${name}" must be .* at most 20 (?:headers|parameters)`);
+      expect(() => server.catalog.requests.count(filter)).toThrow(why);
+      expect(() => server.catalog.requests.count(filter)).toThrow(InvalidInputError);
+      expect(() => server.catalog.faults.add({ status: 503, match: filter })).toThrow(why);
+      const body = { status: 503, match: filter };
+      const added = await server.admin('POST /faults', { body });
+      expect([added.status, added.json]).toMatchObject([
+        400,
+        { error: expect.stringMatching(why) as string },
+      ]);
+    }
+    const sent = Object.keys(pairs(21)).map((name) => `header=${name}:a`);
+    for (const path of paths) {
+      for (const query of [sent.join('&'), `query=${encodeURIComponent(queryOf(21))}`]) {
+        expect((await server.admin(`GET ${path}?${query}`)).status, path).toBe(400);
+      }
+    }
+    expect(server.catalog.faults.list()).toHaveLength(4);
+  });
+
+  test('read the headers of a request once, however many they name, and only when they do', () => {
+    const catalog = createPetCatalog({ pets: 0 });
+    const { journal } = serviceOf(catalog).catalogs.common;
+    const sent = Array.from({ length: 100 }, (_, index) => [`x-${index}`, 'a']);
+    let reads = 0;
+    const rawHeaders = new Proxy(sent.flat(), {
+      get(target, name, receiver) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) reads++;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
+    journal.begin({ ...arrival(), rawHeaders });
+    reads = 0;
+    expect(catalog.requests.count({ method: 'GET' })).toBe(1);
+    expect(reads).toBe(0);
+    const header = Object.fromEntries(sent.slice(0, 20)) as Record<string, string>;
+    expect(catalog.requests.count({ header })).toBe(1);
+    expect(reads).toBe(rawHeaders.length);
   });
 
   test('take the words of JavaScript for names like any other', async () => {

@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
 import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
-import { maxDelay, maxFaults, maxLevels } from '../../src/contract/faults.ts';
+import { maxDelay, maxFaults, maxLevels, maxPairs } from '../../src/contract/faults.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
@@ -152,6 +152,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     `${maxLevels} levels`,
     'unit/faults',
     'may be nested as deep as 500 levels, and is listed and kept',
+  ],
+  [
+    'Headers, and parameters of a query, that a filter or a match names',
+    `${maxPairs} of each`,
+    'control/journal-filters',
+    'name as many as 20 headers and 20 parameters, as matches of faults do, and no more',
   ],
   [
     'Pets in a catalog',

@@ -4,6 +4,7 @@ import {
   contains,
   matchesHeaders,
   matchesQuery,
+  parseHeaders,
 } from '../../src/catalog/match.ts';
 
 describe('a query', () => {
@@ -43,7 +44,7 @@ describe('headers', () => {
     [{ Cookie: 'text/html, */*' }, false],
     [{}, true],
   ])('match %j: %s', (wanted, expected) => {
-    expect(matchesHeaders(sent, wanted as Record<string, string>)).toBe(expected);
+    expect(matchesHeaders(parseHeaders(sent), wanted as Record<string, string>)).toBe(expected);
   });
 });
 

@@ -269,22 +269,20 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test('little, where very many headers or parameters are wanted or have long names', async () => {
+  test('little, where many headers or parameters are wanted or have long names', async () => {
     const catalog = emptyCatalog();
     await ask(catalog);
-    const wanted = Object.fromEntries(
-      Array.from({ length: 1200 }, (_, index) => [`x${index}`, '1']),
-    );
+    const wanted = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`x${index}`, '1']));
     expect(failureOf(catalog, { header: wanted })).toEqual([
       'Expected at least 1 request (header x0 "1", header x1 "1", header x2 "1", header x3 "1", ' +
-        'header x4 "1", and 1,195 more headers), but saw 0. The closest that did not match:',
+        'header x4 "1", and 15 more headers), but saw 0. The closest that did not match:',
       '  GET /v2/pets -> 200: header x0 is missing, not "1"; header x1 is missing, not "1"; ' +
         'header x2 is missing, not "1"; header x3 is missing, not "1"; header x4 is missing, not "1"; ' +
-        'and 1,195 more headers',
+        'and 15 more headers',
     ]);
     const message = failureOf(catalog, { query: wanted }).join('\n');
     expect(message.match(/query x4 (?:"1"|is missing, not "1"[,;]?)/g)).toHaveLength(2);
-    expect(message.match(/and 1,195 more parameters/g)).toHaveLength(2);
+    expect(message.match(/and 15 more parameters/g)).toHaveLength(2);
   });
 
   test('in bounded length what is very long, and that it is empty', async () => {

@@ -289,7 +289,9 @@ function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
     // `explode` is the default, and some client generators take only what is written.
     case 'pairs': {
       const items = { type: 'string', pattern: String.raw`^[^:]+:[\s\S]*$` };
-      return { schema: { type: 'array', items }, explode: true, example: ['X-Trace:a1'] };
+      const { maxProperties: maxItems } = schema;
+      const array = { type: 'array', items, ...(maxItems !== undefined && { maxItems }) };
+      return { schema: array, explode: true, example: ['X-Trace:a1'] };
     }
     case 'plain':
       return { schema: isText(schema) ? { type: 'string' } : schema };

@@ -8,7 +8,9 @@ export function readQuery(query: string, input: Input<unknown> | undefined): obj
   const entries = (input?.schema.entries ?? {}) as Record<string, GenericSchema>;
   const given = new Map<string, string[]>();
   for (const [name, text] of new URLSearchParams(query)) {
-    given.set(name, [...(given.get(name) ?? []), text]);
+    const texts = given.get(name);
+    if (texts) texts.push(text);
+    else given.set(name, [text]);
   }
   return Object.fromEntries(
     Array.from(given, ([name, texts]) => {
