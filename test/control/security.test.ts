@@ -114,6 +114,81 @@ describe('a change', () => {
   });
 });
 
+describe('a read', () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://attacker.example' },
+    { Origin: 'null' },
+    { Origin: 'http://127.0.0.1:1' },
+    { Origin: '' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+    { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+  ];
+  const reading = adminRoutes.filter(({ method }) => method === 'GET');
+
+  test.each(foreign)('from another origin is 403, but health is open: %j', async (headers) => {
+    const server = await startedServer();
+    for (const { path, isOpen } of reading) {
+      for (const method of ['GET', 'HEAD']) {
+        const line = `${method} ${path.replace('{id}', 'fault-1')}`;
+        const seen = await sendRaw(server.port, requestText(line, headers));
+        expect([line, statusOf(seen)]).toEqual([line, isOpen ? 200 : 403]);
+      }
+    }
+    for (const path of ['/openapi.json', '/openapi.yaml']) {
+      const seen = await sendRaw(server.port, requestText(`GET ${path}`, headers));
+      expect([path, statusOf(seen)]).toEqual([path, 200]);
+    }
+  });
+
+  test.each([
+    {},
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+    {
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+    },
+  ])('from its own origin, from no page, or by a link is answered: %j', async (headers) => {
+    const server = await startedServer();
+    const seen = await sendRaw(server.port, requestText('GET /__admin/snapshot', { ...headers }));
+    expect(statusOf(seen)).toBe(200);
+  });
+
+  test('by a link is no way to change anything, nor to open a WebSocket', async () => {
+    const server = await startedServer();
+    const link = {
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
+    };
+    for (const line of ['POST /__admin/reset', 'HEAD /__admin/faults']) {
+      expect(statusOf(await sendRaw(server.port, requestText(line, link)))).toBe(403);
+    }
+    const upgrade = {
+      Origin: 'https://attacker.example',
+      'Sec-Fetch-Site': 'cross-site',
+      'Sec-Fetch-Mode': 'websocket',
+      'Sec-Fetch-Dest': 'websocket',
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    const opened = await sendRaw(server.port, requestText('GET /__admin/socket', upgrade));
+    expect(statusOf(opened)).toBe(403);
+  });
+
+  test('from another origin is 403 with a token, too', async () => {
+    const server = await startedServer({ adminToken: 'secret-token-1' });
+    const headers = { Authorization: 'Bearer secret-token-1', Origin: 'https://attacker.example' };
+    expect((await server.admin('GET /faults', { headers })).status).toBe(403);
+    expect((await server.admin('GET /health', { headers })).status).toBe(200);
+  });
+});
+
 describe('bodies of an attacker', () => {
   test.each([
     ['{', 400],
@@ -338,7 +413,9 @@ describe('control requests of a page of another site, with a token', () => {
     const headers = { ...cross, Origin: from };
     const changed = await server.admin('POST /reset', { headers });
     expect(changed.status).toBe(403);
-    for (const answer of [changed, await server.admin('GET /faults', { headers })]) {
+    const read = await server.admin('GET /faults', { headers });
+    expect(read.status).toBe(403);
+    for (const answer of [changed, read]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });

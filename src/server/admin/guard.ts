@@ -18,8 +18,9 @@ export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[
 
 /**
  * Keeps other sites and other machines out. A name that an attacker has pointed at this machine (DNS
- * rebinding) is no loopback name. Changes must come from the same origin: a page of another site can
- * send them without reading the response.
+ * rebinding) is no loopback name. What a page asks must come from the same origin: one of another site
+ * can send changes without reading the response, and costly reads as well. A link to the control plane
+ * may be followed from anywhere.
  */
 export function createGuard(settings: AppSettings) {
   const { adminToken, host } = settings;
@@ -28,8 +29,11 @@ export function createGuard(settings: AppSettings) {
   if (host !== undefined) names.add((host.includes(':') ? `[${host}]` : host).toLowerCase());
   const expected = adminToken === undefined ? undefined : digest(`Bearer ${adminToken}`);
 
-  /** @param isOpen The request needs no token. */
-  return (req: IncomingMessage, isOpen: boolean): Refusal | undefined => {
+  /**
+   * @param isOpen It may be read from anywhere, and without a token.
+   * @param needsToken Whether it brings the token itself.
+   */
+  return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): Refusal | undefined => {
     const { host: asked = '', origin, authorization = '' } = req.headers;
     if (!expected && !names.has(hostName(asked) ?? '')) {
       return {
@@ -50,8 +54,12 @@ export function createGuard(settings: AppSettings) {
     if (changes && !isTrusted) {
       return { status: 403, error: 'The control plane takes changes only from its own origin' };
     }
+    const reads = req.method === 'GET' || req.method === 'HEAD';
+    if (reads && !isTrusted && !isOpen && !isNavigation(req)) {
+      return { status: 403, error: 'The control plane is read only by pages of its own origin' };
+    }
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
-    if (expected && !isOpen && !timingSafeEqual(digest(authorization), expected)) {
+    if (expected && needsToken && !timingSafeEqual(digest(authorization), expected)) {
       return {
         status: 401,
         error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
@@ -70,6 +78,15 @@ function isFromHere({ socket: { remoteAddress } }: IncomingMessage): boolean {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/** Whether it opens a page of its own, which the page that led there cannot read. */
+function isNavigation({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document'
+  );
 }
 
 /** Browsers say where a request comes from; other clients, which nobody can trick, need not. */

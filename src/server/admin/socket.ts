@@ -70,8 +70,7 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
     socket.on('error', () => socket.destroy());
     // Pages of other sites may open WebSockets, too, and read from them. The token, for which a
     // browser has no place here, comes with each message.
-    const asChange = Object.assign(Object.create(req) as IncomingMessage, { method: 'POST' });
-    const refusal = guard(asChange, true);
+    const refusal = guard(req, false, false);
     onAnswered(socket, () => {
       if (refusal) sendRawError(socket, refusal.status, refusal.error);
       else void accept(req, socket, head);
