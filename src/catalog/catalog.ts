@@ -5,7 +5,7 @@ import {
   type Snapshot,
 } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
-import { maxFaults, type Delay } from '../contract/faults.ts';
+import type { Delay } from '../contract/faults.ts';
 import type { NewPet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
@@ -306,8 +306,11 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (JSON.stringify(now.faults) === JSON.stringify(before.faults)) return;
     for (const id of ownFaults) faults.remove(id);
     // What people added stays, also where it leaves no place for all.
-    const own = now.faults.slice(0, maxFaults - faults.size);
-    ownFaults = own.map((fault) => faults.add(fault));
+    ownFaults = [];
+    for (const fault of now.faults) {
+      if (!faults.fits(fault)) break;
+      ownFaults.push(faults.add(fault));
+    }
   }
 
   /** Pets that come and go are what happens in a scenario. */

@@ -7,6 +7,8 @@ export interface FaultAnswer {
   readonly body: string | undefined;
   /** By lower-case names; `undefined` for none. */
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** What the fault gave for the body, which is kept nowhere else: it may be long. */
+  given(): Pick<ActiveFault, 'error' | 'body'>;
 }
 
 /** `undefined` for a fault that leaves the answer to the operation. */
@@ -20,10 +22,17 @@ export function answerOf({
   const lower = headers && lowerCase(headers);
   const isText = typeof body === 'string' && lower !== undefined && 'content-type' in lower;
   const value = error === undefined ? body : { error };
+  const text = isText ? body : JSON.stringify(value);
+  const hasError = error !== undefined;
+  const hasBody = body !== undefined;
   return {
     status,
-    body: isText ? body : JSON.stringify(value),
+    body: text,
     headers: lower,
+    given() {
+      if (hasError) return { error: (JSON.parse(text!) as { error: string }).error };
+      return hasBody ? { body: isText ? text : (JSON.parse(text!) as unknown) } : {};
+    },
   };
 }
 

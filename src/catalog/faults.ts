@@ -1,9 +1,12 @@
 import {
+  faultBytes,
   faultChangesInput,
   faultInput,
   faultNumber,
+  maxFaultBytes,
   maxFaults,
   type ActiveFault,
+  type Fault,
   type FaultChanges,
   type FaultFields,
   type FaultMatch,
@@ -27,7 +30,8 @@ export interface Faults {
    * others as well, and so does one whose `rate` spares it.
    *
    * @returns Its id.
-   * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already.
+   * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already, or
+   *   would hold more than 64 MiB of JSON in them.
    */
   // Not `Fault`: the compiler names these where all of the three are missing.
   add(fault: FaultWithStatus | FaultWithDelay | FaultWithNetwork): string;
@@ -36,7 +40,8 @@ export interface Faults {
    * `times`, its hits are counted anew.
    *
    * @returns The fault as it then is; `undefined` when there is none of that id.
-   * @throws InvalidInputError that names the field, and then nothing has changed.
+   * @throws InvalidInputError that names the field, or says that the faults would be more than 64 MiB of
+   *   JSON, and then nothing has changed.
    */
   update(id: string, changes: FaultChanges): ActiveFault | undefined;
   /** The active faults, oldest first. */
@@ -73,6 +78,8 @@ export interface FaultBook extends Faults {
   readonly size: number;
   /** Whether they are these, but for those that have been used up. */
   areThese(faults: readonly Fault[]): boolean;
+  /** Whether there is a place for another. */
+  fits(fault: Fault): boolean;
   get(id: string): ActiveFault | undefined;
   /** Ends when all faults are removed at once, also for those that had been used up. */
   readonly uncleared: Lifetime;
@@ -98,6 +105,8 @@ interface Active extends Taken {
   answer: FaultAnswer | undefined;
   hold: Lifetime;
   onlyDelays: boolean;
+  /** How much JSON it takes. */
+  bytes: number;
   readonly stream: number;
   calls: number;
   hits: number;
@@ -116,6 +125,17 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
   let uncleared = createLifetime();
   /** Of hangs that have been used up, by id: their calls may hang on. */
   const usedUp = new Map<string, Lifetime>();
+
+  const bytesWith = (fault: object, instead?: Active) =>
+    active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), faultBytes(fault));
+
+  function refuseTooLong(fault: object, instead?: Active): void {
+    const bytes = bytesWith(fault, instead);
+    if (bytes <= maxFaultBytes) return;
+    throw new InvalidInputError(
+      `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${bytes}: remove some first`,
+    );
+  }
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
@@ -156,7 +176,8 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       return uncleared;
     },
     areThese(faults) {
-      const now = active.map(({ fault: { id: _id, ...fields } }) => jsonOf(fields));
+      if (active.length > faults.length) return false;
+      const now = active.map((one) => jsonOf(wholeOf(one)));
       let position = 0;
       for (const fault of faults) {
         if (now[position] === jsonOf(fault)) position++;
@@ -164,6 +185,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       }
       return position === now.length;
     },
+    fits: (fault) => active.length < maxFaults && bytesWith(fault) <= maxFaultBytes,
     get(id) {
       const found = find(id);
       return found && toActiveFault(found);
@@ -175,6 +197,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
           `The catalog holds ${maxFaults} faults, and no more than that: remove some first`,
         );
       }
+      refuseTooLong(checked);
       let id: string;
       do {
         next = following(next) || 1;
@@ -190,10 +213,13 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       );
       const one = find(id);
       if (!one) return undefined;
-      const { id: _, ...before } = one.fault;
-      const after = { ...before, ...Object.fromEntries(given) };
-      const kept = Object.entries(after).filter(([, value]) => value !== null);
+      const { id: _, ...before } = wholeOf(one);
+      // A null among the changes takes a field away; a body that is null stays.
+      const taken = new Set(given.flatMap(([name, value]) => (value === null ? name : [])));
+      const after = Object.entries({ ...before, ...Object.fromEntries(given) });
+      const kept = after.filter(([name]) => !taken.has(name));
       const checked = faultInput.check(Object.fromEntries(kept));
+      refuseTooLong(checked, one);
       Object.assign(one, derive({ id, ...checked }));
       onChange();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
@@ -238,9 +264,10 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     },
     save: () => ({
       nextFault: next,
-      faults: active.map(({ fault, calls, hits }) =>
-        Object.assign(structuredClone(fault), { calls, hits }),
-      ),
+      faults: active.map((one) => {
+        const { calls, hits } = one;
+        return Object.assign(wholeOf(one), { calls, hits });
+      }),
     }),
     load(state) {
       next = state.nextFault;
@@ -262,26 +289,37 @@ function activate(fault: Stored, calls: number, hits: number): Active {
 }
 
 /** What follows from a fault. It is a copy: who made it may change it. */
-function derive(fault: Stored): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays'> {
+function derive(
+  fault: Stored,
+): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
   const copy = JSON.parse(JSON.stringify(fault)) as Stored;
+  const answer = answerOf(copy);
+  // The answer has them. Their places among the fields stay.
+  for (const name of ['error', 'body'] as const) if (name in copy) copy[name] = undefined;
   return {
     fault: copy,
-    text: describeFault(copy),
-    answer: answerOf(copy),
+    text: describeFault(fault),
+    answer,
     onlyDelays: copy.status === undefined && copy.network === undefined,
+    bytes: faultBytes(fault),
   };
 }
 
 /** The same text for faults that do the same, whatever the order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
-  const entries = Object.entries({ ...fault, ...(enabled === false && { enabled }) });
+  const entries = Object.entries({ ...fault, id: undefined, ...(enabled === false && { enabled }) });
   return JSON.stringify(
     entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-function toActiveFault({ fault, hits }: Active): ActiveFault {
-  const { times } = fault;
-  const counts = { hits, ...(times !== undefined && { remaining: times - hits }) };
-  return Object.assign(structuredClone(fault), counts);
+/** A copy, with what only its answer holds. */
+function wholeOf({ fault, answer }: Active): Stored {
+  return Object.assign(structuredClone(fault), answer?.given());
+}
+
+function toActiveFault(one: Active): ActiveFault {
+  const { times } = one.fault;
+  const counts = { hits: one.hits, ...(times !== undefined && { remaining: times - one.hits }) };
+  return Object.assign(wholeOf(one), counts);
 }

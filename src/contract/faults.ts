@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   createInput,
+  listOf,
   maxCounter,
   oneOf,
   optional,
@@ -398,6 +399,29 @@ export type ActiveFault = FaultFields & {
 
 /** How many a catalog may hold: each call is compared with all of them. */
 export const maxFaults = 1000;
+
+/** How much JSON they may take together, in bytes: each is held as long as the catalog. */
+export const maxFaultBytes = 64 * 1024 * 1024;
+
+/** How many bytes of JSON a fault takes, without its id and what is counted. */
+export function faultBytes(fault: object): number {
+  const { id: _id, calls: _calls, hits: _hits, ...given } = fault as Record<string, unknown>;
+  return new TextEncoder().encode(JSON.stringify(given)).byteLength;
+}
+
+/** The faults of a snapshot or a scenario: no more of them than a catalog may hold. @internal */
+export function faultList<S extends v.GenericSchema<object, object>>(item: S) {
+  return v.pipe(
+    listOf(item, maxFaults, 'faults'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const bytes = dataset.value.reduce((sum, fault) => sum + faultBytes(fault), 0);
+      if (bytes <= maxFaultBytes) return;
+      const message = `an array of faults of at most ${maxFaultBytes} bytes of JSON together`;
+      addIssue({ message, input: bytes });
+    }),
+  );
+}
 
 const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
 

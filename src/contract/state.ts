@@ -4,21 +4,13 @@ import {
   delaySchema,
   faultEntries,
   faultIdSchema,
+  faultList,
   faultSchema,
-  maxFaults,
   type ActiveFault,
   type Delay,
   type Fault,
 } from './faults.ts';
-import {
-  counter,
-  createInput,
-  described,
-  listOf,
-  optional,
-  wholeNumber,
-  type Input,
-} from './input.ts';
+import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
 
 /** A pet that is added without the service. @internal */
@@ -129,10 +121,7 @@ export const snapshotSchema = v.pipe(
         v.array(petSchema, 'an array of pets'),
         'The pets, oldest first. Their ids are unique.',
       ),
-      faults: described(
-        listOf(snapshotFaultSchema, maxFaults, 'faults'),
-        'The active faults, oldest first.',
-      ),
+      faults: described(faultList(snapshotFaultSchema), 'The active faults, oldest first.'),
       calls: described(counter, 'The position of the next random delay.'),
       delay: v.optional(delaySchema),
       scenario: optional(
@@ -267,7 +256,7 @@ export const scenarioSchema = v.pipe(
       description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
       ...seedEntries,
       faults: optional(
-        listOf(faultSchema, maxFaults, 'faults'),
+        faultList(faultSchema),
         'Added in this order, so that the last is the newest. None when left out.',
       ),
       delay: v.optional(delaySchema),

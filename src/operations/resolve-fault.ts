@@ -95,7 +95,7 @@ function resolveFault(
   if (hit === undefined && preference === undefined && delay === 0) return undefined;
 
   const status = preference?.status;
-  const answer: FaultAnswer | undefined =
+  const answer: Omit<FaultAnswer, 'given'> | undefined =
     status === undefined ? failing?.answer : { status, body: undefined, headers: undefined };
   return {
     // A timer that is given more is due at once.
@@ -117,7 +117,7 @@ function textOf(hit: Hit | undefined, preference: Preference | undefined): strin
 }
 
 function resultOf(
-  { status, body, headers }: FaultAnswer,
+  { status, body, headers }: Omit<FaultAnswer, 'given'>,
   operation: OperationName,
   catalog: Catalog,
   errorOf: ErrorOf,

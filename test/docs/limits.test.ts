@@ -2,7 +2,13 @@ import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
 import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
-import { maxDelay, maxFaults, maxLevels, maxPairs } from '../../src/contract/faults.ts';
+import {
+  maxDelay,
+  maxFaultBytes,
+  maxFaults,
+  maxLevels,
+  maxPairs,
+} from '../../src/contract/faults.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
@@ -176,6 +182,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     number(maxFaults),
     'unit/many-faults',
     'a catalog takes 1000 faults, and the next once there is room',
+  ],
+  [
+    'JSON of the faults of a catalog, a snapshot or a scenario',
+    bytes(maxFaultBytes),
+    'unit/many-faults',
+    'a catalog takes faults of 64 MiB of JSON, and more once there is room',
   ],
   [
     'Requests in the journal',
