@@ -37,6 +37,10 @@ export interface ClientLimits {
   readonly stallTime: number;
   /** To get the responses to its requests in flight, once the server closes. */
   readonly drainTime: number;
+  /** To send more of a control body above 1 MiB. */
+  readonly bodyPauseTime: number;
+  /** To have its turn with such a body. */
+  readonly bodyTurnTime: number;
 }
 
 export const clientLimits: ClientLimits = {
@@ -46,6 +50,8 @@ export const clientLimits: ClientLimits = {
   handshakeTime: 20_000,
   stallTime: 60_000,
   drainTime: 5000,
+  bodyPauseTime: 20_000,
+  bodyTurnTime: 30_000,
 };
 
 /** A server that answers in JSON, also what Node itself refuses. */

@@ -2,6 +2,7 @@ import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catal
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
+import type { ClientLimits } from './listen.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';
@@ -54,6 +55,8 @@ export interface AppSettings extends Pick<
   closing?: AbortSignal | undefined;
   /** When it began, in milliseconds of `Date.now()`. Default: when the app is made. */
   startedAt?: number | undefined;
+  /** How long clients are waited for. Default: `clientLimits`. */
+  limits?: ClientLimits | undefined;
 }
 
 /** What `startServer` can be told: the catalog's options, the app's and these. */

@@ -76,7 +76,7 @@ export async function start(
     own = await loadHandlers(options.handlers, () => {
       log.note('warn', `${String(options.handlers)} is still loading: it awaits something`);
     });
-    const ofServer = { ...settings, closing: closing.signal, startedAt };
+    const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   }
   const takes = settings.fastLane && options.handlers === undefined;

@@ -12,6 +12,7 @@ import {
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
+import { mostBodies } from '../../src/server/admin/body-turns.ts';
 import { backlog } from '../../src/server/admin/events.ts';
 import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
 import { longestMessage, mostPending } from '../../src/server/admin/socket.ts';
@@ -32,6 +33,7 @@ const time = (milliseconds: number) =>
     : `${milliseconds / 1000} seconds`;
 
 const { headTime, requestTime, idleTime, handshakeTime, stallTime, drainTime } = clientLimits;
+const { bodyTurnTime, bodyPauseTime } = clientLimits;
 const { journalSize, maxBodyBytes, maxPets } = catalogOptions;
 /** The largest value that an option takes. */
 const most = ({ schema }: Pick<typeof journalSize, 'schema'>) => schema.pipe[3].requirement;
@@ -152,6 +154,24 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     `${petTokens} for each pet of maxPets, and ${number(spareTokens)}`,
     'control/control-bodies',
     'a body of more values than pets have is refused before it fills the memory',
+  ],
+  [
+    `Control bodies above ${bytes(atOnce)} that are read at a time`,
+    number(mostBodies),
+    'control/long-bodies',
+    'a long body waits unread until another %s, and is then taken',
+  ],
+  [
+    `A control body above ${bytes(atOnce)} has its turn`,
+    time(bodyTurnTime),
+    'control/long-bodies',
+    'a long body that gets no turn in time is 503, with the time to try again',
+  ],
+  [
+    `More of a control body above ${bytes(atOnce)}, or in chunks, arrives`,
+    time(bodyPauseTime),
+    'control/long-bodies',
+    'a client that stalls in the middle of a long body is told so, and gives up its turn',
   ],
   [
     'Nested JSON in a fault or a filter',

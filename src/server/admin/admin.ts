@@ -13,11 +13,13 @@ import type { ChunkedBody } from '../../operations/response.ts';
 import { decodeId } from '../../operations/route.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
+import { clientLimits } from '../listen.ts';
 import type { AppSettings } from '../options.ts';
 import type { RequestContext } from '../request-context.ts';
 import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson, sendJsonChunks } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
+import { createBodyTurns } from './body-turns.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard } from './guard.ts';
 import { readJson } from './read-json.ts';
@@ -40,8 +42,9 @@ export function createAdmin(
   const isolation = isolationHeader(service.settings);
   const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
-  const { startedAt = Date.now() } = settings;
+  const { startedAt = Date.now(), limits = clientLimits } = settings;
   const takeTurn = createTurns();
+  const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
@@ -110,8 +113,12 @@ export function createAdmin(
         const changed = isKeyless ? service.catalogs.all() : [catalog];
         await Promise.all(changed.map((one) => one.hold(takeTurn(one, begin, controller.signal))));
       };
+      let endBodyTurn = () => {};
+      const takeBody = async () => {
+        endBodyTurn = await takeBodyTurn(controller.signal);
+      };
       try {
-        const body = await readJson(req, maxPets);
+        const body = await readJson(req, { maxPets, takeTurn: takeBody, limits });
         const query = readQuery(target, route.query);
         const value = await route.run({
           catalog,
@@ -129,6 +136,8 @@ export function createAdmin(
         else if (isChunked(value)) sendJsonChunks(res, status, value, headers);
         else sendJson(res, status, value, headers);
       } finally {
+        // What was read is in memory until it is done.
+        endBodyTurn();
         closing.removeEventListener('abort', stop);
       }
     };
@@ -154,7 +163,8 @@ export function createAdmin(
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
     const status = statusOf(error);
     if (status === 413) res.setHeader('connection', 'close');
-    if (status !== undefined) sendError(res, status, redact((error as Error).message));
+    const headers = error instanceof AdminError ? error.headers : undefined;
+    if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
     else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
     // A client that has gone in the middle of its body waits for nothing.
     else if (!req.socket.destroyed) next(error);

@@ -187,6 +187,11 @@ const commonErrors = {
     'The body is not declared as `application/json`, or is compressed.',
     'The header Content-Type must be application/json',
   ],
+  503: [
+    'Busy',
+    'Other bodies above 1 MiB are being read, or the server closes.',
+    'Other long request bodies are being read: try again later',
+  ],
 } as const;
 
 function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
@@ -205,7 +210,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     ...(isOpen ? [] : [401 as const]),
     403,
     404,
-    ...(route.body ? [413 as const, 415 as const] : []),
+    ...(route.body ? [413 as const, 415 as const, 503 as const] : []),
   ];
   return {
     operationId,

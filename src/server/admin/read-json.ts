@@ -3,6 +3,8 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
+import type { ClientLimits } from '../listen.ts';
+import { chunksInTime } from './body-turns.ts';
 import { AdminError } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
@@ -16,8 +18,18 @@ export const spareTokens = 10_000;
 /** What the parser says depends on where a chunk begins, which no client sees. */
 const inChunk = / at chunk position "\d+" \(absolute position "(\d+)"\) in state \w+$/;
 
-/** @param maxPets How many pets it may hold: other values of a few bytes would fill the memory. */
-export async function readJson(req: Request, maxPets: number): Promise<unknown> {
+interface ReadOptions {
+  /** How many pets it may hold: other values of a few bytes would fill the memory. */
+  maxPets: number;
+  /** Resolves when it is the turn of a body longer than `atOnce`. */
+  takeTurn(): Promise<void>;
+  limits: Pick<ClientLimits, 'bodyPauseTime' | 'requestTime'>;
+}
+
+export async function readJson(
+  req: Request,
+  { maxPets, takeTurn, limits }: ReadOptions,
+): Promise<unknown> {
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
@@ -27,22 +39,30 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
 
+  let isTurn = length > atOnce;
+  if (isTurn) await takeTurn();
   await askForBody(req);
   const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
   const { add, end } = isShort ? textParser() : await streamParser(maxPets);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
   try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+    const { bodyPauseTime, requestTime } = limits;
+    for await (const chunk of isShort ? chunks : chunksInTime(chunks, bodyPauseTime, requestTime)) {
       read += chunk.length;
       if (read > controlLimits.maxBodyBytes)
         throw new AdminError(413, errorMessages.tooLarge(controlLimits));
+      if (!isTurn && read > atOnce) {
+        await takeTurn();
+        isTurn = true;
+      }
       add(decoder.decode(chunk, { stream: true }));
     }
     add(decoder.decode());
     return read === 0 ? undefined : end();
   } catch (error) {
-    if (error instanceof AdminError || req.errored) throw error;
+    if (error instanceof AdminError || req.errored || isAborted(error)) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new AdminError(
       400,
@@ -51,6 +71,10 @@ export async function readJson(req: Request, maxPets: number): Promise<unknown> 
         : `The request body is not valid JSON: ${clean(message.replace(inChunk, ' at position $1'))}`,
     );
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 interface Parser {

@@ -51,9 +51,11 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers?: Readonly<Record<string, string>>) {
     super(message);
     this.status = status;
+    this.headers = headers;
   }
 }

@@ -1,0 +1,105 @@
+import { AdminError } from './route.ts';
+
+/** How many control bodies above 1 MiB are in memory at a time: each takes several times its length. */
+export const mostBodies = 2;
+
+/** Ends a turn. */
+export type EndTurn = () => void;
+
+/**
+ * Turns for long bodies: a request that gets none has its body left unread meanwhile, so that its
+ * client waits.
+ *
+ * @param time How long one waits for its turn, in milliseconds.
+ */
+export function createBodyTurns(time: number) {
+  let taken = 0;
+  const waiting = new Set<() => void>();
+  const end: EndTurn = () => {
+    const [next] = waiting;
+    if (next) next();
+    else taken--;
+  };
+  /**
+   * @param signal Aborts when nobody waits for the turn any more.
+   * @throws AdminError when it does not come in time; the reason of the signal.
+   */
+  return async (signal: AbortSignal): Promise<EndTurn> => {
+    signal.throwIfAborted();
+    if (taken < mostBodies) {
+      taken++;
+      return end;
+    }
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        waiting.delete(begin);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const begin = () => {
+        stop();
+        resolve(end);
+      };
+      const onAbort = () => {
+        stop();
+        reject(signal.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        stop();
+        reject(
+          new AdminError(503, 'Other long request bodies are being read: try again later', {
+            'retry-after': String(Math.ceil(time / 1000)),
+            connection: 'close',
+          }),
+        );
+      }, time);
+      waiting.add(begin);
+      signal.addEventListener('abort', onAbort);
+    });
+  };
+}
+
+/**
+ * The chunks of a body, as long as its client sends some.
+ *
+ * @param pauseTime How long it may send nothing, in milliseconds.
+ * @param time How long all of them may be waited for.
+ * @throws AdminError
+ */
+export async function* chunksInTime(
+  chunks: AsyncIterator<Buffer>,
+  pauseTime: number,
+  time: number,
+): AsyncGenerator<Buffer> {
+  let left = time;
+  let isWaiting = false;
+  try {
+    for (;;) {
+      const since = performance.now();
+      isWaiting = true;
+      const next = await inTime(chunks.next(), Math.min(pauseTime, Math.max(0, left)));
+      isWaiting = false;
+      left -= performance.now() - since;
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    // It would wait for the next chunk, too.
+    if (!isWaiting) await chunks.return?.();
+  }
+}
+
+async function inTime<T>(promise: Promise<T>, time: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const refuse = () =>
+      reject(new AdminError(408, 'The request did not arrive in time', { connection: 'close' }));
+    // What came while the server was busy is read first.
+    timer = setTimeout(() => setImmediate(refuse), time);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
