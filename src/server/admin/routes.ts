@@ -21,7 +21,7 @@ import { version } from '../../version.ts';
 import { findPets, pageInput } from './find-pets.ts';
 import * as responses from './responses.ts';
 import { AdminError, type AdminRoute } from './route.ts';
-import { streamHar, streamRequests, streamSnapshot } from './stream.ts';
+import { streamFaults, streamHar, streamPets, streamRequests, streamSnapshot } from './stream.ts';
 
 type Details<Query, Body, Value> = Omit<
   AdminRoute<Query, Body, Value>,
@@ -133,7 +133,10 @@ export const adminRoutes: readonly AdminRoute[] = [
   route('GET /__admin/pets', 'findPets', {
     query: pageInput,
     success: ok(responses.petPageSchema),
-    run: ({ catalog, query }) => findPets(catalog.store, query),
+    run: async ({ catalog, query }) => {
+      const { pets, total } = await findPets(catalog.store, query);
+      return streamPets(pets, total);
+    },
   }),
   route('POST /__admin/pets', 'addPet', {
     needsKey: true,
@@ -208,7 +211,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   route('GET /__admin/events', 'events', { success: { status: 200 } }),
   route('GET /__admin/faults', 'listFaults', {
     success: ok(responses.faultsSchema),
-    run: ({ catalog }) => ({ faults: catalog.faults.list() }),
+    run: ({ catalog }) => streamFaults(catalog.faults.list()),
   }),
   route('POST /__admin/faults', 'addFault', {
     needsKey: true,

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { toHar, toHarEntry } from '../../catalog/har.ts';
 import { byteLength } from '../../catalog/truncate.ts';
+import type { ActiveFault } from '../../contract/faults.ts';
 import type { JournalEntry } from '../../contract/requests.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import { pause, streamList } from '../../operations/stream-list.ts';
@@ -23,6 +24,15 @@ export function streamHar(requests: readonly JournalEntry[], origin: string): Pr
   return streamArray(`${start}"entries":[`, requests, `]${end}`, (entry) =>
     JSON.stringify(toHarEntry(entry, origin)),
   );
+}
+
+/** Pets as JSON: a page of a thousand may be longer than a text can be. */
+export function streamPets(pets: readonly string[], total: number): Promise<ChunkedBody> {
+  return streamArray('{"pets":[', pets, `],"total":${total}}`, (json) => json);
+}
+
+export function streamFaults(faults: readonly ActiveFault[]): Promise<ChunkedBody> {
+  return streamArray('{"faults":[', faults, ']}', JSON.stringify);
 }
 
 async function streamArray<T>(
