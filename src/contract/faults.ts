@@ -190,8 +190,9 @@ export interface FaultMatch {
   body?: unknown;
 }
 
-const statusWords = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
-const wideStatusWords = 'a whole number from 200 to 599';
+const statusWords = 'a whole number from 200 to 599';
+/** Of one in that range. */
+const bareStatusWords = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
@@ -280,7 +281,7 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
     return { expected: 'a JSON object with "error" or "body", not both' };
   }
   if (status !== undefined && status < 400 && body === undefined) {
-    return { field: 'status', expected: statusWords };
+    return { field: 'status', expected: bareStatusWords };
   }
   const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
   return taken === undefined
@@ -306,24 +307,9 @@ export const checkFault = <T extends FaultFields>() =>
     });
   });
 
-/** The schema of a fault, which names the one range of a status where there is a body. */
-function withStatusWords<S extends v.GenericSchema>(schema: S): S {
-  const run: S['~run'] = (dataset, config) => {
-    const { body } = (dataset.value ?? {}) as { body?: unknown };
-    const checked = schema['~run'](dataset, config);
-    if (body !== undefined) {
-      for (const issue of checked.issues ?? []) {
-        if (issue.message === statusWords) Object.assign(issue, { message: wideStatusWords });
-      }
-    }
-    return checked;
-  };
-  return { ...schema, '~run': run };
-}
-
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
-  withStatusWords(v.strictObject(faultEntries, faultWords)),
+  v.strictObject(faultEntries, faultWords),
   checkFault(),
   v.title('Fault'),
   v.description('A failure that is injected into calls of the service.'),
@@ -338,14 +324,17 @@ export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
  */
 export type Fault = FaultWithStatus | FaultWithDelay | FaultWithNetwork;
 
+/** A fault that answers instead of the operation. */
 export interface FaultWithStatus extends FaultFields {
   status: number;
 }
 
+/** A fault that slows the real answer. */
 export interface FaultWithDelay extends FaultWithoutAnswer {
   delay: Delay;
 }
 
+/** A fault of the connection. */
 export interface FaultWithNetwork extends FaultWithoutAnswer {
   network: NetworkFault;
 }
