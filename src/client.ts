@@ -34,7 +34,7 @@ export type {
   SeedOptions,
   Snapshot,
   PetChanges,
-  PutPet,
+  PetPlace,
   ScenarioSummary,
 } from './contract/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';

@@ -29,6 +29,7 @@ export type {
   FixturePet,
   Fixtures,
   PetChanges,
+  PetPlace,
   Scenario,
   Scenarios,
   ScenarioSummary,

@@ -11,7 +11,13 @@ import {
   type ControlEvent,
   type ControlOptions,
 } from '../src/client.ts';
-import { createPetCatalog, type CatalogControls, type NewPet, type Pet } from '../src/index.ts';
+import {
+  createPetCatalog,
+  type CatalogControls,
+  type NewPet,
+  type Pet,
+  type PetPlace,
+} from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
 import { patient } from './support/patience.ts';
 
@@ -26,7 +32,9 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
 
 test('the client has the members of the catalog, asynchronous', () => {
   expectTypeOf<Control>().toHaveProperty('restore').returns.toEqualTypeOf<Promise<void>>();
-  expectTypeOf<Control['pets']['create']>().toEqualTypeOf<(newPet: NewPet) => Promise<Pet>>();
+  expectTypeOf<Control['pets']['create']>().toEqualTypeOf<
+    (newPet: NewPet, place?: PetPlace) => Promise<Pet>
+  >();
   expectTypeOf<Control['requests']['waitFor']>().toEqualTypeOf<
     CatalogControls['requests']['waitFor']
   >();

@@ -4,9 +4,9 @@ import {
   type SeedOptions,
   type Snapshot,
 } from '../contract/state.ts';
-import { InvalidInputError } from '../contract/errors.ts';
+import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/faults.ts';
-import type { NewPet } from '../contract/pet.ts';
+import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
 import { initialStateInSteps, recordsInSteps, refuseTooMany, type InitialState } from './seed.ts';
@@ -166,12 +166,15 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     return pet;
   }
 
-  function put(pet: PetRecord, before: string | undefined): boolean {
-    if (store.get(pet.id)) store.put(pet);
-    else if (store.size >= maxPets) return false;
-    else store.insert(pet, before);
+  function addBack(pet: Pet, before: string | undefined): PetRecord | undefined {
+    if (store.get(pet.id)) {
+      throw new InvalidInputError(`The id ${show(pet.id)} is that of another pet already`);
+    }
+    if (store.size >= maxPets) return undefined;
+    const record = toRecord(pet);
+    store.insert(record, before);
     hasForeignIds = true;
-    return true;
+    return record;
   }
 
   function newLifetime(): void {
@@ -204,7 +207,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, put, maxPets);
+  const pets = createPets(store, add, addBack, maxPets);
 
   function* seedInSteps(options: SeedOptions = {}): Steps<void> {
     seedInput.check(options);

@@ -45,12 +45,11 @@ export interface CatalogControls {
 export function controlsOf(find: () => Catalog): CatalogControls {
   return {
     pets: {
-      create: (newPet) => find().pets.create(newPet),
+      create: (newPet, place) => find().pets.create(newPet, place),
       get: (id) => find().pets.get(id),
       list: (options) => find().pets.list(options),
       count: () => find().pets.count(),
       update: (id, changes) => find().pets.update(id, changes),
-      put: (id, pet) => find().pets.put(id, pet),
       remove: (id) => find().pets.remove(id),
     },
     faults: {
@@ -101,7 +100,6 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
       ...controls.pets,
       create: refuse('pets.create'),
       update: refuse('pets.update'),
-      put: refuse('pets.put'),
       remove: refuse('pets.remove'),
     },
     faults: {

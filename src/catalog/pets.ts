@@ -3,19 +3,19 @@ import type { NewPet, Pet } from '../contract/pet.ts';
 import {
   newPetInput,
   petChangesInput,
-  putPetInput,
+  petPlaceInput,
   type PetChanges,
-  type PutPet,
+  type PetPlace,
 } from '../contract/state.ts';
 import { toRecord, type PetRecord, type PetStore } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
   /**
-   * Adds a pet.
+   * Adds a pet; with an id of its own, one that was removed comes back.
    * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
    */
-  create(newPet: NewPet): Pet;
+  create(newPet: NewPet, place?: PetPlace): Pet;
   /** The pet of that id, if there is one. */
   get(id: string): Pet | undefined;
   /** The pets as created, oldest first: all, or at most `limit`. */
@@ -27,12 +27,6 @@ export interface Pets {
    * @throws InvalidInputError that names the field.
    */
   update(id: string, changes: PetChanges): Pet | undefined;
-  /**
-   * Puts a pet with its id: in the place of the one that has it, or else before the one whose id is
-   * `before`, or at the end. So one that was removed comes back.
-   * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
-   */
-  put(id: string, pet: PutPet): Pet;
   /** Removes a pet; `false` when there is none of that id. The id is not given again. */
   remove(id: string): boolean;
 }
@@ -44,21 +38,23 @@ export class CapacityError extends Error {
 
 /**
  * @param add Stores a new pet; `undefined` when the catalog is full.
- * @param put Stores a pet with its id; `false` when it is new and the catalog is full.
+ * @param addBack Stores a new pet with its id; `undefined` when the catalog is full.
  * @param maxPets How many pets it may hold, for the error.
  */
 export function createPets(
   store: PetStore,
   add: (newPet: NewPet) => PetRecord | undefined,
-  put: (pet: PetRecord, before: string | undefined) => boolean,
+  addBack: (pet: Pet, before: string | undefined) => PetRecord | undefined,
   maxPets: number,
 ): Pets {
-  const full = () =>
-    new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
   return {
-    create(newPet) {
-      const pet = add(newPetInput.check(newPet));
-      if (!pet) throw full();
+    create(newPet, place = {}) {
+      const { name, tag = '' } = newPetInput.check(newPet);
+      const { id, before } = petPlaceInput.check(place);
+      const pet = id === undefined ? add({ name, tag }) : addBack({ name, tag, id }, before);
+      if (!pet) {
+        throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
+      }
       return parse(pet.json);
     },
     get(id) {
@@ -80,13 +76,6 @@ export function createPets(
       if (!before) return undefined;
       const pet = toRecord({ id, name: name ?? before.name, tag: tag ?? before.tag });
       if (pet.json !== before.json) store.put(pet);
-      return parse(pet.json);
-    },
-    put(id, given) {
-      if (id === '') throw new InvalidInputError('The id of a pet must not be empty');
-      const { name, tag = '', before } = putPetInput.check(given);
-      const pet = toRecord({ id, name, tag });
-      if (!put(pet, before)) throw full();
       return parse(pet.json);
     },
     remove: (id) => store.remove(id),

@@ -160,7 +160,8 @@ export function createControl(options: ControlOptions): Control {
         (await read<{ catalogs: CatalogSummary[] }>({ path: '/catalogs' })).catalogs,
     },
     pets: {
-      create: (newPet) => read({ method: 'POST', path: '/pets', body: newPet }),
+      create: (newPet, place) =>
+        read({ method: 'POST', path: '/pets', body: newPet, query: { ...place } }),
       async get(id) {
         return found(await send({ path: pathOf('pets', id), mayBeMissing: true }));
       },
@@ -175,7 +176,6 @@ export function createControl(options: ControlOptions): Control {
         const path = pathOf('pets', id);
         return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
       },
-      put: (id, pet) => read({ method: 'PUT', path: pathOf('pets', id), body: pet }),
       remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),

@@ -16,6 +16,32 @@ import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
 /** A pet that is added without the service. @internal */
 export const newPetInput = createInput(newPetSchema, 'A new pet') as Input<NewPet>;
 
+/** @internal */
+export const petPlaceInput = createInput(
+  v.strictObject({
+    id: optional(
+      v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+      "The id of the pet, which no other has. The catalog's next one when left out.",
+    ),
+    before: optional(
+      v.string('a string'),
+      'The id of the pet that comes after it. It comes last when left out.',
+    ),
+  }),
+  'The place of a pet',
+) as Input<PetPlace>;
+
+/** Which id a pet gets, and where it comes: for one that was removed, say. */
+export interface PetPlace {
+  /** The id of no other pet. Default: the catalog's next one. */
+  id?: string | undefined;
+  /**
+   * Beside `id`: that of the pet that comes after it. One of the start that was removed comes back to
+   * where it was all the same. Default: it comes last.
+   */
+  before?: string | undefined;
+}
+
 const changesWords = 'a JSON object with "name", "tag" or both';
 /** @internal */
 export const petChangesInput = createInput(
@@ -37,35 +63,6 @@ export const petChangesInput = createInput(
 export interface PetChanges {
   name?: string | undefined;
   tag?: string | undefined;
-}
-
-/** @internal */
-export const putPetInput = createInput(
-  v.pipe(
-    v.strictObject(
-      {
-        name: newPetSchema.entries.name,
-        tag: optional(v.string('a string'), 'The empty string when left out.'),
-        before: optional(
-          v.string('a string'),
-          'The id of the pet that comes after it; a pet that is there keeps its place.',
-        ),
-      },
-      'a JSON object with "name" and optionally "tag" and "before"',
-    ),
-    v.title('PutPet'),
-    v.description('A pet whose id is given. Without `before` it comes last.'),
-  ),
-  'A pet',
-) as Input<PutPet>;
-
-/** A pet whose id is given: in a path, or as an argument. */
-export interface PutPet {
-  name: string;
-  /** Default: `''`. */
-  tag?: string | undefined;
-  /** The id of the pet that comes after it. A pet that is there keeps its place. Default: it comes last. */
-  before?: string | undefined;
 }
 
 /** One pet of a fixture file: a new pet that may bring its id. @internal */

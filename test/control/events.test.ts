@@ -295,7 +295,7 @@ describe('changes in the stream', () => {
     expect(await reader.next()).toEqual(of(3));
     await server.admin(`DELETE /pets/${id}`);
     expect(await reader.next()).toEqual(of(2));
-    await server.admin(`PUT /pets/${id}`, { body: { name: 'Max' } });
+    await server.admin(`POST /pets?id=${id}`, { body: { name: 'Max' } });
     expect(await reader.next()).toEqual(of(3));
     server.catalog.pets.remove(id);
     expect(await reader.next()).toEqual(of(2));

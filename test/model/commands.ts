@@ -185,18 +185,19 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       },
     ),
     change(
-      'pets.put',
+      'pets.create with the id of one that was removed',
       fc.tuple(fc.nat(7), fc.nat(7), anyNewPet),
       async ({ pets }, model, [which, next, { name, tag = '' }], own) => {
         const how = { mark: 'none', prefer: undefined };
         await list(own, how);
-        const id = idOf(model, which);
+        const there = idOf(model, which);
+        // Of others it is expected that nobody has that name.
+        const id = there === 'nobody' ? 'somebody' : there;
         const before = idOf(model, next);
-        // It is put where it was, too.
         await pets.remove(id);
         model.replacePet(id, undefined);
-        model.putPet({ name, tag, id }, before);
-        agree('pets.put', await pets.put(id, { name, tag, before }), { name, tag, id });
+        model.addBack({ name, tag, id }, before);
+        agree('pets.create', await pets.create({ name, tag }, { id, before }), { name, tag, id });
         await list(own, how);
       },
     ),

@@ -165,9 +165,8 @@ export function createModel() {
     replacePet(id: string, pet: Pet | undefined) {
       state.pets = state.pets.flatMap((one) => (one.id === id ? (pet ?? []) : one));
     },
-    /** One of the start where it was, another before `before` or last; one that is there in its place. */
-    putPet(pet: Pet, before: string | undefined) {
-      if (state.pets.some(({ id }) => id === pet.id)) return this.replacePet(pet.id, pet);
+    /** One of the start where it was, another before `before` or last. */
+    addBack(pet: Pet, before: string | undefined) {
       const atStart = state.taken.indexOf(pet.id);
       const own = state.pets.filter(({ id }) => state.taken.includes(id));
       const created = state.pets.filter(({ id }) => !state.taken.includes(id));

@@ -65,7 +65,7 @@ describe('the stack of what a control throws begins where it was called', () => 
 
   test('each member of the client', async () => {
     const control = createControl({ url: `http://127.0.0.1:${await freePort()}` });
-    const all = members(control).filter(([name]) => name !== 'requests.subscribe');
+    const all = members(control).filter(([name]) => name !== 'subscribe');
     expect(all.length).toBeGreaterThan(25);
     for (const [name, member] of all) {
       const { error, frame } = await thrownBy(() => (member as (text: string) => unknown)('x'));

@@ -90,23 +90,13 @@ describe.each([
     const { name, tag } = before[index]!;
     catalog.pets.remove(id);
     await listed(catalog);
-    expect(catalog.pets.put(id, { name, tag, before: ids[index + 1] })).toEqual(before[index]);
+    expect(catalog.pets.create({ name, tag }, { id, before: ids[index + 1] })).toEqual(
+      before[index],
+    );
     expect(catalog.pets.list()).toEqual(before);
     expect(await listed(catalog)).toEqual(before);
     expect(await listed(catalog, '?limit=4')).toEqual(before.slice(0, 4));
     expect(catalog.pets.count()).toBe(5);
-  });
-
-  test('that is put where there is one changes it in its place', () => {
-    const { catalog, ids } = fivePets();
-    const before = catalog.pets.list();
-    const id = ids[index]!;
-    expect(catalog.pets.put(id, { name: 'Max', before: ids[0] })).toEqual({
-      name: 'Max',
-      tag: '',
-      id,
-    });
-    expect(catalog.pets.list()).toEqual(before.with(index, { name: 'Max', tag: '', id }));
   });
 
   test('that was removed and then another created: the list has the other', async () => {
@@ -274,13 +264,13 @@ test('any number of pets may come and go', () => {
   expect(pets.count()).toBe(0);
 });
 
-describe('a pet that is put', () => {
+describe('a pet that is given its id', () => {
   test.each([
     [undefined, ['Alba', 'Bruno', 'Cleo', 'Dora', 'Emil', 'New']],
     ['no such pet', ['Alba', 'Bruno', 'Cleo', 'Dora', 'Emil', 'New']],
   ])('before %j comes last', (before, names) => {
     const { catalog } = fivePets();
-    catalog.pets.put('new', { name: 'New', before });
+    catalog.pets.create({ name: 'New' }, { id: 'new', before });
     expect(namesOf(catalog)).toEqual(names);
   });
 
@@ -288,27 +278,27 @@ describe('a pet that is put', () => {
     const options = { pets: 0, seed: 3 };
     const taken = createPetCatalog(options).pets.create({ name: 'Rex' }).id;
     const catalog = createPetCatalog(options);
-    catalog.pets.put(taken, { name: 'Put' });
-    expect(catalog.pets.create({ name: 'Created' }).id).not.toBe(taken);
-    expect(namesOf(catalog)).toEqual(['Put', 'Created']);
+    catalog.pets.create({ name: 'First' }, { id: taken });
+    expect(catalog.pets.create({ name: 'Second' }).id).not.toBe(taken);
+    expect(namesOf(catalog)).toEqual(['First', 'Second']);
   });
 
-  test('needs room, unless it takes the place of another', () => {
+  test('needs room', () => {
     const catalog = createPetCatalog({ pets: 2, maxPets: 2 });
-    expect(() => catalog.pets.put('new', { name: 'New' })).toThrow(/^The catalog is full/);
-    const { id } = catalog.pets.list()[0]!;
-    expect(catalog.pets.put(id, { name: 'New' })).toMatchObject({ id, name: 'New' });
-    expect(catalog.pets.count()).toBe(2);
+    expect(() => catalog.pets.create({ name: 'New' }, { id: 'new' })).toThrow(
+      /^The catalog is full/,
+    );
   });
 
-  test.each([
-    ['', { name: 'Rex' }, 'The id of a pet must not be empty'],
-    ['rex', {}, 'A pet lacks the field "name"'],
-    ['rex', { name: 'Rex', id: 'other' }, 'A pet has no field "id"'],
-    ['rex', { name: 'Rex', before: 1 }, 'A pet: "before" must be a string, not 1'],
-  ])('as %j, %j is refused', (id, given, message) => {
+  test.each<[object, string]>([
+    [{ id: '' }, 'The place of a pet: "id" must be a string that is not empty, not ""'],
+    [{ id: 7 }, 'The place of a pet: "id" must be a string, not 7'],
+    [{ id: 'alba' }, 'The id "alba" is that of another pet already'],
+    [{ id: 'rex', before: 1 }, 'The place of a pet: "before" must be a string, not 1'],
+    [{ after: 'alba' }, 'The place of a pet has no field "after"'],
+  ])('as %j is refused', (place, message) => {
     const { catalog } = fivePets();
-    expect(() => catalog.pets.put(id, given as { name: string })).toThrow(
+    expect(() => catalog.pets.create({ name: 'Rex' }, place)).toThrow(
       new InvalidInputError(message),
     );
     expect(catalog.pets.count()).toBe(5);

@@ -85,7 +85,7 @@ export const keepPet =
     const before = all[index + 1]?.id;
     return {
       words,
-      bringBack: async () => void (await pets.put(id, { name, tag, before })),
+      bringBack: async () => void (await pets.create({ name, tag }, { id, before })),
     };
   };
 

@@ -152,7 +152,10 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'state',
     summary: 'Adds a pet, as another client would',
     success: 'The pet',
-    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    description:
+      'It may be given its id: one of the start that was removed comes back to where it was, and any other ' +
+      'comes before the pet that `before` names, or last. No request of the service: no fault hits it, ' +
+      'and it is not in the journal.',
     request: { tagged: { name: 'Rex', tag: 'dog' } },
     response: { ...seededPets[0], name: 'Rex', tag: 'dog' },
     errors: { 507: 'The catalog is full: it holds 1000000 pets, its "maxPets"' },
@@ -172,17 +175,6 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
       'What is left out stays. No request of the service: no fault hits it, and it is not in the journal.',
     request: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     response: { ...seededPets[0], name: 'Max' },
-  },
-  putPet: {
-    tag: 'state',
-    summary: 'Puts a pet with its id, one that was removed for example',
-    success: 'The pet',
-    description:
-      'A pet that is there is replaced in its place. One of the start that was removed comes back to ' +
-      'where it was, and any other comes before the pet that `before` names, or last. No request of the ' +
-      'service: no fault hits it, and it is not in the journal.',
-    request: { back: { name: 'Rex', tag: 'dog', before: seededPets[1].id } },
-    response: seededPets[0],
   },
   removePet: {
     tag: 'state',

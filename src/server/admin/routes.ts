@@ -9,7 +9,7 @@ import {
 import {
   newPetInput,
   petChangesInput,
-  putPetInput,
+  petPlaceInput,
   scenarioChoiceInput,
   seedInput,
   snapshotInput,
@@ -141,9 +141,10 @@ export const adminRoutes: readonly AdminRoute[] = [
   route('POST /__admin/pets', 'addPet', {
     needsKey: true,
     body: newPetInput,
+    query: petPlaceInput,
     success: created(petSchema),
     failures: { 507: 'The catalog is full' },
-    run: ({ catalog, body }) => catalog.pets.create(body),
+    run: ({ catalog, body, query }) => catalog.pets.create(body, query),
   }),
   route('GET /__admin/pets/{id}', 'readPet', {
     success: ok(petSchema),
@@ -156,13 +157,6 @@ export const adminRoutes: readonly AdminRoute[] = [
     success: ok(petSchema),
     failures: { 404: noSuchPet },
     run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
-  }),
-  route('PUT /__admin/pets/{id}', 'putPet', {
-    needsKey: true,
-    body: putPetInput,
-    success: ok(petSchema),
-    failures: { 507: 'The catalog is full' },
-    run: ({ catalog, id, body }) => catalog.pets.put(id, body),
   }),
   route('DELETE /__admin/pets/{id}', 'removePet', {
     needsKey: true,
