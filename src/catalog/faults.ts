@@ -289,9 +289,7 @@ function activate(fault: Stored, calls: number, hits: number): Active {
 }
 
 /** What follows from a fault. It is a copy: who made it may change it. */
-function derive(
-  fault: Stored,
-): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
+function derive(fault: Stored): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
   const copy = JSON.parse(JSON.stringify(fault)) as Stored;
   const answer = answerOf(copy);
   // The answer has them. Their places among the fields stay.
@@ -307,7 +305,11 @@ function derive(
 
 /** The same text for faults that do the same, whatever the order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
-  const entries = Object.entries({ ...fault, id: undefined, ...(enabled === false && { enabled }) });
+  const entries = Object.entries({
+    ...fault,
+    id: undefined,
+    ...(enabled === false && { enabled }),
+  });
   return JSON.stringify(
     entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
