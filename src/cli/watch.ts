@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { dirname, resolve } from 'node:path';
+import { readlinkSync } from 'node:fs';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import { watch as watchPaths } from 'chokidar';
 import type { Replaced } from '../catalog/catalog.ts';
 import { isSnapshot } from '../fixtures/read.ts';
@@ -28,13 +29,14 @@ export interface Watching {
 
 /** @throws UsageError when there is no file to watch. */
 export async function watchFiles(settings: Settings, { keep, label }: Watch): Promise<Watching> {
-  const files = new Map<string, { name: string; reload: Reload; version: number }>();
+  const files: { name: string; reload: Reload; version: number; path: string; steps: string[] }[] =
+    [];
   const add = (option: string, toReload: (setting: Setting) => Reload) => {
     const setting = settings.get(option);
     // A config module may have the content itself.
     if (typeof setting?.value !== 'string') return;
-    const name = String(setting.given);
-    files.set(setting.value, { name, reload: toReload(setting), version: 0 });
+    const [name, path] = [String(setting.given), setting.value];
+    files.push({ name, reload: toReload(setting), version: 0, path, steps: stepsOf(path) });
   };
   add('fixtures', (setting) => async ({ service }) => {
     const fixtures = await readFixtureSetting(setting);
@@ -62,20 +64,24 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
       return countOf(handlers.length, 'handler');
     };
   });
-  if (files.size === 0) {
+  if (files.length === 0) {
     throw new UsageError(
       `${label} has nothing to watch: give it a file with --fixtures, --scenarios or --handlers`,
     );
   }
 
+  const isStep = (path: string) => files.some(({ steps }) => steps.includes(path));
   // The folders, as a file that an editor replaces by another is not the one that was watched.
-  const folders = new Set(Array.from(files.keys(), (path) => dirname(path)));
+  const foldersOf = () => new Set(files.flatMap(({ steps }) => steps.map((path) => dirname(path))));
+  let folders = foldersOf();
   const watcher = watchPaths([...folders], {
     depth: 0,
+    // Each link is a step of its own: followed, it would hide that it leads elsewhere now.
+    followSymlinks: false,
     // The path comes with slashes on every system. A folder in a file's place would be followed as one,
     // and the file that comes after it missed.
     ignored: (given, stats) =>
-      !folders.has(resolve(given)) && (!files.has(resolve(given)) || stats?.isDirectory() === true),
+      !folders.has(resolve(given)) && (!isStep(resolve(given)) || stats?.isDirectory() === true),
     ignoreInitial: true,
     awaitWriteFinish: { stabilityThreshold: quietTime, pollInterval: quietTime / 5 },
   });
@@ -95,9 +101,7 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
       watcher.on('error', (error) => {
         server.log.note('warn', `cannot watch the files: ${reasonOf(error)}`);
       });
-      onChange = async (path) => {
-        const file = files.get(resolve(path));
-        if (!file) return;
+      const reload = async (file: (typeof files)[number]) => {
         const version = ++file.version;
         try {
           const apply = await file.reload(server, version);
@@ -109,9 +113,50 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
           server.log.note('warn', `${explain(error)}; the last good one stays`);
         }
       };
+      onChange = (given) => {
+        const path = resolve(given);
+        // One change of a link comes once for each link that leads over it.
+        const changed = files.filter((file) => {
+          const before = file.steps.at(-1);
+          file.steps = stepsOf(file.path);
+          return path === before || file.steps.at(-1) !== before;
+        });
+        const old = folders;
+        folders = foldersOf();
+        watcher.unwatch([...old].filter((folder) => !folders.has(folder)));
+        watcher.add([...folders].filter((folder) => !old.has(folder)));
+        for (const file of changed) void reload(file);
+      };
       for (const path of waiting) onChange(path);
     },
   };
+}
+
+/**
+ * The links in a path, in the order in which they are followed, and last where they lead to: the file,
+ * or the first part of the path that is not there.
+ */
+function stepsOf(path: string): string[] {
+  const links: string[] = [];
+  const { root } = parse(path);
+  let place = root;
+  const rest = path.slice(root.length).split(sep);
+  // They may lead in a circle. The system follows no more than 40.
+  while (rest.length > 0 && links.length < 40) {
+    const next = join(place, rest.shift()!);
+    try {
+      const target = readlinkSync(next);
+      const { root: start } = parse(target);
+      links.push(next);
+      place = start || place;
+      rest.unshift(...target.slice(start.length).split(sep));
+    } catch (error) {
+      place = next;
+      // Of what is no link the system says that, or something else.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') break;
+    }
+  }
+  return [...links, place];
 }
 
 /** What has become of what was done since the start. */

@@ -53,10 +53,12 @@ export async function loadDefault({
     if (version === 0) process.once('beforeExit', giveUp);
   });
   const timer = onSlow && setTimeout(onSlow, slowTime).unref();
-  const url = pathToFileURL(file);
+  // Node remembers for good where a link has led.
+  const url = pathToFileURL(version > 0 && existsSync(file) ? realpathSync(file) : file);
   if (version > 0) {
     url.searchParams.set('version', String(version));
-    forgetCommonJs(file);
+    // Node takes a CommonJS module from this cache, whatever the URL says.
+    delete createRequire(import.meta.url).cache[fileURLToPath(url)];
   }
   try {
     const module = import(url.href) as Promise<{ default?: unknown }>;
@@ -69,12 +71,6 @@ export async function loadDefault({
     clearTimeout(timer);
     process.off('beforeExit', giveUp);
   }
-}
-
-/** Node takes a CommonJS module from this cache, whatever the URL says. */
-function forgetCommonJs(file: string): void {
-  const path = existsSync(file) ? realpathSync(file) : file;
-  delete createRequire(import.meta.url).cache[path];
 }
 
 /** What a user's code threw, in one line: the message and, as far as Node knows it, the place. */

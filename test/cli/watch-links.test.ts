@@ -1,0 +1,129 @@
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, startCommand, type ReadyCommand } from './support/command.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const filesOf = (word: string): Files => ({
+  'pets.json': JSON.stringify([{ name: word }]),
+  'scenarios.json': JSON.stringify({ [word]: {} }),
+  'handlers.mjs': `import { word } from './word.mjs';
+export default [{
+  info: {}, isUsed: false, parse: async () => ({}),
+  test: async () => true, predicate: async () => true,
+  run: async ({ request }) =>
+    request.url.endsWith('/hello') ? { response: new Response(word) } : null,
+}];`,
+  'word.mjs': `export const word = ${JSON.stringify(word)};`,
+});
+
+const options = ['--fixtures', '--scenarios', '--handlers'];
+const thrice = (word: string) => [word, word, word];
+const names = ['pets.json', 'scenarios.json', 'handlers.mjs'];
+
+async function writeFolder(folder: string, files: Files): Promise<void> {
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+/** As Kubernetes does it, and tools that deploy: another link, renamed over the one that is there. */
+async function swapLink(folder: string, name: string, target: string): Promise<void> {
+  const next = join(folder, `${name}_tmp`);
+  await symlink(target, next, 'dir');
+  // Windows replaces no folder by a rename, nor a link to one.
+  if (process.platform === 'win32') await rm(join(folder, name), { force: true });
+  await rename(next, join(folder, name));
+}
+
+/** The words of the pets, of the last scenario and of the handler. */
+async function wordsOf(command: ReadyCommand): Promise<string[]> {
+  const url = `http://127.0.0.1:${command.port}`;
+  const pets = (await (await command.call('/pets')).json()) as { name: string }[];
+  const { scenarios } = (await (await fetch(`${url}/__admin/scenarios`)).json()) as {
+    scenarios: { name: string }[];
+  };
+  const hello = await (await fetch(`${url}/hello`)).text();
+  return [...pets.map(({ name }) => name), scenarios.at(-1)!.name, hello];
+}
+
+/** The files of which the log says that they were loaded anew, each as often as it says so. */
+function reloaded(command: ReadyCommand): string[] {
+  const { stderr } = command.output();
+  return Array.from(stderr.matchAll(/reloaded (?:\w+\/)?([\w.]+):/g), ([, name]) => name!).sort();
+}
+
+async function untilReloaded(command: ReadyCommand, times: number): Promise<void> {
+  const expected = names.flatMap((name) => Array<string>(times).fill(name)).sort();
+  await expect.poll(() => reloaded(command)).toEqual(expected);
+}
+
+test('each update of a config map that Kubernetes mounts is seen, and read once', async () => {
+  const folder = await folderWith({});
+  /** The steps of a kubelet. */
+  const update = async (dated: string, word: string, old?: string) => {
+    await writeFolder(join(folder, dated), filesOf(word));
+    await swapLink(folder, '..data', dated);
+    if (old) await rm(join(folder, old), { recursive: true });
+  };
+  const [first, second, third] = [1, 2, 3].map((n) => `..2026_11_23_10_0${n}_00.12345678${n}`);
+  await update(first!, 'one');
+  for (const name of names) await symlink(join('..data', name), join(folder, name), 'file');
+
+  const args = options.flatMap((option, at) => [option, names[at]!]);
+  const command = await startCommand([...args, '--watch'], { cwd: folder });
+  expect(await wordsOf(command)).toEqual(thrice('one'));
+
+  await update(second!, 'two', first);
+  await untilReloaded(command, 1);
+  expect(await wordsOf(command)).toEqual(thrice('two'));
+
+  await update(third!, 'three', second);
+  await untilReloaded(command, 2);
+  expect(await wordsOf(command)).toEqual(thrice('three'));
+});
+
+test('a link to a folder is followed to where it leads, there and back, and files there are watched', async () => {
+  const folder = await folderWith({});
+  await writeFolder(join(folder, 'v1'), filesOf('one'));
+  await writeFolder(join(folder, 'v2'), filesOf('two'));
+  await swapLink(folder, 'current', 'v1');
+  const args = options.flatMap((option, at) => [option, `current/${names[at]!}`]);
+  const command = await startCommand([...args, '--watch'], { cwd: folder });
+
+  await swapLink(folder, 'current', 'v2');
+  await untilReloaded(command, 1);
+  expect(await wordsOf(command)).toEqual(thrice('two'));
+
+  await swapLink(folder, 'current', 'v1');
+  await untilReloaded(command, 2);
+
+  // The folder that the link led to before is nobody's now, and what is saved there is not read.
+  await writeFile(join(folder, 'v2/pets.json'), '[]');
+  await writeFile(join(folder, 'v1/pets.json'), JSON.stringify([{ name: 'saved' }]));
+  await command.until('stderr', /(?:reloaded current\/pets\.json[^]*){3}/);
+  const pets = (await (await command.call('/pets')).json()) as { name: string }[];
+  expect(pets.map(({ name }) => name)).toEqual(['saved']);
+  expect(reloaded(command)).toHaveLength(7);
+
+  await rm(join(folder, 'current'));
+  await command.until('stderr', /(?:no such file or folder; the last good one stays[^]*){2}/);
+  await swapLink(folder, 'current', 'v2');
+  await command.until('stderr', /(?:reloaded current\/pets\.json[^]*){4}/);
+});
+
+test('a link to a file that is gone for a while is watched on, and so is the file itself', async () => {
+  const folder = await folderWith({ 'rex.json': [{ name: 'Rex' }] });
+  await symlink('rex.json', join(folder, 'pets.json'), 'file');
+  const command = await startCommand(['--fixtures', 'pets.json', '--watch'], { cwd: folder });
+
+  await writeFile(join(folder, 'rex.json'), JSON.stringify([{ name: 'Rex' }, { name: 'Rexie' }]));
+  await command.until('stderr', /reloaded pets\.json: 2 pets/);
+
+  await rm(join(folder, 'pets.json'));
+  await command.until('stderr', /no such file or folder; the last good one stays/);
+
+  await symlink('rex.json', join(folder, 'pets.json'), 'file');
+  await command.until('stderr', /(?:reloaded pets\.json: 2 pets[^]*){2}/);
+  expect(reloaded(command)).toEqual(['pets.json', 'pets.json']);
+});
