@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import { win32 } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { allFakers } from '@faker-js/faker';
 import { defineConfig } from 'rolldown';
 import { minify } from 'rolldown/utils';
@@ -122,8 +122,12 @@ const isPeer = (id) =>
 
 const builtins = new Set(builtinModules);
 
+/** The entries that load on no older Node than the package is for (decisions/msw-versions.md). */
+const forNode = new Set(['index', 'server', 'vitest', 'vitest/global-setup', 'vite']);
+
 export default defineConfig({
   input: {
+    'check-node': 'src/check-node.ts',
     index: 'src/index.ts',
     server: 'src/server.ts',
     browser: 'src/browser.ts',
@@ -167,6 +171,11 @@ export default defineConfig({
   output: {
     dir: 'dist',
     format: 'esm',
+    // An import in the source would be left out: `sideEffects` of package.json says that it does nothing.
+    banner: ({ isEntry, name }) =>
+      isEntry && forNode.has(name)
+        ? `import '${posix.relative(posix.dirname(name), 'check-node.js').replace(/^(?!\.)/, './')}';`
+        : '',
     // For the test of the licences. They are not packed, and with none the frames of a user's stack name
     // files that are there.
     sourcemap: 'hidden',

@@ -15,11 +15,18 @@ for (const name of declarations) {
   await cp(join(dist, name), join(commonjs, name));
 }
 await writeFile(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
+// Where `require` takes no ES module it must be CommonJS itself. It exports nothing.
+const check = await readFile(join(dist, 'check-node.js'), 'utf8');
+await writeFile(join(commonjs, 'check-node.js'), check.replace(/^export \{ *\};$/m, ''));
 
 const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 for (const { import: module, require: entry } of Object.values(exports)) {
   if (!entry) continue;
   const target = posix.relative(posix.dirname(entry.default), module.default);
   await mkdir(dirname(join(root, entry.default)), { recursive: true });
-  await writeFile(join(root, entry.default), `module.exports = require('${target}');\n`);
+  const checkFirst = posix.relative(posix.dirname(entry.default), 'dist/commonjs/check-node.js');
+  await writeFile(
+    join(root, entry.default),
+    `require('${checkFirst.replace(/^(?!\.)/, './')}');\nmodule.exports = require('${target}');\n`,
+  );
 }

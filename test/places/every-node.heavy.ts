@@ -5,6 +5,8 @@ import { beforeAll, expect, test, type TestContext } from 'vitest';
 import { commandFile } from '../cli/support/command.ts';
 import { noOtherNode, otherNode, testedNodes } from '../support/other-node.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
+import { run } from '../browser/support/run.ts';
+import { root } from '../package/support/package.ts';
 import { endsWithTheRun } from '../support/child.ts';
 
 const script = join(import.meta.dirname, 'fixtures/every-node/use-servers.mjs');
@@ -67,5 +69,22 @@ test.concurrent.for(testedNodes)(
       .split('\n')
       .map((line) => JSON.parse(line) as { status: number });
     expect(logged.map(({ status }) => status)).toEqual(used.statuses);
+  },
+);
+
+test.concurrent.for([
+  ['18', 'import "pet-catalog-mock";'],
+  ['18', 'import "pet-catalog-mock/server";'],
+  ['20.10.0', 'import "pet-catalog-mock";'],
+  ['20.10.0', 'import "pet-catalog-mock/server";'],
+] as const)(
+  'on Node %s, where the package does not load, %s ends with what is needed',
+  async ([version, code], { skip }) => {
+    skip(noOtherNode !== undefined, noOtherNode);
+    const node = join(await otherNode(version), 'node');
+    const ended = run(node, ['--input-type=module', '--eval', code], { cwd: root });
+    await expect(ended).rejects.toThrow(
+      /\nError: pet-catalog-mock needs Node 20\.19 or .*; this is Node (?:18|20\.10)\.\d+/,
+    );
   },
 );
