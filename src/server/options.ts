@@ -2,7 +2,7 @@ import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catal
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
-import type { ClientLimits } from './listen.ts';
+import type { ClientLimits } from './client-limits.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';

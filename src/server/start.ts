@@ -9,15 +9,14 @@ import { takeControlSockets } from './admin/socket.ts';
 import { checkMsw } from './check-msw.ts';
 import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
+import { clientLimits, type ClientLimits } from './client-limits.ts';
 import {
-  clientLimits,
   createHttpServer,
   cutStalled,
   drain,
   followConnections,
   listen,
   type AllowAt,
-  type ClientLimits,
 } from './listen.ts';
 import { createRequestLog, type RequestLog } from './log.ts';
 import {

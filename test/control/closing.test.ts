@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Journal } from '../../src/catalog/journal.ts';
 import type { Fault, RequestFilter } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { clientLimits } from '../../src/server/listen.ts';
+import { clientLimits } from '../../src/server/client-limits.ts';
 import { start } from '../../src/server/start.ts';
 import { readEvents } from './support/events.ts';
 import { arrived, startedServer } from './support/started-server.ts';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
 import { createFaultResolver } from '../../src/operations/resolve-fault.ts';
 import { serviceOf, toPetCatalog } from '../../src/pet-catalog.ts';
-import { clientLimits } from '../../src/server/listen.ts';
+import { clientLimits } from '../../src/server/client-limits.ts';
 import { start } from '../../src/server/start.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 

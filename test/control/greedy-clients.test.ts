@@ -11,7 +11,7 @@ import { createPetCatalog } from '../../src/index.ts';
 import { createApp, type ServerOptions } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
-import { clientLimits, type ClientLimits } from '../../src/server/listen.ts';
+import { clientLimits, type ClientLimits } from '../../src/server/client-limits.ts';
 import { start } from '../../src/server/start.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { startedServer } from './support/started-server.ts';

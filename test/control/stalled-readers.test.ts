@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { clientLimits } from '../../src/server/listen.ts';
+import { clientLimits } from '../../src/server/client-limits.ts';
 import { start } from '../../src/server/start.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { selfSigned } from './support/self-signed.ts';

@@ -17,7 +17,8 @@ import { backlog } from '../../src/server/admin/events.ts';
 import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
 import { longestMessage, mostPending } from '../../src/server/admin/socket.ts';
 import { maxQueued } from '../../src/server/connection.ts';
-import { clientLimits, pauseTime } from '../../src/server/listen.ts';
+import { clientLimits } from '../../src/server/client-limits.ts';
+import { pauseTime } from '../../src/server/listen.ts';
 import { unreadBytes, unreadTime } from '../../src/server/unread-body.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 

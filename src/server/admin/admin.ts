@@ -13,7 +13,7 @@ import type { ChunkedBody } from '../../operations/response.ts';
 import { decodeId } from '../../operations/route.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
-import { clientLimits } from '../listen.ts';
+import { clientLimits } from '../client-limits.ts';
 import type { AppSettings } from '../options.ts';
 import type { RequestContext } from '../request-context.ts';
 import { parseRequestTarget } from '../request-head.ts';

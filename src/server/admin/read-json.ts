@@ -3,7 +3,7 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
-import type { ClientLimits } from '../listen.ts';
+import type { ClientLimits } from '../client-limits.ts';
 import { chunksInTime } from './body-turns.ts';
 import { AdminError } from './route.ts';
 

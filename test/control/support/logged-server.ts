@@ -7,7 +7,8 @@ import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import { createService } from '../../../src/operations/service.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
-import { clientLimits, drain, followConnections, listen } from '../../../src/server/listen.ts';
+import { clientLimits } from '../../../src/server/client-limits.ts';
+import { drain, followConnections, listen } from '../../../src/server/listen.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
 import type { LogFormat } from '../../../src/server/options.ts';
 

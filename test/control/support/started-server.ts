@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
 import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
-import { clientLimits, type ClientLimits } from '../../../src/server/listen.ts';
+import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
 import { start } from '../../../src/server/start.ts';
 
 /** What a control request came back with; `json` is `undefined` where there was no body. */
