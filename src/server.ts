@@ -5,6 +5,7 @@ import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/handlers-file.ts';
 import { createLateApp } from './server/late-app.ts';
+import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
@@ -25,6 +26,9 @@ export type {
   ServerOptions,
 } from './server/options.ts';
 export type { PetCatalog };
+
+const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
+const loadExpressApp = lazyPart(() => import('./server/express-app.ts'));
 
 /** A server that answers. */
 export interface PetCatalogServer {
@@ -55,7 +59,10 @@ export interface PetCatalogServer {
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
   const { url, port, service, close } = await start(options);
   // It brings msw, for the handlers.
-  const { toPetCatalog } = await import('./pet-catalog.ts');
+  const { toPetCatalog } = await loadPetCatalog().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
@@ -103,7 +110,7 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   return createLateApp(async () => {
-    const { createExpressApp } = await import('./server/express-app.ts');
+    const { createExpressApp } = await loadExpressApp();
     return createExpressApp(service, () => own, settings, log);
   }, log);
 }

@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { onTurn } from './connection.ts';
+import { refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import type { RequestLog } from './log.ts';
-import { sendError } from './send.ts';
 
 type Next = (error?: unknown) => void;
 type App = (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
@@ -23,9 +23,9 @@ export interface LateApp extends App {
  */
 export function createLateApp(load: () => Promise<RequestListener>, log: RequestLog): LateApp {
   let app: App | undefined;
-  const loading = load().then((loaded) => (app = loaded as App));
-  // Each request says so.
-  loading.catch(() => {});
+  const loadApp = untilLoaded(async () => (app = (await load()) as App));
+  // The next request tries again.
+  loadApp().catch(() => {});
 
   const late: App = (req, res, next) => {
     if (!res.socket && req.headers.expect !== undefined) {
@@ -37,12 +37,9 @@ export function createLateApp(load: () => Promise<RequestListener>, log: Request
       handle(app, req, res, next);
       return;
     }
-    loading.then(
+    loadApp().then(
       (loaded) => handle(loaded, req, res, next),
-      (error: unknown) => {
-        log.error(error);
-        sendError(res, 500, 'The mock server could not load a part of itself; its log says why');
-      },
+      (error: unknown) => refuseUnloaded(error, req, res, log),
     );
   };
   return Object.assign(late, {

@@ -13,11 +13,14 @@ import express, {
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { onTurn } from './connection.ts';
+import { lazyPart } from './lazy-part.ts';
 import type { AppSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
 
 type HttpError = Error & { status?: number };
+
+const loadOpenApi = lazyPart(() => import('../contract/openapi.ts'));
 
 /** What a page may load and connect to: this server only. */
 const strictPolicy = [
@@ -60,7 +63,7 @@ export function createPages(
     sendJson(res, 200, await describe(req));
   });
   router.get('/openapi.yaml', open, async (req, res) => {
-    const { toYaml } = await import('../contract/openapi.ts');
+    const { toYaml } = await loadOpenApi();
     const json = JSON.stringify(await describe(req));
     if (yaml.of !== json) yaml = { of: json, text: toYaml(JSON.parse(json) as object) };
     sendText(res, 200, yaml.text, 'application/yaml; charset=utf-8');
@@ -104,7 +107,7 @@ export function createPages(
   return place === undefined ? router : Router({ caseSensitive: true }).use(place, router);
 
   async function describe(req: Request): Promise<object> {
-    const { createOpenApi } = await import('../contract/openapi.ts');
+    const { createOpenApi } = await loadOpenApi();
     const host = req.headers.host ?? 'localhost';
     const path = contextOf(req).mount + service.settings.baseUrl.path;
     return createOpenApi({ serverUrl: `${req.protocol}://${host}${path}`, version });

@@ -10,6 +10,7 @@ import { checkMsw } from './check-msw.ts';
 import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
+import { lazyPart, refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
   cutStalled,
@@ -26,7 +27,9 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { parseRequestTarget } from './request-head.ts';
-import { sendError } from './send.ts';
+
+const loadExpressApp = lazyPart(() => import('./express-app.ts'));
+const loadHandlersFile = lazyPart(() => import('./handlers-file.ts'));
 
 export interface RunningServer {
   readonly url: string;
@@ -67,17 +70,15 @@ export async function start(
   const service = createService(serverCatalogOptions(options), { onProgress, origin, petNames });
 
   let own: readonly HttpHandler[] = [];
-  let loading: Promise<RequestListener> | undefined;
-  const load = () => (loading ??= loadApp());
-  async function loadApp(): Promise<RequestListener> {
-    const { createExpressApp } = await import('./express-app.ts');
-    const { loadHandlers } = await import('./handlers-file.ts');
+  const load = untilLoaded(async (): Promise<RequestListener> => {
+    const { createExpressApp } = await loadExpressApp();
+    const { loadHandlers } = await loadHandlersFile();
     own = await loadHandlers(options.handlers, () => {
       log.note('warn', `${String(options.handlers)} is still loading: it awaits something`);
     });
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
-  }
+  });
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();
@@ -104,10 +105,7 @@ export async function start(
           app = loaded;
           app(req, res);
         },
-        (error: unknown) => {
-          log.error(error);
-          sendError(res, 500, 'The mock server could not load a part of itself; its log says why');
-        },
+        (error: unknown) => refuseUnloaded(error, req, res, log),
       );
     },
     settings.tls,
@@ -115,7 +113,7 @@ export async function start(
     allowAt,
   );
 
-  if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal });
+  if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal }, log);
   const connections = followConnections(server);
   cutStalled(server, connections, limits.stallTime);
   const port = await listen(server, settings.port, settings.host);

@@ -81,7 +81,7 @@ async function serve(
   if (httpServer) {
     // Express speaks HTTP/1.1 only, and so do the network faults.
     if ('setSecureContext' in httpServer) Object.assign(httpServer, { ALPNProtocols: http1 });
-    if (settings.admin) takeControlSockets(httpServer as Server, ofApp);
+    if (settings.admin) takeControlSockets(httpServer as Server, ofApp, requestLog);
   }
   printLine(server, {
     basePath: service.settings.baseUrl.path,

@@ -137,7 +137,7 @@ function loadedBy(entry: string, use = ''): string {
     import { createRequire, register } from 'node:module';
     register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
     const module = await import('${entry}');
-    ${use}
     const { cache } = createRequire(import.meta.url);
-    console.log(Object.keys(cache).join('\\n'));`;
+    process.once('exit', () => console.log(Object.keys(cache).join('\\n')));
+    ${use}`;
 }

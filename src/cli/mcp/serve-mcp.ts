@@ -2,6 +2,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import type { Json } from '../../contract/openapi-components.ts';
+import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
@@ -16,6 +17,8 @@ import { readOptions } from './read-options.ts';
 import { createSessionTools } from './session-tools.ts';
 import { createSession } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
+
+const loadOpenApi = lazyPart(() => import('../../contract/openapi.ts'));
 
 const instructions = `Controls a mock of the Pet Catalog service. Its operations are createPet (POST /pets), getPet
 (GET /pets/{petId}) and listPets (GET /pets); each request brings a key in the header X-API-Key, any
@@ -85,7 +88,7 @@ function createServer(tools: readonly Tool[], serverUrl: string): McpServer {
       mimeType: 'application/json',
     },
     async ({ href: uri }) => {
-      const { createOpenApi } = await import('../../contract/openapi.ts');
+      const { createOpenApi } = await loadOpenApi();
       const document = createOpenApi({ serverUrl, version });
       return { contents: [{ uri, text: JSON.stringify(document) }] };
     },

@@ -4,6 +4,7 @@ import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 import type { ClientLimits } from '../client-limits.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { chunksInTime } from './body-turns.ts';
 import { AdminError } from './route.ts';
 
@@ -17,6 +18,8 @@ export const spareTokens = 10_000;
 
 /** What the parser says depends on where a chunk begins, which no client sees. */
 const inChunk = / at chunk position "\d+" \(absolute position "(\d+)"\) in state \w+$/;
+
+const loadParser = lazyPart(() => import('@streamparser/json'));
 
 interface ReadOptions {
   /** How many pets it may hold: other values of a few bytes would fill the memory. */
@@ -92,7 +95,7 @@ function textParser(): Parser {
 }
 
 async function streamParser(maxPets: number): Promise<Parser> {
-  const { JSONParser } = await import('@streamparser/json');
+  const { JSONParser } = await loadParser();
   const parser = new JSONParser({ paths: ['$'] });
   let left = maxPets * petTokens + spareTokens;
   parser.onToken = () => {

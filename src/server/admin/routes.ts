@@ -18,6 +18,7 @@ import {
 import type { Input } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { findPets, pageInput } from './find-pets.ts';
 import * as responses from './responses.ts';
 import { AdminError, type AdminRoute } from './route.ts';
@@ -40,6 +41,8 @@ function route<Query, Body, Value>(
 const ok = <T>(schema: GenericSchema<unknown, T>) => ({ status: 200, schema }) as const;
 const created = <T>(schema: GenericSchema<unknown, T>) => ({ status: 201, schema }) as const;
 const noContent = { status: 204 } as const;
+
+const loadDocument = lazyPart(() => import('./openapi-document.ts'));
 
 const noSuchPet = 'There is no pet of that id';
 const noSuchFault = 'There is no fault of that id';
@@ -238,7 +241,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   route('GET /__admin/openapi.json', 'adminOpenApi', {
     success: ok(responses.documentSchema),
     async run() {
-      const { adminOpenApi } = await import('./openapi-document.ts');
+      const { adminOpenApi } = await loadDocument();
       return adminOpenApi;
     },
   }),

@@ -5,6 +5,8 @@ import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import { onAnswered } from '../connection.ts';
+import { lazyPart, refusalOf } from '../lazy-part.ts';
+import type { RequestLog } from '../log.ts';
 import { sendRawError } from '../send.ts';
 import type { AppSettings } from '../options.ts';
 import { parseRequestTarget } from '../request-head.ts';
@@ -16,6 +18,8 @@ const socketPath = '/__admin/socket';
 export const mostPending = 100;
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
 export const longestMessage = 1024 * 1024;
+
+const loadWebSockets = lazyPart(() => import('ws'));
 
 const messageSchema = v.union([
   v.object({ id: v.number(), cancel: v.literal(true) }),
@@ -41,7 +45,7 @@ type AskingServer = Server & { shouldUpgradeCallback?: (req: IncomingMessage) =>
  * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
  * to this very server as the request that it holds, and so meets the same guard and routes.
  */
-export function takeControlSockets(server: Server, settings: AppSettings): void {
+export function takeControlSockets(server: Server, settings: AppSettings, log: RequestLog): void {
   const guard = createGuard(settings);
   const open = new Set<WebSocket>();
   settings.closing?.addEventListener('abort', () => {
@@ -78,8 +82,12 @@ export function takeControlSockets(server: Server, settings: AppSettings): void 
   });
 
   async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { WebSocketServer } = await import('ws');
-    const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
+    const loaded = await loadWebSockets().catch((error: unknown) => {
+      const { status, message, headers = {} } = refusalOf(error, log);
+      sendRawError(socket, status, message, Object.entries(headers).flat());
+    });
+    if (!loaded) return;
+    const sockets = new loaded.WebSocketServer({ noServer: true, maxPayload: longestMessage });
     // Of itself it answers with HTML.
     sockets.on('wsClientError', (error) =>
       sendRawError(socket, 400, error.message, ['sec-websocket-version', '13']),

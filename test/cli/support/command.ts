@@ -17,6 +17,8 @@ export interface CommandOptions {
   cwd?: string;
   /** Standard input: closed unless it is a pipe. */
   stdin?: 'pipe';
+  /** A program that starts it, with its arguments. */
+  through?: readonly string[];
   /** Has `stop()` send a message, as it must where there are no signals. */
   channel?: boolean;
 }
@@ -51,10 +53,11 @@ export interface ReadyCommand extends RunningCommand {
 /** Starts the command; it is ended when the test is over, however it went. */
 export function spawnCommand(
   args: readonly string[],
-  { env = {}, cwd, stdin, channel = !hasSignals }: CommandOptions = {},
+  { env = {}, cwd, stdin, through = [], channel = !hasSignals }: CommandOptions = {},
 ): RunningCommand {
+  const [program, ...rest] = [...through, process.execPath, commandFile, ...args];
   const child = endsWithTheRun(
-    spawn(process.execPath, [commandFile, ...args], {
+    spawn(program!, rest, {
       env: { PATH: process.env['PATH'], ...env },
       cwd,
       stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
