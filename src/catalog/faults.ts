@@ -126,14 +126,16 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
   /** Of hangs that have been used up, by id: their calls may hang on. */
   const usedUp = new Map<string, Lifetime>();
 
-  const bytesWith = (fault: object, instead?: Active) =>
-    active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), faultBytes(fault));
+  const bytesWith = (bytes: number, instead?: Active) =>
+    active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
 
-  function refuseTooLong(fault: object, instead?: Active): void {
-    const bytes = bytesWith(fault, instead);
-    if (bytes <= maxFaultBytes) return;
+  /** The bytes of a fault, if there is room for it. */
+  function measure(fault: object, instead?: Active): number {
+    const bytes = faultBytes(fault);
+    const all = bytesWith(bytes, instead);
+    if (all <= maxFaultBytes) return bytes;
     throw new InvalidInputError(
-      `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${bytes}: remove some first`,
+      `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${all}: remove some first`,
     );
   }
 
@@ -185,7 +187,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       }
       return position === now.length;
     },
-    fits: (fault) => active.length < maxFaults && bytesWith(fault) <= maxFaultBytes,
+    fits: (fault) => active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
     get(id) {
       const found = find(id);
       return found && toActiveFault(found);
@@ -197,13 +199,13 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
           `The catalog holds ${maxFaults} faults, and no more than that: remove some first`,
         );
       }
-      refuseTooLong(checked);
+      const bytes = measure(checked);
       let id: string;
       do {
         next = following(next) || 1;
         id = `fault-${next}`;
       } while (find(id));
-      active = [...active, activate({ id, ...checked }, 0, 0)];
+      active = [...active, activate({ id, ...checked }, 0, 0, bytes)];
       onChange();
       return id;
     },
@@ -219,8 +221,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       const after = Object.entries({ ...before, ...Object.fromEntries(given) });
       const kept = after.filter(([name]) => !taken.has(name));
       const checked = faultInput.check(Object.fromEntries(kept));
-      refuseTooLong(checked, one);
-      Object.assign(one, derive({ id, ...checked }));
+      Object.assign(one, derive({ id, ...checked }, measure(checked, one)));
       onChange();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
       if (checked.network !== 'hang' || checked.enabled === false) {
@@ -278,9 +279,9 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
   };
 }
 
-function activate(fault: Stored, calls: number, hits: number): Active {
+function activate(fault: Stored, calls: number, hits: number, bytes?: number): Active {
   return {
-    ...derive(fault),
+    ...derive(fault, bytes),
     hold: createLifetime(),
     stream: firstStream + faultNumber(fault.id),
     calls,
@@ -289,7 +290,10 @@ function activate(fault: Stored, calls: number, hits: number): Active {
 }
 
 /** What follows from a fault. It is a copy: who made it may change it. */
-function derive(fault: Stored): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
+function derive(
+  fault: Stored,
+  bytes = faultBytes(fault),
+): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
   const copy = JSON.parse(JSON.stringify(fault)) as Stored;
   const answer = answerOf(copy);
   // The answer has them. Their places among the fields stay.
@@ -299,7 +303,7 @@ function derive(fault: Stored): Pick<Active, 'fault' | 'text' | 'answer' | 'only
     text: describeFault(fault),
     answer,
     onlyDelays: copy.status === undefined && copy.network === undefined,
-    bytes: faultBytes(fault),
+    bytes,
   };
 }
 

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { version } from '../version.ts';
-import { byteLength } from './truncate.ts';
+import { byteLength } from '../contract/byte-length.ts';
 
 /** What is not kept, so that nobody takes it for 0. */
 const unknown = -1;

@@ -2,7 +2,8 @@ import type { JournalEntry } from '../contract/requests.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { redactHeaders, redactSecret } from './redact.ts';
-import { byteLength, truncateText } from './truncate.ts';
+import { byteLength } from '../contract/byte-length.ts';
+import { truncateText } from './truncate.ts';
 
 /** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
 export interface RequestRecord {

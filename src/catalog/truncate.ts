@@ -3,12 +3,6 @@ import { bodyLimit } from '../contract/sent-bodies.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** How many bytes a text takes in UTF-8. Node counts them without making them. */
-export const byteLength: (text: string) => number =
-  typeof Buffer === 'function' && typeof Buffer.byteLength === 'function'
-    ? (text) => Buffer.byteLength(text)
-    : (text) => encoder.encode(text).byteLength;
-
 /** Whether a text is certain not to be truncated: a code unit is three bytes at most. */
 function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
   return length * 3 <= limit;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { byteLength } from './byte-length.ts';
 import {
   createInput,
   listOf,
@@ -395,7 +396,7 @@ export const maxFaultBytes = 64 * 1024 * 1024;
 /** How many bytes of JSON a fault takes, without its id and what is counted. */
 export function faultBytes(fault: object): number {
   const { id: _id, calls: _calls, hits: _hits, ...given } = fault as Record<string, unknown>;
-  return new TextEncoder().encode(JSON.stringify(given)).byteLength;
+  return byteLength(JSON.stringify(given));
 }
 
 /** The faults of a snapshot or a scenario: no more of them than a catalog may hold. @internal */

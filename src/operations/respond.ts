@@ -1,5 +1,5 @@
 import type { RequestRecord } from '../catalog/journal.ts';
-import { byteLength } from '../catalog/truncate.ts';
+import { byteLength } from '../contract/byte-length.ts';
 import type { Context } from './request.ts';
 import type { Result, ServiceResponse } from './response.ts';
 

@@ -1,5 +1,5 @@
 import type { PetStore } from '../catalog/store.ts';
-import { byteLength } from '../catalog/truncate.ts';
+import { byteLength } from '../contract/byte-length.ts';
 import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */

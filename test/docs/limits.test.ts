@@ -207,7 +207,7 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
   [
     'JSON of the faults of a catalog, a snapshot or a scenario',
     bytes(maxFaultBytes),
-    'unit/many-faults',
+    'unit/long-faults',
     'a catalog takes faults of 64 MiB of JSON, and more once there is room',
   ],
   [

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createPetCatalog, type Fault, type PetCatalog } from '../../src/index.ts';
-import { maxFaultBytes } from '../../src/contract/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 
 const most = 1000;
@@ -89,76 +88,6 @@ test('too many are refused before any is looked at', () => {
     });
   });
   expect(() => catalog.restore({ ...snapshotOf(0), faults: faults as never[] })).toThrow('1000');
-});
-
-/** So many bytes of JSON. */
-function long(bytes: number): Fault & { status: number } {
-  const empty = { status: 503, body: '' };
-  return { ...empty, body: 'x'.repeat(bytes - JSON.stringify(empty).length) };
-}
-
-test('a catalog takes faults of 64 MiB of JSON, and more once there is room', () => {
-  const catalog = withFaults(0);
-  const quarter = long(maxFaultBytes / 4);
-  for (let count = 0; count < 3; count++) catalog.faults.add(quarter);
-  expect(() => catalog.faults.add(long(maxFaultBytes / 4 + 1))).toThrow(
-    'The faults of a catalog take at most 67108864 bytes of JSON together, not 67108865: remove some first',
-  );
-  const last = catalog.faults.add(quarter);
-  expect(() => catalog.faults.add({ status: 500 })).toThrow('at most 67108864 bytes');
-  expect(() => catalog.faults.update(last, { body: `${quarter.body as string}x` })).toThrow(
-    'at most 67108864 bytes of JSON together, not 67108865',
-  );
-  expect(catalog.faults.list()).toHaveLength(4);
-  expect(catalog.faults.list()[3]).toMatchObject(quarter);
-
-  // What it gives, it takes: ids and counts are not measured.
-  const full = catalog.snapshot();
-  catalog.restore(full);
-  expect(catalog.snapshot()).toEqual(full);
-
-  expect(catalog.faults.update(last, { body: 'x' })).toMatchObject({ body: 'x' });
-  catalog.faults.add({ status: 500 });
-  catalog.faults.clear();
-  catalog.faults.add(long(maxFaultBytes));
-});
-
-test.each([
-  [
-    'a snapshot',
-    (faults: object[]) => (catalog: PetCatalog) =>
-      catalog.restore({ ...snapshotOf(0), faults: faults as never[] }),
-  ],
-  [
-    'a scenario',
-    (faults: object[]) => () =>
-      createPetCatalog({ scenarios: { long: { faults: faults as Fault[] } } }),
-  ],
-])('%s with more JSON of faults is refused, and nothing has changed', (what, bringing) => {
-  const withIds = (one: object, index: number) =>
-    what === 'a snapshot' ? { ...one, id: `fault-${index + 1}`, calls: 0, hits: 0 } : one;
-  const half = maxFaultBytes / 2;
-  const catalog = withFaults(1);
-  const before = catalog.snapshot();
-  expect(() => bringing([long(half), long(half + 1)].map(withIds))(catalog)).toThrow(
-    /faults" must be an array of faults of at most 67108864 bytes of JSON together, not 67108865$/,
-  );
-  expect(catalog.snapshot()).toEqual(before);
-  bringing([long(half), long(half)].map(withIds))(catalog);
-});
-
-test('faults of a new start are added as long as there is room beside those that people added', () => {
-  const half = { ...long(maxFaultBytes / 2), times: undefined };
-  const started = (error: string) => ({
-    scenarios: { long: { faults: [{ status: 500, error }, half, { status: 501 }] } },
-  });
-  const catalog = createPetCatalog(started('before'));
-  catalog.scenarios.use('long');
-  const [, removed] = catalog.faults.list();
-  catalog.faults.remove(removed!.id);
-  catalog.faults.add(half);
-  serviceOf(catalog).replaceStart(started('after'), true);
-  expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'after']);
 });
 
 const text = { 'Content-Type': 'text/plain' };

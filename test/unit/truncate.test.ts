@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { byteLength, truncateText } from '../../src/catalog/truncate.ts';
+import { byteLength } from '../../src/contract/byte-length.ts';
+import { truncateText } from '../../src/catalog/truncate.ts';
 
 test.each([
   ['', ''],

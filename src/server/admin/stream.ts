@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { toHar, toHarEntry } from '../../catalog/har.ts';
-import { byteLength } from '../../catalog/truncate.ts';
+import { byteLength } from '../../contract/byte-length.ts';
 import type { ActiveFault } from '../../contract/faults.ts';
 import type { JournalEntry } from '../../contract/requests.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
