@@ -25,7 +25,8 @@ export const petPlaceInput = createInput(
     ),
     before: optional(
       v.string('a string'),
-      'The id of the pet that comes after it. It comes last when left out.',
+      'The id of the pet that comes after it. It comes last when left out. One of the start that was ' +
+        'removed comes back to where it was.',
     ),
   }),
   'The place of a pet',

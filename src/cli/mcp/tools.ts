@@ -36,18 +36,27 @@ export interface Annotations {
 
 /** The controls, made of the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
-  return adminRoutes.filter(isTool).map((route) => ({
-    name: toolName(route.operationId),
-    description: `${textsOf[route.operationId]!.summary}. ${textsOf[route.operationId]!.description}`,
-    inputSchema: inputSchemaOf(route),
-    annotations: annotationsOf(route),
-    run: (args, signal) => callRoute(send, route, args, signal),
-  }));
+  return adminRoutes
+    .filter(isTool)
+    .map(besideNoQuery)
+    .map((route) => ({
+      name: toolName(route.operationId),
+      description: `${textsOf[route.operationId]!.summary}. ${textsOf[route.operationId]!.description}`,
+      inputSchema: inputSchemaOf(route),
+      annotations: annotationsOf(route),
+      run: (args, signal) => callRoute(send, route, args, signal),
+    }));
 }
 
 /** Neither what is about the server, nor streams and files, which are no result for a model. */
 function isTool({ operationId, run, success }: AdminRoute): boolean {
   return textsOf[operationId]!.tag !== 'server' && run !== undefined && !success.headers;
+}
+
+/** What a body says is all that a model says: the id of a new pet, in the query, would be beside its fields. */
+function besideNoQuery(route: AdminRoute): AdminRoute {
+  const { query: _query, ...rest } = route;
+  return route.body ? rest : route;
 }
 
 /** `addFault` as tools are called: `add_fault`. */

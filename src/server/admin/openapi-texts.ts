@@ -152,10 +152,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'state',
     summary: 'Adds a pet, as another client would',
     success: 'The pet',
-    description:
-      'It may be given its id: one of the start that was removed comes back to where it was, and any other ' +
-      'comes before the pet that `before` names, or last. No request of the service: no fault hits it, ' +
-      'and it is not in the journal.',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
     request: { tagged: { name: 'Rex', tag: 'dog' } },
     response: { ...seededPets[0], name: 'Rex', tag: 'dog' },
     errors: { 507: 'The catalog is full: it holds 1000000 pets, its "maxPets"' },
