@@ -139,6 +139,23 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     );
   }
 
+  let compared: { to: readonly Fault[]; areSame: boolean } | undefined;
+
+  function changed(): void {
+    compared = undefined;
+    onChange();
+  }
+
+  function areSame(faults: readonly Fault[]): boolean {
+    let position = 0;
+    for (const fault of faults) {
+      const one = active[position];
+      if (one && isSame(one, fault)) position++;
+      else if (fault.times === undefined) return false;
+    }
+    return position === active.length;
+  }
+
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
   function takes<Call>(
@@ -159,6 +176,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     onChange();
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
+      compared = undefined;
       active = active.filter((other) => other !== one);
       if (fault.network === 'hang') keepHold(one);
     }
@@ -178,14 +196,8 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       return uncleared;
     },
     areThese(faults) {
-      if (active.length > faults.length) return false;
-      const now = active.map((one) => jsonOf(wholeOf(one)));
-      let position = 0;
-      for (const fault of faults) {
-        if (now[position] === jsonOf(fault)) position++;
-        else if (fault.times === undefined) return false;
-      }
-      return position === now.length;
+      if (compared?.to !== faults) compared = { to: faults, areSame: areSame(faults) };
+      return compared.areSame;
     },
     fits: (fault) => active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
     get(id) {
@@ -206,7 +218,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
         id = `fault-${next}`;
       } while (find(id));
       active = [...active, activate({ id, ...checked }, 0, 0, bytes)];
-      onChange();
+      changed();
       return id;
     },
     update(id, changes) {
@@ -222,7 +234,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       const kept = after.filter(([name]) => !taken.has(name));
       const checked = faultInput.check(Object.fromEntries(kept));
       Object.assign(one, derive({ id, ...checked }, measure(checked, one)));
-      onChange();
+      changed();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
       if (checked.network !== 'hang' || checked.enabled === false) {
         const held = one.hold;
@@ -238,14 +250,14 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       const isThere = found !== undefined || hold?.isAwaited === true;
       active = active.filter((one) => one !== found);
       usedUp.delete(id);
-      onChange();
+      if (found) changed();
       hold?.end();
       return isThere;
     },
     clear() {
+      if (active.length > 0) changed();
       active = [];
       usedUp.clear();
-      onChange();
       const before = uncleared;
       uncleared = createLifetime();
       before.end();
@@ -273,7 +285,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     load(state) {
       next = state.nextFault;
       usedUp.clear();
-      onChange();
+      changed();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
   };
@@ -307,7 +319,15 @@ function derive(
   };
 }
 
-/** The same text for faults that do the same, whatever the order of their fields. */
+/** As much as `enabled` takes, which says nothing where it is true. */
+const slack = '"enabled":true,'.length;
+
+/** Whether they do the same, whatever the order of their fields. Long ones are compared last. */
+function isSame(one: Active, fault: Fault): boolean {
+  if (Math.abs(one.bytes - faultBytes(fault)) > slack) return false;
+  return jsonOf(wholeOf(one)) === jsonOf(fault);
+}
+
 function jsonOf({ enabled, ...fault }: FaultFields): string {
   const entries = Object.entries({
     ...fault,

@@ -112,7 +112,8 @@ async function readPort(file: string): Promise<string | undefined> {
     const kind = findOddKind(stats);
     if (kind !== undefined) throw new Error(kind);
     if (stats.size > longest) return undefined;
-    return /^\d{1,5}(?=\n$)/.exec(await readFile(file, 'utf8'))?.[0];
+    const [port] = /^\d{1,5}(?=\n$)/.exec(await readFile(file, 'utf8')) ?? [];
+    return Number(port) <= 65_535 ? port : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -6,7 +6,7 @@ import type { ActiveFault } from '../contract/faults.ts';
 import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
-import { atCaller } from '../contract/at-caller.ts';
+import { atCaller, runAtCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
@@ -126,7 +126,7 @@ export interface Control extends Async<CatalogControls> {
  * @throws TypeError when `url` is no address, and for an option that there is none of.
  */
 export function createControl(options: ControlOptions): Control {
-  const send = createSend(options);
+  const send = runAtCaller(createControl, () => createSend(options));
   const read = async <T>(...request: Parameters<Send>) =>
     (await (await send(...request)).json()) as T;
   const run = async (...request: Parameters<Send>) => {

@@ -17,6 +17,16 @@ export function atCaller<T extends object>(controls: T, errors: readonly ErrorCl
   return Object.fromEntries(entries) as T;
 }
 
+/** Runs something whose errors begin where `called` was called. */
+export function runAtCaller<T>(called: (...args: never[]) => unknown, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Error) putFrames(error, framesAbove(called));
+    throw error;
+  }
+}
+
 type Member = (...args: unknown[]) => unknown;
 
 function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
@@ -39,7 +49,7 @@ function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
 }
 
 /** Its `stack` is put into words only when it is read. */
-function framesAbove(called: Member): { readonly stack?: unknown } {
+function framesAbove(called: (...args: never[]) => unknown): { readonly stack?: unknown } {
   const holder = {};
   (Error as Partial<ErrorConstructor>).captureStackTrace?.(holder, called);
   return holder;

@@ -192,8 +192,7 @@ export interface FaultMatch {
 }
 
 const statusWords = 'a whole number from 200 to 599';
-/** Of one in that range. */
-const bareStatusWords = 'a whole number from 400 to 599, or from 200 to 599 beside a "body"';
+const bareStatusWords = 'a whole number from 400 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
@@ -282,7 +281,7 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
     return { expected: 'a JSON object with "error" or "body", not both' };
   }
   if (status !== undefined && status < 400 && body === undefined) {
-    return { field: 'status', expected: bareStatusWords };
+    return { field: 'status', expected: `${bareStatusWords}, or from 200 to 599 beside a "body"` };
   }
   const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
   return taken === undefined
@@ -308,9 +307,22 @@ export const checkFault = <T extends FaultFields>() =>
     });
   });
 
+const faultFields = v.strictObject(faultEntries, faultWords);
+/** They name the one range that a status has: the wider only where there is a body. */
+const withItsRange: typeof faultFields = {
+  ...faultFields,
+  '~run'(dataset, config) {
+    const { body } = (dataset.value ?? {}) as { body?: unknown };
+    const checked = faultFields['~run'](dataset, config);
+    const [issue] = body === undefined ? (checked.issues ?? []) : [];
+    if (issue?.message === statusWords) Object.assign(issue, { message: bareStatusWords });
+    return checked;
+  },
+};
+
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
-  v.strictObject(faultEntries, faultWords),
+  withItsRange,
   checkFault(),
   v.title('Fault'),
   v.description('A failure that is injected into calls of the service.'),

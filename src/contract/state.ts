@@ -25,8 +25,8 @@ export const petPlaceInput = createInput(
     ),
     before: optional(
       v.string('a string'),
-      'The id of the pet that comes after it. It comes last when left out. One of the start that was ' +
-        'removed comes back to where it was.',
+      'The id of the pet that comes after it. It comes last when left out, or where there is no such pet. ' +
+        'One of the start that was removed comes back to where it was.',
     ),
   }),
   'The place of a pet',
@@ -38,7 +38,7 @@ export interface PetPlace {
   id?: string | undefined;
   /**
    * Beside `id`: that of the pet that comes after it. One of the start that was removed comes back to
-   * where it was all the same. Default: it comes last.
+   * where it was all the same. Default, and where there is no such pet: it comes last.
    */
   before?: string | undefined;
 }

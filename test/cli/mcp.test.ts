@@ -167,7 +167,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
     refused('start', { host: '0.0.0.0' }),
   ]);
   expect(messages).toEqual([
-    'A fault: "status" must be a whole number from 200 to 599, not 42',
+    'A fault: "status" must be a whole number from 400 to 599, not 42',
     'A fault has no field "stauts"',
     expect.stringContaining('"pets" must be a whole number of at least 0, not -1'),
     'A request filter: "limit" must be a whole number of at least 0, not "all"',

@@ -55,7 +55,7 @@ const bad: [file: string, content: unknown, code: number, message: string][] = [
     'week.json',
     { good: {}, monday: { faults: [{ status: 99 }] } },
     1,
-    'week.json: Scenario "monday": "faults[0].status" must be a whole number from 200 to 599, not 99',
+    'week.json: Scenario "monday": "faults[0].status" must be a whole number from 400 to 599, not 99',
   ],
   [
     'week.json',

@@ -62,13 +62,17 @@ test.each([
 test('what is wrong with a body in chunks does not depend on where they begin', async () => {
   const { port } = await startedServer();
   const head = { ...json, 'Transfer-Encoding': 'chunked' };
-  for (const chunks of ['8\r\n{"a":1}}\r\n', '5\r\n{"a":\r\n3\r\n1}}\r\n']) {
-    const seen = await sendRaw(
-      port,
-      `${requestText('POST /__admin/seed', head)}${chunks}0\r\n\r\n`,
-    );
-    const error = String.raw`{"error":"The request body is not valid JSON: Unexpected \"}\" at position 7"}`;
-    expect(seen.text).toContain(error);
+  const long = ' '.repeat(1024 * 1024);
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+  for (const [before, error] of [
+    ['', 'Unexpected non-whitespace character after JSON at position 7'],
+    [long, 'Unexpected \\"}\\" at position 1048583'],
+  ] as const) {
+    for (const parts of [[`${before}{"a":1}}`], [`${before}{"a":`, '1}}']]) {
+      const text = `${requestText('POST /__admin/seed', head)}${parts.map(chunk).join('')}0\r\n\r\n`;
+      const seen = await sendRaw(port, text);
+      expect(seen.text).toContain(`{"error":"The request body is not valid JSON: ${error}`);
+    }
   }
 });
 

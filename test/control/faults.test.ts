@@ -246,7 +246,7 @@ describe('the list of faults', () => {
     [[], /not an array/],
     ['text', /must be/],
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
-    [{ status: 199 }, /"status" must be a whole number from 200 to 599, not 199/],
+    [{ status: 199 }, /"status" must be a whole number from 400 to 599, not 199/],
     [{ status: 600 }, /"status"/],
     [{ status: '500' }, /"status"/],
     [{ status: 500.5 }, /"status"/],

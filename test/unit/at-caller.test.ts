@@ -56,6 +56,14 @@ describe('the stack of what a control throws begins where it was called', () => 
     expect(frame).toContain(here);
   });
 
+  test.each<[string, () => unknown]>([
+    ['createPetCatalog', () => createPetCatalog({ pets: -1 })],
+    ['createControl, of its address', () => createControl({ url: 'nowhere' })],
+    ['createControl, of its options', () => createControl({ url: 'http://a', no: 1 } as never)],
+  ])('%s', async (_name, run) => {
+    expect((await thrownBy(run)).frame).toContain(here);
+  });
+
   const members = (control: Control) =>
     Object.entries(control).flatMap(([name, member]: [string, object]) =>
       typeof member === 'function'

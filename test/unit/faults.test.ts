@@ -367,7 +367,7 @@ describe('a fault', () => {
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
     [{ status: 199, body: {} }, /"status" must be a whole number from 200 to 599, not 199$/],
     [{ status: 600 }, /"status".*600/],
-    [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99$/],
+    [{ status: 99 }, /"status" must be a whole number from 400 to 599, not 99$/],
     [{ status: 99, body: {} }, /"status" must be a whole number from 200 to 599, not 99$/],
     [{ status: '500' }, /"status".*"500"/],
     [{ status: 500, operation: 'deletePet' }, /"operation".*one of.*"deletePet"/],

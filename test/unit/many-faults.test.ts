@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPetCatalog, type Fault, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 
@@ -109,4 +109,24 @@ test.each<[Fault & { status: number }]>([
   const { failing } = faults.take('listPets', {}, () => true)!;
   expect(failing!.fault).toMatchObject({ status: 500 });
   expect([failing!.fault.body, failing!.fault.error]).toEqual([undefined, undefined]);
+});
+
+test('whether faults are those of a scenario is told without a look into a long one', () => {
+  const { faults } = serviceOf(createPetCatalog({ pets: 0 })).catalogs.common;
+  const short: Fault[] = [{ status: 503 }];
+  faults.add({ status: 503, body: { long: 'x'.repeat(1000) } });
+  const read = vi.spyOn(JSON, 'parse');
+  const areThese = faults.areThese(short);
+  const reads = read.mock.calls.length;
+  read.mockRestore();
+  expect([areThese, reads]).toEqual([false, 0]);
+});
+
+test('what removes or clears no fault is no change', () => {
+  const changes: string[] = [];
+  const { common } = serviceOf(createPetCatalog({ pets: 0 })).catalogs;
+  common.onChange((part) => changes.push(part));
+  common.faults.remove('fault-1');
+  common.faults.clear();
+  expect(changes).toEqual([]);
 });

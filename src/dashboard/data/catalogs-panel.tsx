@@ -41,25 +41,27 @@ export function CatalogsPanel() {
       }
     >
       <ul class="stack catalog-list" tabindex={0} aria-label="Catalogs in memory">
-        {catalogs?.map(({ number, apiKey, pets, requests, faults }) => {
-          const current = number === state?.catalog;
-          return (
-            <li key={number} class="row">
-              <button
-                type="button"
-                class={`pill tag ${current ? 'current' : ''}`}
-                {...(current && { 'aria-current': 'true' })}
-                onClick={() => changeSession({ apiKey: '', catalog: number })}
-              >
-                <code>{`${apiKey} #${number}`}</code>
-              </button>
-              <span class="soft">
-                {countOf(pets, 'pet')}, {countOf(requests, 'request')}
-                {faults > 0 && `, ${countOf(faults, 'fault')}`}
-              </span>
-            </li>
-          );
-        })}
+        {catalogs
+          ?.toSorted((a, b) => a.number - b.number)
+          .map(({ number, apiKey, pets, requests, faults }) => {
+            const current = number === state?.catalog;
+            return (
+              <li key={number} class="row">
+                <button
+                  type="button"
+                  class={`pill tag ${current ? 'current' : ''}`}
+                  {...(current && { 'aria-current': 'true' })}
+                  onClick={() => changeSession({ apiKey: '', catalog: number })}
+                >
+                  <code>{`${apiKey} #${number}`}</code>
+                </button>
+                <span class="soft">
+                  {countOf(pets, 'pet')}, {countOf(requests, 'request')}
+                  {faults > 0 && `, ${countOf(faults, 'fault')}`}
+                </span>
+              </li>
+            );
+          })}
       </ul>
       <p class="soft">A key gets a catalog with its first request.</p>
     </Panel>

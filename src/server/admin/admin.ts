@@ -96,7 +96,7 @@ export function createAdmin(
       if (isKeyless && route.needsKey) {
         throw new AdminError(
           400,
-          `With isolation a change needs the header ${isolation}, to say whose catalog it is for`,
+          `With isolation a change needs the header ${isolation}, to say whose catalog it is for, or its number in ?catalog=`,
         );
       }
       if (!route.run && hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
@@ -115,10 +115,16 @@ export function createAdmin(
       };
       let endBodyTurn = () => {};
       const takeBody = async () => {
-        endBodyTurn = await takeBodyTurn(controller.signal);
+        const end = await takeBodyTurn(controller.signal);
+        endBodyTurn = () => {
+          endBodyTurn = () => {};
+          end();
+        };
       };
       try {
         const body = await readJson(req, { maxPets, takeTurn: takeBody, limits });
+        // What no route takes is dropped.
+        if (!route.body) endBodyTurn();
         const query = readQuery(target, route.query);
         const value = await route.run({
           catalog,

@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
-import { createChangeFeeds } from './follow-changes.ts';
+import { createFeeds, endedText } from './feeds.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -12,22 +12,13 @@ export const backlog = 1024 * 1024;
 
 /**
  * Streams a catalog's journal and its changes as server-sent events (HTML standard, section 9.2). Ids
- * count ends, and the opening has one, so that `Last-Event-ID` loses none. A stream of all catalogs
- * has no ids, and the number of its catalog in each event.
+ * count ends, and the opening has one, so that `Last-Event-ID` loses none.
  *
  * What a reader has not taken is kept here and not in its response: to destroy one with much
- * buffered keeps Node busy. All readers share the text of an event.
+ * buffered keeps Node busy.
  */
 export function createEventStreams(catalogs: Catalogs) {
-  const followChanges = createChangeFeeds();
-  const shared = { record: undefined as RequestRecord | undefined, all: false, text: '' };
-  function textOf({ journal }: Catalog, record: RequestRecord, number: number | undefined): string {
-    const all = number !== undefined;
-    if (shared.record !== record || shared.all !== all) {
-      Object.assign(shared, { record, all, text: endedText(journal, record, number) });
-    }
-    return shared.text;
-  }
+  const feeds = createFeeds(catalogs);
 
   /** @param catalog `undefined` for all. */
   return (
@@ -59,7 +50,7 @@ export function createEventStreams(catalogs: Catalogs) {
       const hand = () => {
         if (res.writableEnded) return;
         while (isTaking && missed.length > 0) {
-          isTaking = res.write(endedText(catalog!.journal, missed.pop()!));
+          isTaking = res.write(endedText(catalog!, missed.pop()!));
         }
         if (!isTaking || unread.length === 0) return;
         const text = unread.join('');
@@ -79,53 +70,18 @@ export function createEventStreams(catalogs: Catalogs) {
         unreadLength += text.length;
         hand();
       };
-      const follows = new Map<Catalog, () => void>();
-      const unfollow = (one: Catalog) => {
-        follows.get(one)?.();
-        follows.delete(one);
-      };
-      const follow = (one: Catalog) => {
-        const { journal } = one;
-        const number = catalog ? undefined : catalogs.numberOf(one);
-        const send = (event: string, data: object) =>
-          write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
-        let forgetLifetime = () => {};
-        const followLifetime = () => {
-          forgetLifetime = one.lifetime.onEnd(() => {
-            if (one.lifetime.over) return end();
-            send('reset', {});
-            followLifetime();
-          });
-        };
-        followLifetime();
-        const forgets = [
-          journal.listen((event, record) => {
-            if (event === 'end') write(textOf(one, record, number));
-            else if (event === 'waiting') send('waiting', journal.toEntry(record));
-          }),
-          journal.onClear(() => send('cleared', {})),
-          followChanges(one, send),
-          // Its key has a new catalog, when it comes again: so does a reader that comes again.
-          one.gone.onEnd(() => (catalog ? end() : unfollow(one))),
-          () => forgetLifetime(),
-        ];
-        follows.set(one, () => {
-          for (const forget of forgets) forget();
-        });
-      };
-      for (const one of catalog ? [catalog] : catalogs.all()) follow(one);
-      const forgetMade = catalog ? () => {} : catalogs.onMake(follow);
-      const timer = setInterval(() => write(': alive\n\n'), heartbeat);
-      timer.unref();
       const end = () => {
         res.end(unread.join(''));
         unread = [];
       };
+      const feed = catalog ? feeds.of(catalog) : feeds.all;
+      const leave = feed((text) => (text === undefined ? end() : write(text)));
+      const timer = setInterval(() => write(': alive\n\n'), heartbeat);
+      timer.unref();
       closing.addEventListener('abort', end);
       const stop = () => {
         clearInterval(timer);
-        forgetMade();
-        for (const one of follows.keys()) unfollow(one);
+        leave();
         closing.removeEventListener('abort', end);
       };
       onOver(req, res, stop);
@@ -157,10 +113,4 @@ function missedSince(journal: Journal, last: number): RequestRecord[] {
       // Copies: while the reader takes its time, the journal may let go of their texts.
       .map((record) => Object.assign({}, record))
   );
-}
-
-function endedText(journal: Journal, record: RequestRecord, catalog?: number): string {
-  const id = catalog === undefined ? `id: ${record.ended}\n` : '';
-  const data = JSON.stringify({ ...journal.toEntry(record), catalog });
-  return `${id}event: request\ndata: ${data}\n\n`;
 }

@@ -42,11 +42,15 @@ export async function readJson(
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
 
-  let isTurn = length > atOnce;
-  if (isTurn) await takeTurn();
+  let parser: Parser | undefined;
+  const beginLong = async () => {
+    await takeTurn();
+    parser = await streamParser(maxPets);
+  };
+  if (length > atOnce) await beginLong();
   await askForBody(req);
   const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
-  const { add, end } = isShort ? textParser() : await streamParser(maxPets);
+  let text = '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
   try {
@@ -56,14 +60,17 @@ export async function readJson(
       read += chunk.length;
       if (read > controlLimits.maxBodyBytes)
         throw new AdminError(413, errorMessages.tooLarge(controlLimits));
-      if (!isTurn && read > atOnce) {
-        await takeTurn();
-        isTurn = true;
-      }
-      add(decoder.decode(chunk, { stream: true }));
+      text += decoder.decode(chunk, { stream: true });
+      // In chunks, nobody knows before how long it will be.
+      if (!parser && read > atOnce) await beginLong();
+      if (!parser) continue;
+      parser.add(text);
+      text = '';
     }
-    add(decoder.decode());
-    return read === 0 ? undefined : end();
+    text += decoder.decode();
+    if (!parser) return read === 0 ? undefined : (JSON.parse(text) as unknown);
+    parser.add(text);
+    return parser.end();
   } catch (error) {
     if (error instanceof AdminError || req.errored || isAborted(error)) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
@@ -84,14 +91,6 @@ interface Parser {
   add(text: string): void;
   /** The value, once all has been added. */
   end(): unknown;
-}
-
-function textParser(): Parser {
-  let text = '';
-  return {
-    add: (more) => (text += more),
-    end: () => JSON.parse(text) as unknown,
-  };
 }
 
 async function streamParser(maxPets: number): Promise<Parser> {

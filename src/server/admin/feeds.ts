@@ -1,0 +1,131 @@
+import type { Catalog, CatalogPart } from '../../catalog/catalog.ts';
+import type { Catalogs } from '../../catalog/catalogs.ts';
+import type { RequestRecord } from '../../catalog/journal.ts';
+
+/** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
+export const changePace = 100;
+
+/** Gets the text of each event; `undefined` at the end, after which there is none. */
+type Reader = (text: string | undefined) => void;
+
+/** Calls its readers until they leave, by the function that each gets. */
+type Feed = (reader: Reader) => () => void;
+
+/**
+ * The events of catalogs as text, which is made once for all readers. In the feed of all catalogs they
+ * have the number of theirs, and no ids.
+ */
+export function createFeeds(catalogs: Catalogs): { of(catalog: Catalog): Feed; all: Feed } {
+  const feeds = new WeakMap<Catalog, Feed>();
+  return {
+    of(catalog) {
+      let feed = feeds.get(catalog);
+      if (!feed) {
+        feed = share((tell) => {
+          const unfollow = follow(catalog, undefined, tell);
+          // Its key has a new catalog, when it comes again: so does a reader that comes again.
+          const forget = catalog.gone.onEnd(() => tell(undefined));
+          return () => [unfollow, forget].forEach((end) => end());
+        });
+        feeds.set(catalog, feed);
+      }
+      return feed;
+    },
+    all: share((tell) => {
+      const follows = new Map<Catalog, () => void>();
+      const begin = (catalog: Catalog) => {
+        const unfollow = follow(catalog, catalogs.numberOf(catalog), tell);
+        const forget = catalog.gone.onEnd(() => end(catalog));
+        follows.set(catalog, () => [unfollow, forget].forEach((undo) => undo()));
+      };
+      const end = (catalog: Catalog) => {
+        follows.get(catalog)?.();
+        follows.delete(catalog);
+      };
+      for (const catalog of catalogs.all()) begin(catalog);
+      const forgetMade = catalogs.onMake(begin);
+      return () => {
+        forgetMade();
+        for (const catalog of follows.keys()) end(catalog);
+      };
+    }),
+  };
+}
+
+/** @param begin Called for the first reader; what it gives, after the last one. */
+function share(begin: (tell: Reader) => () => void): Feed {
+  const readers = new Set<Reader>();
+  let end = () => {};
+  return (reader) => {
+    readers.add(reader);
+    if (readers.size === 1) {
+      end = begin((text) => {
+        for (const one of readers) one(text);
+      });
+    }
+    return () => {
+      if (readers.delete(reader) && readers.size === 0) end();
+    };
+  };
+}
+
+/** Tells of a catalog what it does, until the returned function is called. */
+function follow(catalog: Catalog, number: number | undefined, tell: Reader): () => void {
+  const { journal } = catalog;
+  const send = (event: string, data: object) =>
+    tell(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
+
+  let forgetLifetime = () => {};
+  const followLifetime = () => {
+    forgetLifetime = catalog.lifetime.onEnd(() => {
+      if (catalog.lifetime.over) return tell(undefined);
+      send('reset', {});
+      followLifetime();
+    });
+  };
+  followLifetime();
+
+  const changed = new Set<CatalogPart>();
+  let last = -Infinity;
+  let lastState = JSON.stringify(catalog.state());
+  let timer: NodeJS.Timeout | undefined;
+  const read: Record<CatalogPart, () => object> = {
+    pets: () => ({ total: catalog.store.size }),
+    faults: () => ({ total: catalog.faults.size }),
+    state: () => catalog.state(),
+  };
+  const tellChanges = () => {
+    timer = undefined;
+    last = performance.now();
+    const state = JSON.stringify(catalog.state());
+    // Faults are a part of what a scenario is.
+    if (state !== lastState) changed.add('state');
+    lastState = state;
+    for (const part of changed) send(part, read[part]());
+    changed.clear();
+  };
+
+  const forgets = [
+    () => forgetLifetime(),
+    () => clearTimeout(timer),
+    journal.listen((event, record) => {
+      if (event === 'end') tell(endedText(catalog, record, number));
+      else if (event === 'waiting') send('waiting', journal.toEntry(record));
+    }),
+    journal.onClear(() => send('cleared', {})),
+    catalog.onChange((part) => {
+      changed.add(part);
+      timer ??= setTimeout(tellChanges, Math.max(0, last + changePace - performance.now())).unref();
+    }),
+  ];
+  return () => {
+    for (const forget of forgets) forget();
+  };
+}
+
+/** @param number That of the catalog in the feed of all, which has no ids. */
+export function endedText({ journal }: Catalog, record: RequestRecord, number?: number): string {
+  const id = number === undefined ? `id: ${record.ended}\n` : '';
+  const data = JSON.stringify({ ...journal.toEntry(record), catalog: number });
+  return `${id}event: request\ndata: ${data}\n\n`;
+}
