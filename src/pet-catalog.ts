@@ -49,7 +49,7 @@ export interface PetCatalog extends CatalogControls {
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
-  return toPetCatalog(runAtCaller(createPetCatalog, () => createService(options)));
+  return toPetCatalog(runAtCaller(createPetCatalog, mistakes, () => createService(options)));
 }
 
 const mistakes = [

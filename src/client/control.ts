@@ -126,7 +126,7 @@ export interface Control extends Async<CatalogControls> {
  * @throws TypeError when `url` is no address, and for an option that there is none of.
  */
 export function createControl(options: ControlOptions): Control {
-  const send = runAtCaller(createControl, () => createSend(options));
+  const send = runAtCaller(createControl, [TypeError], () => createSend(options));
   const read = async <T>(...request: Parameters<Send>) =>
     (await (await send(...request)).json()) as T;
   const run = async (...request: Parameters<Send>) => {

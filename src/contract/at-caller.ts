@@ -17,46 +17,51 @@ export function atCaller<T extends object>(controls: T, errors: readonly ErrorCl
   return Object.fromEntries(entries) as T;
 }
 
-/** Runs something whose errors begin where `called` was called. */
-export function runAtCaller<T>(called: (...args: never[]) => unknown, run: () => T): T {
+/** Runs something of which these errors begin where `called` was called. */
+export function runAtCaller<T>(
+  called: (...args: never[]) => unknown,
+  errors: readonly ErrorClass[],
+  run: () => T,
+): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof Error) putFrames(error, framesAbove(called));
-    throw error;
+    return rethrow(error, errors, framesAbove(called));
   }
 }
 
 type Member = (...args: unknown[]) => unknown;
 
 function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
-  const isTheirs = (error: unknown): error is Error => errors.some((one) => error instanceof one);
   return function called(...args) {
-    try {
+    return runAtCaller(called, errors, () => {
       const result = member(...args);
       if (!(result instanceof Promise)) return result;
       // Once it has waited, the stack is that of a timer or of a socket.
       const caller = framesAbove(called);
-      return result.catch((error: unknown) => {
-        if (isTheirs(error)) putFrames(error, caller);
-        throw error;
-      });
-    } catch (error) {
-      if (isTheirs(error)) putFrames(error, framesAbove(called));
-      throw error;
-    }
+      return result.catch((error: unknown) => rethrow(error, errors, caller));
+    });
   };
 }
 
+function rethrow(error: unknown, errors: readonly ErrorClass[], caller: Frames): never {
+  if (errors.some((one) => error instanceof one)) putFrames(error as Error, caller);
+  throw error;
+}
+
+interface Frames {
+  readonly stack?: unknown;
+}
+
 /** Its `stack` is put into words only when it is read. */
-function framesAbove(called: (...args: never[]) => unknown): { readonly stack?: unknown } {
+function framesAbove(called: (...args: never[]) => unknown): Frames {
   const holder = {};
   (Error as Partial<ErrorConstructor>).captureStackTrace?.(holder, called);
   return holder;
 }
 
 /** Browsers that cannot tell, or that write a stack in another way, keep the one that there is. */
-function putFrames(error: Error, { stack }: { readonly stack?: unknown }): void {
+function putFrames(error: Error, { stack }: Frames): void {
   const start = typeof stack === 'string' ? stack.indexOf('\n    at ') : -1;
   if (start < 0) return;
   error.stack = `${error.name}: ${error.message}${(stack as string).slice(start)}`;

@@ -237,7 +237,7 @@ describe('editing', () => {
     const status = form.getByLabel('Status');
     await status.fill('teapot');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByText('"status" must be a whole number from 400 to 599, not "teapot"').waitFor();
+    await form.getByText('"status" must be a whole number from 200 to 599, not "teapot"').waitFor();
     expect(await status.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => focused(page)).toBe(await status.getAttribute('id'));
     await status.fill('418');

@@ -36,16 +36,16 @@ const badFixtures: [content: unknown, message: string][] = [
   ['[{"name": "Rex"},\n {"name" "Max"}]', 'pets.json is not valid JSON: line 2, column 10'],
 ];
 
-test('pets beside fixtures are wrong usage, named as they were given', async () => {
+test('pets beside fixtures of one source are wrong usage, named as they were given', async () => {
   const cwd = await folderWith({ 'pets.json': [{ name: 'Rex' }] });
-  const ended = await runCommand(['--fixtures', 'pets.json', '-p', '0'], {
+  const ended = await runCommand(['-p', '0'], {
     cwd,
-    env: { PET_CATALOG_PETS: '3' },
+    env: { PET_CATALOG_PETS: '3', PET_CATALOG_FIXTURES: 'pets.json' },
   });
   expect(ended).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      'PET_CATALOG_PETS must not be given beside --fixtures',
+      'PET_CATALOG_PETS must not be given beside PET_CATALOG_FIXTURES',
     ) as string,
   });
 });

@@ -62,11 +62,11 @@ test.each([
 test('what is wrong with a body in chunks does not depend on where they begin', async () => {
   const { port } = await startedServer();
   const head = { ...json, 'Transfer-Encoding': 'chunked' };
-  const long = ' '.repeat(1024 * 1024);
+  const blanks = ' '.repeat(1024 * 1024);
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
   for (const [before, error] of [
     ['', 'Unexpected non-whitespace character after JSON at position 7'],
-    [long, 'Unexpected \\"}\\" at position 1048583'],
+    [blanks, 'Unexpected \\"}\\" at position 1048583'],
   ] as const) {
     for (const parts of [[`${before}{"a":1}}`], [`${before}{"a":`, '1}}']]) {
       const text = `${requestText('POST /__admin/seed', head)}${parts.map(chunk).join('')}0\r\n\r\n`;

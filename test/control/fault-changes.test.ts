@@ -68,7 +68,7 @@ describe('faults.update', () => {
   });
 
   test.each([
-    [{ status: 99 }, /"status" must be a whole number from 400 to 599, not 99/],
+    [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99/],
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
     [{ status: null }, /"error" comes with a "status"/],
     [{ status: null, error: null, delay: null }, /at least one of/],

@@ -17,7 +17,7 @@ import { useFaults } from './use-faults.ts';
 /** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
   const { control, state } = usePage();
-  const { faults, active, error, change, reload } = useFaults();
+  const { faults, active, error, change } = useFaults();
   const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
   const [edited, setEdited] = useState<ActiveFault>();
@@ -79,7 +79,7 @@ export function FaultsPanel() {
         return `Removed: ${nameOf(fault)}`;
       },
       keepFaults((id) => id === fault.id),
-    ).then(reload);
+    );
   };
   const clear = () => {
     choices.current?.querySelector('button')?.focus();
@@ -87,7 +87,7 @@ export function FaultsPanel() {
     void changeCatalog(async () => {
       await control.faults.clear();
       return 'Cleared all faults';
-    }, keepFaults()).then(reload);
+    }, keepFaults());
   };
 
   const delay = state?.delay ?? 0;

@@ -24,7 +24,6 @@ export function useFaults() {
     /** How many can hit. */
     active,
     error,
-    reload,
     /** Changes faults, one thing after the other, and tells what `action` gives. */
     change: (action: () => Promise<string>): Promise<void> => {
       queue.current = queue.current.then(() =>

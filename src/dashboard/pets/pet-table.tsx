@@ -13,11 +13,9 @@ interface PetTableProps {
   created: string;
   /** Another page begins at its top. */
   page: number;
-  /** Called when one has been changed or removed. */
-  onChanged: () => void;
 }
 
-export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
+export function PetTable({ pets, created, page }: PetTableProps) {
   const { control, listen, view } = usePage();
   const changeCatalog = useChangeCatalog();
   /** The pet whose row is a form, as it was at first, and where: it stays, also when it has gone. */
@@ -47,7 +45,6 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
   const endEdit = () => {
     setEdited(undefined);
     setEnded(edited?.pet.id ?? '');
-    onChanged();
   };
   const remove = (pet: Pet, index: number) => {
     // The focus goes to the neighbour: the pressed button is about to go.
@@ -58,7 +55,7 @@ export function PetTable({ pets, created, page, onChanged }: PetTableProps) {
         return `Deleted ${calledOf(pet)}`;
       },
       keepPet(pet, calledOf(pet)),
-    ).then(onChanged);
+    );
   };
 
   // A pet that goes leaves its form open, and other pets do not.

@@ -45,7 +45,6 @@ export function PetsPanel() {
     setCreated(id);
     const all = await control.pets.find({ limit: 1 });
     changeView({ search: '', tag: '', page: Math.max(1, Math.ceil(all.total / pageSize)) });
-    reload();
   };
 
   const filtered = search !== '' || tag !== '';
@@ -81,7 +80,7 @@ export function PetsPanel() {
           </Empty>
         }
       >
-        <PetTable pets={value?.pets ?? []} created={created} page={page} onChanged={reload} />
+        <PetTable pets={value?.pets ?? []} created={created} page={page} />
         <Pager page={Math.min(page, pages)} pages={pages} total={total} size={pageSize} />
       </Listing>
     </Panel>

@@ -28,7 +28,7 @@ export function KeyField() {
           error={keyError}
           autocapitalize="off"
           spellcheck={false}
-          placeholder={placeholderOf(info?.keysRequired, session.catalog)}
+          placeholder={session.catalog === null ? standInKey : `#${session.catalog}`}
           value={typed}
           list="used-keys"
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -42,11 +42,6 @@ export function KeyField() {
       </datalist>
     </div>
   );
-}
-
-function placeholderOf(isRequired: boolean | undefined, catalog: number | null): string {
-  if (catalog !== null) return `#${catalog}`;
-  return isRequired ? 'needed to replay' : standInKey;
 }
 
 /** Sent where any key will do and none was typed. */
