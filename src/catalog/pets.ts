@@ -27,7 +27,7 @@ export interface Pets {
    * @throws InvalidInputError that names the field.
    */
   update(id: string, changes: PetChanges): Pet | undefined;
-  /** Removes a pet; `false` when there is none of that id. The id is not given again. */
+  /** Removes a pet; `false` when there is none of that id. An id that the catalog gave is not given again. */
   remove(id: string): boolean;
 }
 

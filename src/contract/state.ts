@@ -215,7 +215,7 @@ export const seedInput = createInput(
 export interface CatalogState {
   /** The scenario that was chosen last, or that of the start; `null` for none. */
   scenario: string | null;
-  /** Whether its faults, its delay or all its pets have been replaced since. */
+  /** Whether its faults or its delay are others since, or it was seeded; `false` without a scenario. */
   isChanged: boolean;
   /** The latency of each operation. */
   delay: Delay;

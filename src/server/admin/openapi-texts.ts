@@ -177,7 +177,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
     tag: 'state',
     summary: 'Removes a pet',
     description:
-      'Its id is not given again. No request of the service: no fault hits it, and it is not in the journal.',
+      'An id that the catalog gave is not given again. No request of the service: no fault hits it, and it is not in the journal.',
   },
   listRequests: {
     tag: 'requests',

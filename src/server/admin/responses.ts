@@ -29,7 +29,7 @@ export const catalogStateSchema = v.object({
   scenario: currentScenario,
   isChanged: described(
     v.boolean(),
-    'Whether its faults, its delay or all its pets have been replaced since.',
+    'Whether its faults or its delay are others since, or it was seeded; false without a scenario.',
   ),
   delay: delaySchema,
 });
