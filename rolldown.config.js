@@ -152,7 +152,7 @@ export default defineConfig({
     vite: 'src/vite.ts',
     storybook: 'src/storybook.ts',
     cli: 'src/cli.ts',
-    openapi: 'src/contract/openapi.ts',
+    openapi: 'src/operations/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',
   },
   platform: 'node',

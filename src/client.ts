@@ -15,7 +15,6 @@ export { ControlError, type ControlOptions } from './client/send.ts';
 export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subscribe.ts';
 
 // The types that are shared with the catalog
-export type { OperationName } from './contract/operations.ts';
 export type { NewPet, Pet } from './contract/pet.ts';
 export type {
   ActiveFault,

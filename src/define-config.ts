@@ -1,3 +1,4 @@
+import type { Operation } from './catalog/operation.ts';
 import type { Delay } from './contract/faults.ts';
 import type { Fixtures, Scenarios } from './contract/state.ts';
 import type { Handler, ServerOptions } from './server/options.ts';
@@ -8,7 +9,7 @@ import type { Handler, ServerOptions } from './server/options.ts';
  */
 export interface PetCatalogConfig extends Omit<
   ServerOptions,
-  'delay' | 'fixtures' | 'handlers' | 'scenarios' | 'tls'
+  'delay' | 'fixtures' | 'handlers' | 'operations' | 'scenarios' | 'tls'
 > {
   /**
    * Latency of each operation, in milliseconds: as in code, or as text such as `'100-300'` and
@@ -19,6 +20,8 @@ export interface PetCatalogConfig extends Omit<
   fixtures?: string | Fixtures | undefined;
   /** The path of a module, or what it exports: msw handlers of your own. Default: none. */
   handlers?: string | readonly Handler[] | undefined;
+  /** The path of a module, or what it exports: operations of your own. Default: none. */
+  operations?: string | readonly Operation[] | undefined;
   /** The path of a JSON file or a module, or what it has: beside the built-in ones. Default: none. */
   scenarios?: string | Scenarios | undefined;
   /** HTTPS, with a certificate and its key: the paths of two PEM files. Default: plain HTTP. */

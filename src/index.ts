@@ -8,12 +8,22 @@ export { VerificationError, WaitTimeoutError, type Requests } from './catalog/re
 export type { ScenarioControls } from './catalog/scenarios.ts';
 export { builtInScenarios } from './catalog/built-in-scenarios.ts';
 
+// Operations
+export { defineOperation } from './operations/define-operation.ts';
+export type {
+  Operation,
+  OperationContext,
+  OperationDefinition,
+  OperationResponse,
+} from './catalog/operation.ts';
+export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
+export type { StandardSchema } from './contract/standard-schema.ts';
+
 // The command's config file
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
 export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
-export type { OperationName } from './contract/operations.ts';
 
 // The controls' types
 export type {

@@ -5,8 +5,8 @@ import { CapacityError } from './catalog/pets.ts';
 import { VerificationError, WaitTimeoutError } from './catalog/requests.ts';
 import { atCaller, runAtCaller } from './contract/at-caller.ts';
 import { InvalidInputError, OptionError } from './contract/errors.ts';
-import { createHandlers, resolveCall } from './handlers/index.ts';
-import { routeOf } from './handlers/fetch-adapter.ts';
+import { createHandlers } from './handlers/index.ts';
+import { answerRequest, matchRequest } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
 import { withService } from './service-of.ts';
 
@@ -72,8 +72,8 @@ export function toPetCatalog(service: Service): PetCatalog {
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
-      const route = routeOf(service, request);
-      return route && resolveCall({ service, request, route, context: undefined });
+      const call = matchRequest(service, request);
+      return call && answerRequest(service, request, call, undefined);
     },
     forKey(apiKey) {
       if (!settings.isolate) {

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
 import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
-import { checkHandlers } from './server/handlers-file.ts';
+import { checkHandlers } from './server/module-lists.ts';
 import { createLateApp } from './server/late-app.ts';
 import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';

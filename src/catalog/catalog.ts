@@ -6,6 +6,7 @@ import {
 } from '../contract/state.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/faults.ts';
+import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';
 import { finish, type Steps } from '../fixtures/steps.ts';
@@ -96,6 +97,8 @@ export interface CatalogLimits {
   startingPoints: StartingPoints;
   /** The names that pets are given. Default: English names of pets. */
   petNames: readonly string[] | undefined;
+  /** The operations that a fault or a filter may name. */
+  operationNames: OperationNames | undefined;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
   /** Where requests come to that do not name their host; its scheme is that of all. */
@@ -135,6 +138,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   const faults = createFaultBook(
     () => seed,
     () => tell('faults'),
+    limits.operationNames,
   );
   const journal = createJournal(journalSize, limits.budget, limits.redact);
 
@@ -241,6 +245,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   function* restoreInSteps(snapshot: Snapshot): Steps<void> {
     const checked = yield* snapshotInSteps(snapshot);
+    for (const [index, { operation }] of checked.faults.entries()) {
+      const field = `faults[${index}].operation`;
+      refuseUnknownOperation(operation, limits.operationNames, 'snapshot', field);
+    }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = yield* recordsInSteps(checked.pets);
     let free = checked.nextId;
@@ -338,7 +346,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
   }
 
-  const requests = createRequests(journal, limits.origin);
+  const requests = createRequests(journal, limits.origin, limits.operationNames);
 
   return {
     store,

@@ -1,3 +1,4 @@
+import type { OperationNames } from '../contract/operation.ts';
 import type { CatalogSummary } from '../contract/state.ts';
 import { finish } from '../fixtures/steps.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
@@ -47,6 +48,8 @@ export interface CatalogsHost {
   origin?: string | undefined;
   /** The names that pets are given. Default: English names of pets. */
   petNames?: readonly string[] | undefined;
+  /** The operations that a fault or a filter may name. Default: any. */
+  operationNames?: OperationNames | undefined;
 }
 
 export function createCatalogs(
@@ -55,6 +58,7 @@ export function createCatalogs(
     onProgress,
     origin = settings.baseUrl.origin ?? 'http://localhost',
     petNames,
+    operationNames,
   }: CatalogsHost = {},
 ): Catalogs {
   const startingPoints = createStartingPoints({ ...settings, petNames });
@@ -62,6 +66,7 @@ export function createCatalogs(
   let limits = {
     ...settings,
     petNames,
+    operationNames,
     startingPoints,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),

@@ -11,6 +11,7 @@ import {
   type FaultFields,
   type FaultMatch,
   type FaultWithDelay,
+  type FaultWithHold,
   type FaultWithNetwork,
   type FaultWithStatus,
 } from '../contract/faults.ts';
@@ -18,7 +19,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import { describeFault } from '../contract/describe-fault.ts';
-import type { OperationName } from '../contract/operations.ts';
+import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { following, random } from './random.ts';
@@ -26,15 +27,15 @@ import { following, random } from './random.ts';
 /** The failures that a catalog injects. */
 export interface Faults {
   /**
-   * Adds a fault. The newest that matches a call wins; one that only delays leaves the call to the
-   * others as well, and so does one whose `rate` spares it.
+   * Adds a fault. The newest that matches a call wins; one that only delays or holds it leaves the call
+   * to the others as well, and so does one whose `rate` spares it.
    *
    * @returns Its id.
    * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already, or
    *   would hold more than 64 MiB of JSON in them.
    */
   // Not `Fault`: the compiler names these where all of the three are missing.
-  add(fault: FaultWithStatus | FaultWithDelay | FaultWithNetwork): string;
+  add(fault: FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork): string;
   /**
    * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
    * `times`, its hits are counted anew.
@@ -47,8 +48,8 @@ export interface Faults {
   /** The active faults, oldest first. */
   list(): ActiveFault[];
   /**
-   * Removes a fault; `false` when there is none of that id. Calls that hang on it are let go, also on
-   * one that has been used up.
+   * Removes a fault; `false` when there is none of that id. Calls that wait for it are let go, also on
+   * one that has been used up: those that hang are closed, others get their real answer.
    */
   remove(id: string): boolean;
   /** Removes all. */
@@ -59,7 +60,7 @@ export interface Faults {
 export interface Hit {
   /** It fails the call. */
   readonly failing: Taken | undefined;
-  /** It only delays the call. */
+  /** It only delays or holds the call. */
   readonly delaying: Taken | undefined;
 }
 
@@ -69,7 +70,7 @@ export interface Taken {
   /** The fault in words: `503, once`. */
   readonly text: string;
   readonly answer: FaultAnswer | undefined;
-  /** Ends when the calls that hang on it are let go. */
+  /** Ends when the calls that wait for it are let go. */
   readonly hold: Lifetime;
 }
 
@@ -89,7 +90,7 @@ export interface FaultBook extends Faults {
    * @param matches Whether the call is one that a fault is for. It is asked only where a fault has a `match`.
    */
   take<Call>(
-    operation: OperationName,
+    operation: string,
     call: Call,
     matches: (match: FaultMatch, call: Call) => boolean,
   ): Hit | undefined;
@@ -118,12 +119,17 @@ const firstStream = 8;
 /**
  * @param seed Gives the seed of the moment.
  * @param onChange Called when one was added, changed or removed, or has hit.
+ * @param operations Those that a fault may name.
  */
-export function createFaultBook(seed: () => number, onChange: () => void): FaultBook {
+export function createFaultBook(
+  seed: () => number,
+  onChange: () => void,
+  operations?: OperationNames,
+): FaultBook {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
-  /** Of hangs that have been used up, by id: their calls may hang on. */
+  /** Of faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Lifetime>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
@@ -156,11 +162,17 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     return position === active.length;
   }
 
+  function checkFault(fault: Fault): Fault {
+    const checked = faultInput.check(fault);
+    refuseUnknownOperation(checked.operation, operations, 'A fault');
+    return checked;
+  }
+
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
   function takes<Call>(
     one: Active,
-    operation: OperationName,
+    operation: string,
     call: Call,
     matches: (match: FaultMatch, call: Call) => boolean,
   ): boolean {
@@ -178,7 +190,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
     if (one.hits === fault.times) {
       compared = undefined;
       active = active.filter((other) => other !== one);
-      if (fault.network === 'hang') keepHold(one);
+      if (waits(fault).some(Boolean)) keepHold(one);
     }
     return true;
   }
@@ -205,7 +217,7 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       return found && toActiveFault(found);
     },
     add(fault) {
-      const checked = faultInput.check(fault);
+      const checked = checkFault(fault);
       if (active.length >= maxFaults) {
         throw new InvalidInputError(
           `The catalog holds ${maxFaults} faults, and no more than that: remove some first`,
@@ -232,11 +244,13 @@ export function createFaultBook(seed: () => number, onChange: () => void): Fault
       const taken = new Set(given.flatMap(([name, value]) => (value === null ? name : [])));
       const after = Object.entries({ ...before, ...Object.fromEntries(given) });
       const kept = after.filter(([name]) => !taken.has(name));
-      const checked = faultInput.check(Object.fromEntries(kept));
+      const checked = checkFault(Object.fromEntries(kept) as unknown as Fault);
+      const waited = waits(one.fault);
       Object.assign(one, derive({ id, ...checked }, measure(checked, one)));
       changed();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
-      if (checked.network !== 'hang' || checked.enabled === false) {
+      const now = waits(checked);
+      if (checked.enabled === false || waited.some((was, index) => was && !now[index])) {
         const held = one.hold;
         one.hold = createLifetime();
         held.end();
@@ -318,6 +332,13 @@ function derive(
     bytes,
   };
 }
+
+/** In which ways calls wait for a fault. */
+const waits = ({ delay, hold, network }: FaultFields) => [
+  delay !== undefined,
+  hold === true,
+  network === 'hang',
+];
 
 /** As much as `enabled` takes, which says nothing where it is true. */
 const slack = '"enabled":true,'.length;

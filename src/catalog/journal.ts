@@ -1,5 +1,4 @@
 import type { JournalEntry } from '../contract/requests.ts';
-import type { OperationName } from '../contract/operations.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
@@ -15,7 +14,7 @@ export interface RequestRecord {
   readonly query: string;
   /** As it was sent; it is never shown. */
   readonly apiKey: string | undefined;
-  operation: OperationName | null;
+  operation: string | null;
   /** Whether it has arrived completely: its body was read or refused, or there is none. */
   received: boolean;
   status: number | null;
@@ -57,7 +56,7 @@ export interface Journal {
   /** Records an arrival. The record is made even when none are kept: hosts log from it. */
   begin(arrival: Arrival): RequestRecord;
   /** Records the operation of a request that began without one. */
-  claim(record: RequestRecord, operation: OperationName | null, received: boolean): void;
+  claim(record: RequestRecord, operation: string | null, received: boolean): void;
   /** Records the body of a request: from now on its beginning is kept, and counted. */
   receive(record: RequestRecord, body: string, bytes?: number): void;
   waiting(record: RequestRecord): void;

@@ -4,7 +4,9 @@ import type { Delay } from '../contract/faults.ts';
 import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
+import type { OperationNames } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
+import type { Operation } from './operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
 import { findConflict } from './find-conflict.ts';
 import { checkScenarios } from './scenarios.ts';
@@ -37,6 +39,11 @@ export interface PetCatalogOptions {
    * the same name is in the place of the built-in one. Default: none.
    */
   scenarios?: Scenarios | undefined;
+  /**
+   * Operations of your own beside the service's three, as `defineOperation` takes them: one that has the
+   * name of an earlier one replaces it. Default: none.
+   */
+  operations?: readonly Operation[] | undefined;
   /** The scenario to start with: what it has goes before the options. Default: none. */
   scenario?: string | undefined;
   /**
@@ -55,7 +62,9 @@ export interface PetCatalogOptions {
 /** The options with every default in its place. */
 export interface CatalogSettings extends Readonly<
   WithoutUndefined<
-    Required<Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys' | 'scenario'>>
+    Required<
+      Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'scenario'>
+    >
   >
 > {
   readonly baseUrl: BaseUrl;
@@ -64,8 +73,15 @@ export interface CatalogSettings extends Readonly<
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
 
-/** Checks options and fills in the defaults, also for those that are `undefined`. */
-export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogSettings {
+/**
+ * Checks options and fills in the defaults, also for those that are `undefined`.
+ *
+ * @param operations The operations that faults of scenarios may name. Default: any.
+ */
+export function resolveCatalogOptions(
+  options: PetCatalogOptions = {},
+  operations?: OperationNames,
+): CatalogSettings {
   checkOptions(options, catalogOptions);
   const conflict = findConflict(options);
   if (conflict) throw conflict;
@@ -81,7 +97,7 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
         `${nameOf('pets')} must be at most ${nameOf('maxPets')} (${maxPets}), not ${pets}`,
     });
   }
-  const scenarios = resolveScenarios(options.scenarios, maxPets);
+  const scenarios = resolveScenarios(options.scenarios, maxPets, operations);
   const { scenario } = options;
   if (scenario !== undefined && !Object.hasOwn(scenarios, scenario)) {
     const expected = oneOf(Object.keys(scenarios));
@@ -98,11 +114,15 @@ export function resolveCatalogOptions(options: PetCatalogOptions = {}): CatalogS
   };
 }
 
-function resolveScenarios(given: Scenarios | undefined, maxPets: number): Scenarios {
+function resolveScenarios(
+  given: Scenarios | undefined,
+  maxPets: number,
+  operations: OperationNames | undefined,
+): Scenarios {
   const builtIn = withAtMost(maxPets, builtInScenarios);
   if (given === undefined) return builtIn;
   try {
-    return { ...builtIn, ...checkScenarios(given, maxPets) };
+    return { ...builtIn, ...checkScenarios(given, maxPets, operations) };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { message } = error;

@@ -10,6 +10,7 @@ import {
   type WaitOptions,
 } from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
+import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import { createMatcher, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
@@ -80,7 +81,11 @@ export class VerificationError extends Error {
 }
 
 /** @param origin Where the requests came to that do not say it themselves: `http://localhost`. */
-export function createRequests(journal: Journal, origin: string): Requests {
+export function createRequests(
+  journal: Journal,
+  origin: string,
+  operations?: OperationNames,
+): Requests {
   const waits = createWaits(journal);
   const readBody = createBodyReader();
   const readHeaders = rememberLast(parseHeaders);
@@ -92,6 +97,7 @@ export function createRequests(journal: Journal, origin: string): Requests {
 
   const toMatcher = (filter: RequestFilter): Matcher => {
     const { method, ...checked } = filterInput.check(filter);
+    refuseUnknownOperation(checked.operation, operations, 'A request filter');
     const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
     if (journal.size > 0) {
       return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });

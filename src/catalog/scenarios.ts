@@ -2,6 +2,7 @@ import { check } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay, Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
+import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
@@ -122,9 +123,14 @@ function unknown(name: string, names: readonly string[]): UnknownScenarioError {
 /**
  * Checks scenarios as a file or an option has them.
  *
+ * @param operations The operations that their faults may name.
  * @throws InvalidInputError that names the scenario and the field.
  */
-export function checkScenarios(given: unknown, maxPets: number): Scenarios {
+export function checkScenarios(
+  given: unknown,
+  maxPets: number,
+  operations?: OperationNames,
+): Scenarios {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidInputError(
       `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
@@ -134,17 +140,25 @@ export function checkScenarios(given: unknown, maxPets: number): Scenarios {
   return Object.fromEntries(
     Object.entries(given).map(([name, scenario]) => [
       name,
-      checkScenario(`Scenario ${show(name)}`, scenario, maxPets),
+      checkScenario(`Scenario ${show(name)}`, scenario, maxPets, operations),
     ]),
   );
 }
 
-function checkScenario(subject: string, given: unknown, maxPets: number): Scenario {
+function checkScenario(
+  subject: string,
+  given: unknown,
+  maxPets: number,
+  operations: OperationNames | undefined,
+): Scenario {
   refuseOtherKind(subject, given);
   const checked = check(scenarioSchema, given, subject);
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const scenario = checked.value as Scenario;
-  const { pets = 0, fixtures } = scenario;
+  const { pets = 0, fixtures, faults = [] } = scenario;
+  for (const [index, { operation }] of faults.entries()) {
+    refuseUnknownOperation(operation, operations, subject, `faults[${index}].operation`);
+  }
   const conflict = findConflict(scenario);
   if (conflict) {
     throw new InvalidInputError(`${subject}: ${conflict.explain((name) => `"${name}"`)}`);

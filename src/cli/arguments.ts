@@ -191,7 +191,7 @@ function addServerOptions(
   const open = new Option('--open', 'open the dashboard in the browser once the server answers');
   const watch = new Option(
     '--watch [keep]',
-    'reads the files of --fixtures, --scenarios and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
+    'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
   ).env('PET_CATALOG_WATCH');
   for (const option of [portFile, open, watch]) command.addOption(option.helpGroup(commandGroup));
   return () => ({

@@ -97,6 +97,7 @@ const valueWords: Readonly<Record<string, string>> = {
   fixtures: 'an array of pets or a snapshot',
   scenarios: 'an object of scenarios by their names',
   handlers: 'an array of msw handlers',
+  operations: 'an array of operations',
 };
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -91,8 +91,11 @@ async function startGiven(
     if (portFile !== undefined) putBack = await clearPortFile(portFile);
     const progress = createProgress(process.stderr);
     const starting = () => start(options, { onProgress: progress.show });
-    const handlers = `the handlers file ${String(settings.get('handlers')?.given)}`;
-    server = await watchExit(handlers, starting).finally(progress.end);
+    const modules = ['operations', 'handlers'].flatMap((name) => {
+      const given = settings.get(name)?.given;
+      return typeof given === 'string' ? `the ${name} file ${given}` : [];
+    });
+    server = await watchExit(modules.join(' or '), starting).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();

@@ -2,7 +2,7 @@ import { checkScenarios } from '../catalog/scenarios.ts';
 import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
-import { checkHandlers } from '../server/handlers-file.ts';
+import { checkHandlers } from '../server/module-lists.ts';
 import type { LogFormat, ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, isModulePath, readBytes, readJson, readModule } from './read-file.ts';
@@ -17,10 +17,12 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   const fixtures = settings.get('fixtures');
   const scenarios = settings.get('scenarios');
   const handlers = settings.get('handlers');
+  const operations = settings.get('operations');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures);
   if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios);
   if (handlers) options['handlers'] = await readHandlersSetting(handlers);
+  if (operations) options['operations'] = await readOperationsSetting(operations);
   if (tls) options['tls'] = tls;
   return options as ServerOptions;
 }
@@ -63,6 +65,11 @@ function readScenarioFile(path: string, name: string, version?: number): Promise
 async function readHandlersSetting({ value, given, label }: Setting): Promise<unknown> {
   if (typeof value !== 'string') return checkHandlers(value as unknown[], label);
   await findFile(value, 'the handlers', String(given));
+  return value;
+}
+
+async function readOperationsSetting({ value, given }: Setting): Promise<unknown> {
+  if (typeof value === 'string') await findFile(value, 'the operations', String(given));
   return value;
 }
 

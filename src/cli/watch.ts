@@ -4,7 +4,7 @@ import { dirname, join, parse, resolve, sep } from 'node:path';
 import { watch as watchPaths } from 'chokidar';
 import type { Replaced } from '../catalog/catalog.ts';
 import { isSnapshot } from '../fixtures/read.ts';
-import { loadHandlersFile } from '../server/handlers-file.ts';
+import { loadHandlersFile, loadOperationsFile } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Watch } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
@@ -49,16 +49,24 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
     return () =>
       countOf(length, 'scenario') + describe(service.replaceStart({ scenarios }, keep), keep);
   });
-  add('handlers', ({ value, given }) => async (server, version) => {
-    const handlers = await loadHandlersFile({
-      path: String(value),
-      name: String(given),
-      version,
-      onSlow: () => {
-        const words = `${String(given)} is still loading: it awaits something`;
-        server.log.note('warn', `${words}; the last good one stays until then`);
-      },
-    });
+  const fileOf = ({ value, given }: Setting, { log }: RunningServer, version: number) => ({
+    path: String(value),
+    name: String(given),
+    version,
+    onSlow: () => {
+      const words = `${String(given)} is still loading: it awaits something`;
+      log.note('warn', `${words}; the last good one stays until then`);
+    },
+  });
+  add('operations', (setting) => async (server, version) => {
+    const operations = await loadOperationsFile(fileOf(setting, server, version));
+    return () => {
+      server.service.replaceOperations(operations);
+      return countOf(operations.length, 'operation');
+    };
+  });
+  add('handlers', (setting) => async (server, version) => {
+    const handlers = await loadHandlersFile(fileOf(setting, server, version));
     return () => {
       server.replaceHandlers(handlers);
       return countOf(handlers.length, 'handler');
@@ -66,7 +74,7 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
   });
   if (files.length === 0) {
     throw new UsageError(
-      `${label} has nothing to watch: give it a file with --fixtures, --scenarios or --handlers`,
+      `${label} has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
 

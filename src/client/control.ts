@@ -29,6 +29,8 @@ export interface ServerInfo extends CatalogState {
   basePath: string;
   /** Whether each key has a catalog of its own; the header's name where it is each of its values. */
   isolate: boolean | string;
+  /** Those of the service and its users' own; `summary` is `''` where there is none. */
+  operations: { name: string; method: string; path: string; summary: string }[];
   /** Whether only listed keys are accepted. */
   keysRequired: boolean;
   maxPets: number;

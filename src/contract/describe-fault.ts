@@ -12,8 +12,9 @@ const networkWords: Record<NetworkFault, string> = {
 
 /** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
 export function describeFault(fault: FaultFields): string {
-  const { rate, times, match } = fault;
+  const { rate, times, match, phase } = fault;
   const words = effectWords(fault);
+  if (phase === 'after') words.push('once it has happened');
   if (rate !== undefined) words.push(share(rate));
   if (times !== undefined) words.push(often(times));
   if (match !== undefined) words.push(...matchWords(match));
@@ -27,8 +28,9 @@ export function nameOf(fault: FaultFields): string {
 
 /** The same in few words, for a line with several: `503 once`. */
 export function describeEffect({ error: _error, body: _body, ...fault }: FaultFields): string {
-  const { rate, times, match } = fault;
+  const { rate, times, match, phase } = fault;
   const words = effectWords(fault);
+  if (phase === 'after') words.push('once it has happened');
   if (rate !== undefined) words.push(`for ${share(rate)}`);
   if (times !== undefined) words.push(times === 1 ? 'once' : `for ${countOf(times, 'call')}`);
   if (match !== undefined) words.push('for some calls');
@@ -40,13 +42,14 @@ export function often(times: number): string {
   return times === 1 ? 'once' : `${count(times)} times`;
 }
 
-function effectWords({ status, error, body, delay, network }: FaultFields): string[] {
+function effectWords({ status, error, body, delay, hold, network }: FaultFields): string[] {
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
   else if (status !== undefined) {
     const sent = error ? ` “${shorten(error)}”` : body === undefined ? '' : ` ${json(body)}`;
     words.push(`${status}${sent}`);
   }
+  if (hold === true) words.push('held until it is let go');
   if (delay !== undefined) {
     const preposition = network === 'dribble' ? 'over' : 'after';
     words.push(words.length > 0 ? `${preposition} ${wait(delay)}` : `${wait(delay)} slower`);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { byteLength } from './byte-length.ts';
+import { headerName, headerValue, isFraming } from './headers.ts';
 import {
   createInput,
   listOf,
@@ -12,7 +13,6 @@ import {
   wholeNumber,
   type Input,
 } from './input.ts';
-import { operationNames, type OperationName } from './operations.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
 export const maxDelay = 2 ** 31 - 1;
@@ -63,9 +63,6 @@ export const delaySchema = v.pipe(
   ),
 );
 
-/** @internal */
-export const operationNameSchema = v.picklist(operationNames, oneOf(operationNames));
-
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
 /**
  * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
@@ -100,21 +97,6 @@ function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
 }
-
-/** A token (RFC 9110, section 5.6.2). */
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-/** Visible characters, spaces and tabs (RFC 9110, section 5.5), as fetch and Node take them. */
-const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Those that frame a message, which is the server's own business (RFC 9112, section 6). */
-const framing = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
@@ -157,6 +139,8 @@ export const querySchema = v.union(
  */
 export type QueryMatch = string | Record<string, string>;
 
+const phases = ['before', 'after'] as const;
+
 const matchWords = 'an object with any of "id", "query", "header" and "body"';
 const matchSchema = plainObject(
   v.strictObject(
@@ -196,7 +180,7 @@ const bareStatusWords = 'a whole number from 400 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
-  operation: optional(operationNameSchema, 'The operation that it hits. All when left out.'),
+  operation: optional(v.string('a string'), 'The operation that it hits. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
     v.pipe(
@@ -214,12 +198,21 @@ export const faultEntries = {
     'The body of that answer instead of `{"error"}`: JSON, or text as it is beside a `Content-Type` in `headers`.',
   ),
   delay: v.optional(delaySchema),
+  hold: optional(
+    v.boolean('true or false'),
+    '`true`: calls wait, and get their real answer when the fault is removed or disabled.',
+  ),
   network: optional(
     v.picklist(networkFaults, oneOf(networkFaults)),
     '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
       'then closed; `garbage`: a head, then bytes that are no answer, then closed; `dribble`: the real ' +
       'answer in small pieces over `delay`; `hang`: no answer until the client gives up, or the fault ' +
       'is removed, disabled or reset.',
+  ),
+  phase: optional(
+    v.picklist(phases, oneOf(phases)),
+    '`before`: the operation does not happen; `after`: it happens, and then its answer is replaced. ' +
+      '`truncate` and `dribble` are always after, `hang` and `hold` before. `before` when left out.',
   ),
   rate: optional(
     v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
@@ -235,7 +228,7 @@ export const faultEntries = {
 /** The fields of a fault, whichever it has. */
 export interface FaultFields {
   /** The operation it hits. Default: all. */
-  operation?: OperationName | undefined;
+  operation?: string | undefined;
   /** Only calls for that pet, with that query, those headers or those fields in the body. Default: all. */
   match?: FaultMatch | undefined;
   /** 400 to 599, and with a `body` 200 to 599: sent instead of the real response. */
@@ -254,8 +247,16 @@ export interface FaultFields {
   body?: unknown;
   /** Milliseconds to wait first; alone, it only slows the real response. */
   delay?: Delay | undefined;
+  /** `true`: calls wait, and get their real response when the fault is removed or disabled. */
+  hold?: boolean | undefined;
   /** A failure of the connection instead of a response. */
   network?: NetworkFault | undefined;
+  /**
+   * `before`: the operation does not happen. `after`: it happens, and then its response is replaced: one
+   * that is lost on its way. `truncate` and `dribble` are always after, `hang` and `hold` before.
+   * Default: `before`.
+   */
+  phase?: 'before' | 'after' | undefined;
   /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
   rate?: number | undefined;
   /** How many calls it hits before it is gone. Default: no end. */
@@ -264,13 +265,20 @@ export interface FaultFields {
   enabled?: boolean | undefined;
 }
 
-const faultWords = 'a JSON object with at least one of "status", "delay" and "network"';
+const faultWords = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 
 /** What is wrong with the fields of a fault together: what it, or one of them, must be. */
 function faultProblem(fault: FaultFields): { field?: 'status'; expected: string } | undefined {
-  const { status, delay, network, error, body, headers = {} } = fault;
-  if (status === undefined && delay === undefined && network === undefined) {
+  const { status, delay, hold, network, phase, error, body, headers = {} } = fault;
+  if ([status, delay, network].every((one) => one === undefined) && hold !== true) {
     return { expected: faultWords };
+  }
+  if (hold === true && (status !== undefined || network !== undefined)) {
+    return { expected: 'a JSON object with "hold", or with "status" or "network", not both' };
+  }
+  if (phase === 'after' && (hold === true || network === 'hang')) {
+    const what = hold === true ? '"hold"' : 'the network "hang"';
+    return { expected: `a JSON object without the phase "after" beside ${what}, which is before` };
   }
   for (const name of ['error', 'headers', 'body'] as const) {
     if (fault[name] !== undefined && status === undefined) {
@@ -283,7 +291,7 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
   if (status !== undefined && status < 400 && body === undefined) {
     return { field: 'status', expected: `${bareStatusWords}, or from 200 to 599 beside a "body"` };
   }
-  const taken = Object.keys(headers).find((name) => framing.has(name.toLowerCase()));
+  const taken = Object.keys(headers).find((name) => isFraming(name));
   return taken === undefined
     ? undefined
     : { expected: `a JSON object whose "headers" leave ${taken} to the server` };
@@ -332,10 +340,10 @@ export const faultSchema = v.pipe(
 export const faultInput = createInput(faultSchema, 'A fault') as Input<Fault>;
 
 /**
- * A failure that the mock injects into calls of the service. It has a `status`, a `delay` or a
+ * A failure that the mock injects into calls of the service. It has a `status`, a `delay`, a `hold` or a
  * `network`, or several of them; `error`, `headers` and `body` come with a `status`.
  */
-export type Fault = FaultWithStatus | FaultWithDelay | FaultWithNetwork;
+export type Fault = FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork;
 
 /** A fault that answers instead of the operation. */
 export interface FaultWithStatus extends FaultFields {
@@ -345,6 +353,12 @@ export interface FaultWithStatus extends FaultFields {
 /** A fault that slows the real answer. */
 export interface FaultWithDelay extends FaultWithoutAnswer {
   delay: Delay;
+}
+
+/** A fault that keeps calls waiting. */
+export interface FaultWithHold extends FaultWithoutAnswer {
+  hold: true;
+  network?: undefined;
 }
 
 /** A fault of the connection. */
@@ -377,7 +391,9 @@ export const faultChangesInput = createInput(
         headers: orNull(faultEntries.headers),
         body: orNull(faultEntries.body),
         delay: orNull(faultEntries.delay),
+        hold: orNull(faultEntries.hold),
         network: orNull(faultEntries.network),
+        phase: orNull(faultEntries.phase),
         rate: orNull(faultEntries.rate),
         times: orNull(faultEntries.times),
         enabled: orNull(faultEntries.enabled),

@@ -6,15 +6,9 @@ import {
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { errorMessages } from './error-messages.ts';
-import { errorSchema, newPetSchema, petSchema } from './pet.ts';
+import { errorSchema } from './pet.ts';
 
 export type Json = Record<string, unknown>;
-
-/** The first two pets of a catalog that nobody has told anything: to fetch them works at once. */
-export const seededPets = [
-  { name: 'Cookie', tag: 'dog', id: 'a6d48331-438a-426e-86cb-effa306f303c' },
-  { name: 'Archie', tag: 'rabbit', id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' },
-] as const;
 
 export const publisher = {
   contact: { name: 'The pet-catalog-mock contributors' },
@@ -100,34 +94,9 @@ export const components = {
     },
   },
   schemas: {
-    Pet: toSchema(petSchema),
-    NewPet: toSchema(newPetSchema),
     ErrorBody: toSchema(errorSchema),
   },
   parameters: {
-    PetId: {
-      name: 'petId',
-      in: 'path',
-      required: true,
-      description: "The pet's unique id, percent-encoded.",
-      schema: { type: 'string', minLength: 1 },
-      examples: {
-        tagged: { summary: 'A pet of the start', value: seededPets[0].id },
-        unknown: { summary: 'No pet', value: 'nobody' },
-      },
-    },
-    Limit: {
-      name: 'limit',
-      in: 'query',
-      required: false,
-      description:
-        'How many pets at most, in decimal digits. All when left out; there is no maximum.',
-      schema: { type: 'integer', minimum: 0 },
-      examples: {
-        some: { summary: 'The first two', value: 2 },
-        none: { summary: 'None', value: 0 },
-      },
-    },
     Prefer: {
       name: 'Prefer',
       in: 'header',
@@ -140,7 +109,6 @@ export const components = {
   },
   headers: {
     NoStore: header('No answer is to be cached.', { type: 'string', enum: ['no-store'] }, true),
-    Location: header('The path of the new pet.', { type: 'string', minLength: 1 }, true),
     Challenge: header(
       'The scheme that is wanted: a key in `X-API-Key`.',
       { type: 'string', enum: ['ApiKey'] },
@@ -162,9 +130,12 @@ export const components = {
       { notAllowed: errorMessages.notAllowed('DELETE') },
       { Allow: ref('headers', 'Allow') },
     ),
-    Failed: errorAnswer('A handler failed that the mock was given beside its own.', {
-      handler: 'A handler failed; the log of the mock server says why',
-    }),
+    Failed: errorAnswer(
+      'An operation or a handler failed that the mock was given beside its own.',
+      {
+        handler: 'A handler failed; the log of the mock server says why',
+      },
+    ),
     CutOff: errorAnswer('The catalog was reset while the request was in flight.', {
       reset: 'The catalog was reset while this request was in flight; send it again',
     }),

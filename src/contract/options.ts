@@ -157,6 +157,16 @@ const petOptions = {
       'named starting points beside the built-in ones: a JSON file, or a module whose default export is such an object',
     inCode: 'the object itself',
   },
+  operations: {
+    schema: v.array(v.any(), 'an array of operations, as defineOperation(...) takes them'),
+    flag: '--operations <file>',
+    variable: 'PET_CATALOG_OPERATIONS',
+    form: 'file',
+    group: 'Behaviour',
+    description:
+      'operations of your own: a module whose default export is an array of them, as defineOperation takes them',
+    inCode: 'the array itself',
+  },
   scenario: {
     schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),
     flag: '--scenario <name>',
@@ -247,7 +257,7 @@ export const appOptions = {
     form: 'file',
     group: 'Behaviour',
     description:
-      'a module whose default export is an array of msw handlers; they come before the three operations',
+      'a module whose default export is an array of msw handlers; they come before the operations of the service',
     inCode: 'also the array itself',
   },
   log: {
@@ -299,6 +309,14 @@ export const mountOptions = {
 /** All options of a server. @internal */
 export const serverOptions = {
   ...petOptions,
+  operations: {
+    ...petOptions.operations,
+    schema: v.union(
+      [v.pipe(v.string(), v.nonEmpty()), petOptions.operations.schema],
+      'the path of a module, or an array of operations',
+    ),
+    inCode: 'also the array itself',
+  },
   // In the help it is one of those of the server.
   baseUrl,
   locale: {

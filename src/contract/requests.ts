@@ -3,20 +3,18 @@ import {
   jsonSchema,
   maxPairs,
   milliseconds,
-  operationNameSchema,
   querySchema,
   wantedHeadersSchema,
   type QueryMatch,
 } from './faults.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
-import type { OperationName } from './operations.ts';
 
 /** @internal */
 export const filterInput = createInput(
   v.strictObject(
     {
       operation: optional(
-        v.nullable(operationNameSchema),
+        v.nullable(v.string('a string or null')),
         'An operation, or `null` for requests that were none.',
       ),
       method: optional(v.string('a string'), 'The method, in any letter case.'),
@@ -47,7 +45,7 @@ export const filterInput = createInput(
 /** Which journal entries are meant. What is left out matches all. */
 export interface RequestFilter {
   /** An operation, or `null` for requests that were none. */
-  operation?: OperationName | null | undefined;
+  operation?: string | null | undefined;
   /** In any letter case. */
   method?: string | undefined;
   /** The whole path as it was sent, without the query: `/v2/pets`. */
@@ -135,8 +133,8 @@ export interface JournalEntry {
   id: number;
   /** When it arrived: ISO 8601, UTC. */
   at: string;
-  /** `null` for a request that is none of the three operations. */
-  operation: OperationName | null;
+  /** The name of its operation; `null` for a request that is none of them. */
+  operation: string | null;
   method: string;
   /** The path as it was sent, truncated at 16 KiB. */
   path: string;

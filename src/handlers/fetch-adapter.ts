@@ -1,10 +1,10 @@
 import type { RequestRecord } from '../catalog/journal.ts';
-import { isolationHeader } from '../catalog/options.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { ServiceRequest } from '../operations/request.ts';
-import type { ServiceResponse } from '../operations/response.ts';
-import type { Route } from '../operations/route.ts';
+import { collectBytes } from '../operations/collect-bytes.ts';
+import { pairsOf } from '../operations/headers.ts';
+import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
+import type { Route } from '../operations/table.ts';
 import { toSlowStream } from './slow-stream.ts';
 
 /** What a host adds to a request that fetch's `Request` cannot carry. */
@@ -23,37 +23,44 @@ export interface HostContext {
   onResponse(response: ServiceResponse): void;
 }
 
-export interface FetchCall {
-  readonly service: Service;
-  readonly request: Request;
+/** A request for a route of the service. */
+export interface Call {
   readonly route: Route;
-  readonly context: HostContext | undefined;
+  readonly path: string;
+  /** Without the question mark; `''` when there is none. */
+  readonly query: string;
 }
 
-export type Resolver = (call: FetchCall) => Promise<Response>;
-
-/** The route of a request; `undefined` for a path or an origin that is not the service's. */
-export function routeOf(service: Service, request: Request): Route | undefined {
-  const { origin, path } = splitUrl(request.url);
-  const { origin: wanted } = service.settings.baseUrl;
-  return wanted === null || wanted === origin ? service.matchRoute(path) : undefined;
+/** `undefined` for a path or an origin that is not the service's. */
+export function matchRequest(service: Service, { url }: Request): Call | undefined {
+  // Split without making a `URL`, as it is already valid.
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const { origin } = service.settings.baseUrl;
+  if (origin !== null && origin !== url.slice(0, start)) return undefined;
+  const hash = url.indexOf('#');
+  const target = url.slice(start, hash === -1 ? undefined : hash);
+  const mark = target.indexOf('?');
+  const path = mark === -1 ? target : target.slice(0, mark);
+  const route = service.matchRoute(path);
+  return route && { route, path, query: mark === -1 ? '' : target.slice(mark + 1) };
 }
 
-export async function callService(
-  { service, request, route, context }: FetchCall,
-  readBody: ServiceRequest['readBody'] = async () => new Uint8Array(),
-): Promise<ServiceResponse> {
-  const { path, query } = splitUrl(request.url);
+/** Has the service answer a request of fetch. A network fault is a network error. */
+export async function answerRequest(
+  service: Service,
+  request: Request,
+  { route, path, query }: Call,
+  context: HostContext | undefined,
+): Promise<Response> {
   const { headers } = request;
   const header = (name: string) => headers.get(name) ?? undefined;
-  const isolation = isolationHeader(service.settings)?.toLowerCase();
   const response = await service.handle(
     {
       method: request.method,
       path,
       query,
       headers: {
-        ...(isolation !== undefined && { [isolation]: header(isolation) }),
+        ...(service.isolation !== undefined && { [service.isolation]: header(service.isolation) }),
         'x-api-key': header('x-api-key'),
         'content-type': header('content-type'),
         'content-encoding': header('content-encoding'),
@@ -61,7 +68,10 @@ export async function callService(
         prefer: header('prefer'),
       },
       rawHeaders: context?.rawHeaders ?? [...headers].flat(),
-      readBody,
+      async readBody(limit) {
+        await context?.onBody();
+        return readBody(request, limit);
+      },
       signal: () => context?.signal ?? request.signal,
       record: context?.record,
       mount: context?.mount,
@@ -69,44 +79,49 @@ export async function callService(
     route,
   );
   context?.onResponse(response);
-  return response;
+  // A host with a connection applies a network fault to that.
+  const slow = response.dribble && !context ? toSlowStream(response.dribble, request) : undefined;
+  if (response.network !== undefined && slow === undefined) return Response.error();
+  const { status } = response;
+  return new Response(slow ?? toBody(response.body), {
+    status,
+    statusText: phraseOf(status),
+    headers: pairsOf(response.headers),
+  });
 }
 
-/**
- * The service's response as fetch's; a network fault is a network error.
- *
- * @param call What it is the response to.
- * @param toBody Makes its body, where that may be other than a text.
- */
-export function toResponse(
-  response: ServiceResponse,
-  { request, context }: FetchCall,
-  toBody: (body: ServiceResponse['body']) => BodyInit | null = (body) => body as string | null,
-): Response {
-  const { status, headers, network, dribble } = response;
-  // A host with a connection applies the fault to that.
-  const slow = dribble && !context ? toSlowStream(dribble, request) : undefined;
-  if (network !== undefined && slow === undefined) return Response.error();
-  const body = slow ?? toBody(response.body);
-  return new Response(body, { status, statusText: phraseOf(status), headers: pairsOf(headers) });
+/** The bytes of a body; `undefined` as soon as there are more than `limit`. */
+async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (!request.body) return new Uint8Array();
+  const body = collectBytes();
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return body.take();
+    if (body.length() + value.byteLength > limit) {
+      // Not awaited: the response does not depend on when the source ends.
+      reader.cancel().catch(() => {});
+      return undefined;
+    }
+    body.add(value);
+  }
 }
 
-function pairsOf(list: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let index = 0; index < list.length; index += 2) pairs.push([list[index]!, list[index + 1]!]);
-  return pairs;
+function toBody(body: ServiceResponse['body']): BodyInit | null {
+  return body === null || typeof body === 'string' ? body : toStream(body);
 }
 
-/** Splits the URL of a request without making a `URL`, as it is already valid. */
-function splitUrl(url: string): { origin: string; path: string; query: string } {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const hash = url.indexOf('#');
-  const end = hash === -1 ? url.length : hash;
-  const mark = url.indexOf('?');
-  const pathEnd = mark === -1 || mark > end ? end : mark;
-  return {
-    origin: url.slice(0, start),
-    path: url.slice(start, pathEnd),
-    query: pathEnd === end ? '' : url.slice(mark + 1, end),
-  };
+function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const iterator = chunks[Symbol.iterator]();
+  return new ReadableStream({
+    pull(controller) {
+      const { done, value } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel() {
+      iterator.return?.();
+    },
+  });
 }

@@ -9,11 +9,11 @@ import { waitFor } from './wait.ts';
 type Run = (context: Context) => Result | Promise<Result>;
 
 /**
- * Applies a fault to a call: the delay, then the failure or, when the call is only slowed, the
- * operation. At once, where nothing waits.
+ * Applies a fault to a call: the operation, where the fault comes after it; the wait; then the failure
+ * or, when the call has only waited, the operation. At once, where nothing waits.
  *
  * @param run Runs the operation.
- * @param open Ends when the host closes, and with it the calls that hang.
+ * @param open Ends when the host closes, and with it the calls that nobody has let go.
  */
 export function applyFault(
   context: Context,
@@ -21,63 +21,71 @@ export function applyFault(
   run: Run,
   open: Lifetime,
 ): ServiceResponse | Promise<ServiceResponse> {
-  const { network, answer } = fault;
-  context.record.fault = fault.name;
-  context.record.faultText = fault.text;
-  // A call that fails changes nothing, even when half of its response is sent.
-  context.isDryRun = network !== undefined && network !== 'dribble';
+  const { record } = context;
+  record.fault = fault.name;
+  record.faultText = fault.text;
+  const real = fault.isAfter ? run(context) : undefined;
   // A call may wait for long: it holds on to its body only if that is needed.
-  if (answer || (network !== undefined && network !== 'truncate' && network !== 'dribble')) {
+  if (real !== undefined || !needsOperation(fault)) {
     context.body = undefined;
     context.parsed = undefined;
   }
-  if (network === 'hang') return hang(context, [...fault.holds, open]);
-  if (fault.delay > 0) return applyLate(context, fault, run, open);
-  return fail(context, fault, run, open);
+  if (fault.network === 'hang' || fault.isHeld || fault.delay > 0 || real instanceof Promise) {
+    return applyLate(context, fault, real, run, open);
+  }
+  return fail(context, fault, real, run, open);
 }
 
-async function hang(context: Context, holds: readonly Lifetime[]): Promise<ServiceResponse> {
-  const { catalog, lifetime, record, request } = context;
-  catalog.journal.waiting(record);
-  await waitFor(Infinity, [lifetime, catalog.gone, ...holds], request.signal?.());
-  return dropConnection(context);
+/** Whether the operation happens; half of an answer, or one in pieces, is sent after it. */
+function needsOperation({ network, answer }: ResolvedFault): boolean {
+  return network === undefined ? !answer : network === 'truncate' || network === 'dribble';
 }
 
 async function applyLate(
   context: Context,
   fault: ResolvedFault,
+  early: Result | Promise<Result> | undefined,
   run: Run,
   open: Lifetime,
 ): Promise<ServiceResponse> {
   const { catalog, lifetime, record, request } = context;
+  const real = await early;
+  const hangs = fault.network === 'hang';
+  const isHeld = hangs || fault.isHeld;
   catalog.journal.waiting(record);
-  const end = await waitFor(fault.delay, [lifetime], request.signal?.());
-  if (end === 'gone') return dropConnection(context);
-  if (end === 'cancelled') return respond(context, cancelled());
-  return fail(context, fault, run, open);
+  const end = await waitFor(
+    isHeld ? Infinity : fault.delay,
+    [lifetime, ...fault.holds, ...(isHeld ? [open, catalog.gone] : [])],
+    request.signal?.(),
+  );
+  if (end === 'gone' || hangs) return dropConnection(context);
+  if (lifetime.over) return respond(context, cancelled());
+  return fail(context, fault, real, run, open);
 }
 
 function fail(
   context: Context,
   fault: ResolvedFault,
+  early: Result | undefined,
   run: Run,
   open: Lifetime,
 ): ServiceResponse | Promise<ServiceResponse> {
-  const { network, answer } = fault;
+  const { network } = fault;
   if (network === 'reset' || network === 'empty') return dropConnection(context, network);
-  const result =
-    network === 'garbage' ? { status: 200, ...answer, body: '' } : (answer ?? run(context));
-  return result instanceof Promise
-    ? result.then((late) => finish(context, late, fault, open))
-    : finish(context, result, fault, open);
+  const real = early ?? (needsOperation(fault) ? run(context) : undefined);
+  return real instanceof Promise
+    ? real.then((late) => finish(context, fault, late, open))
+    : finish(context, fault, real, open);
 }
 
 function finish(
   context: Context,
-  result: Result,
-  { network, span, applied }: ResolvedFault,
+  { network, answer, span, applied }: ResolvedFault,
+  real: Result | undefined,
   open: Lifetime,
 ): ServiceResponse {
+  // Of the answer after which garbage comes, there is only the head.
+  const result = network === 'garbage' ? { status: 200, ...answer, body: '' } : (answer ?? real!);
   const response = respond(context, result, applied);
   const { body } = response;
   if (network === undefined || network === 'hang') return response;

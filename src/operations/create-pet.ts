@@ -1,29 +1,58 @@
-import { check } from '../contract/check.ts';
+import type { GenericSchema } from 'valibot';
+import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { newPetSchema, type NewPet } from '../contract/pet.ts';
-import type { Context } from './request.ts';
-import { jsonOf } from './read-body.ts';
-import { errorResult, type Result } from './response.ts';
+import { newPetSchema, petSchema, type NewPet } from '../contract/pet.ts';
+import { inWords } from '../contract/standard-schema.ts';
+import { defineOperation } from './define-operation.ts';
+
+const missing = 'The request body lacks the field "name"';
 
 /** Creates a pet (service document, section 4.1). */
-export function createPet(context: Context): Result {
-  const { request, settings, catalog, isDryRun } = context;
-  const newPet = parse(context);
-  if (typeof newPet === 'string') return errorResult(400, newPet);
-  const pet = isDryRun ? catalog.draft(newPet) : catalog.add(newPet);
-  if (!pet) return errorResult(507, errorMessages.full({ pets: settings.maxPets }));
-  const collection = (request.mount ?? '') + request.path.replace(/\/$/, '');
-  return {
-    status: 201,
-    body: pet.json,
-    headers: { location: `${collection}/${pet.id}` },
-  };
-}
-
-/** The new pet that a body holds, or a sentence that says what is wrong. */
-function parse(context: Context): NewPet | string {
-  const parsed = jsonOf(context)!;
-  if (!parsed.ok) return parsed.message;
-  const checked = check(newPetSchema, parsed.value, 'The request body');
-  return checked.ok ? (checked.value as NewPet) : checked.message;
-}
+export const createPet = defineOperation({
+  name: 'createPet',
+  method: 'POST',
+  path: '/pets',
+  summary: 'Create a pet',
+  description:
+    'Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Other ' +
+    'fields besides `name` and `tag` are ignored.',
+  body: inWords('The request body', newPetSchema as unknown as GenericSchema<unknown, NewPet>),
+  examples: {
+    tagged: { name: 'Rex', tag: 'dog' },
+    untagged: { name: 'Biscuit' },
+  },
+  responses: {
+    201: {
+      description: 'Created',
+      schema: inWords('The pet', petSchema),
+      examples: {
+        tagged: { name: 'Rex', tag: 'dog', id: 'c53ae90f-c9f5-4e62-b2f3-12dc147b235d' },
+        untagged: { name: 'Biscuit', tag: '', id: '2ceb7842-dc36-4c9e-b51d-0a6892babab8' },
+      },
+      headers: { Location: 'The path of the new pet.' },
+    },
+    400: {
+      description: 'The body is not JSON in UTF-8, or not a pet to be created.',
+      error: missing,
+      examples: {
+        missing: { error: missing },
+        id: {
+          error: 'The request body: "id" must be left out, because the service assigns it, not "7"',
+        },
+      },
+    },
+    507: {
+      description: 'The catalog is full. Nothing was stored, and nothing is lost.',
+      error: ({ count }) => errorMessages.full(count()),
+    },
+  },
+  run({ body, path, pets, fail }) {
+    try {
+      const pet = pets.create(body);
+      return { status: 201, body: pet, headers: { location: `${path}/${pet.id}` } };
+    } catch (error) {
+      if (!(error instanceof CapacityError)) throw error;
+      return fail(507, errorMessages.full(pets.count()));
+    }
+  },
+});

@@ -1,12 +1,38 @@
-import { errorMessages } from '../contract/error-messages.ts';
-import type { Context } from './request.ts';
-import { errorResult, type Result } from './response.ts';
-import { decodeId } from './route.ts';
+import { seededPets } from '../contract/examples.ts';
+import { petSchema } from '../contract/pet.ts';
+import { inWords } from '../contract/standard-schema.ts';
+import { defineOperation } from './define-operation.ts';
+
+const [example] = seededPets;
+const notFound = 'Pet not found';
 
 /** Gets one pet by its id (service document, section 4.2). */
-export function getPet({ route, catalog }: Context): Result {
-  const id = decodeId(route.rawId);
-  if (id === undefined) return errorResult(400, errorMessages.malformedId);
-  const pet = catalog.store.get(id);
-  return pet ? { status: 200, body: pet.json } : errorResult(404, errorMessages.notFound);
-}
+export const getPet = defineOperation({
+  name: 'getPet',
+  method: 'GET',
+  path: '/pets/{petId}',
+  summary: 'Get a pet by its id',
+  description: 'Answers the pet that has exactly this id.',
+  params: {
+    petId: {
+      description: "The pet's unique id, percent-encoded.",
+      examples: { tagged: example.id, unknown: 'nobody' },
+    },
+  },
+  responses: {
+    200: {
+      description: 'A pet',
+      schema: inWords('The pet', petSchema),
+      examples: { tagged: example },
+    },
+    404: {
+      description: notFound,
+      error: notFound,
+      examples: { unknown: { error: notFound } },
+    },
+  },
+  run({ params, pets, fail }) {
+    const pet = pets.get(params.petId);
+    return pet ? { status: 200, body: pet } : fail(404, notFound);
+  },
+});

@@ -9,7 +9,7 @@ import {
 import type { FaultMatch } from '../contract/faults.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
-import { decodeId } from './route.ts';
+import { decodeSegment } from './table.ts';
 
 /** The parts of a call that a fault may look at. */
 export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;
@@ -22,7 +22,7 @@ export function createCallMatcher(): MatchesCall {
   const readQuery = rememberLast(parseQuery);
   return ({ id, query, header, body }, call) => {
     const { request, route } = call;
-    if (id !== undefined && (route.rawId === '' || decodeId(route.rawId) !== id)) return false;
+    if (id !== undefined && decodeLast(route.values) !== id) return false;
     if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;
     if (header !== undefined && !matchesHeaders(readHeaders(request.rawHeaders), header)) {
       return false;
@@ -31,4 +31,10 @@ export function createCallMatcher(): MatchesCall {
     const sent = jsonOf(call);
     return sent !== undefined && sent.ok && contains(sent.value, body);
   };
+}
+
+/** The last parameter of a path; `undefined` where there is none, or it is malformed. */
+function decodeLast(values: readonly string[]): string | undefined {
+  const last = values.at(-1);
+  return last === undefined ? undefined : decodeSegment(last);
 }

@@ -3,7 +3,8 @@ import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';
-import type { Route } from './route.ts';
+import type { Pets } from '../catalog/pets.ts';
+import type { Route, RoutedOperation } from './table.ts';
 
 /**
  * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
@@ -57,6 +58,8 @@ export type ParsedBody = Checked<unknown>;
 export interface Context {
   readonly request: ServiceRequest;
   readonly route: Route;
+  /** The operation of its method; `undefined` where the path has none. */
+  readonly routed: RoutedOperation | undefined;
   readonly settings: CatalogSettings;
   readonly catalog: Catalog;
   /** The catalog's when the request arrived: a reset ends it. */
@@ -65,6 +68,6 @@ export interface Context {
   body: Body | undefined;
   /** Its value, once somebody has asked for it. */
   parsed: ParsedBody | undefined;
-  /** The operation answers as it would, and stores nothing. */
-  isDryRun: boolean;
+  /** The pets of the catalog as long as the lifetime lasts. */
+  readonly petsOf: (context: Pick<Context, 'catalog' | 'lifetime'>) => Pets;
 }

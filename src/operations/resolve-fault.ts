@@ -5,10 +5,10 @@ import type { Hit } from '../catalog/faults.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay, type NetworkFault } from '../contract/faults.ts';
-import { documentedError } from '../contract/error-messages.ts';
-import type { OperationName } from '../contract/operations.ts';
+import type { Operation } from '../catalog/operation.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { createCallMatcher, type MatchedCall, type MatchesCall } from './match-call.ts';
+import { documentedError } from './documented-error.ts';
 import type { Context } from './request.ts';
 import { readPreference, type Preference } from './prefer.ts';
 import { errorResult, type Result } from './response.ts';
@@ -22,7 +22,11 @@ export interface ResolvedFault {
   readonly network: NetworkFault | undefined;
   /** Milliseconds over which the response dribbles. */
   readonly span: number;
-  /** Those that let go of a call which hangs, beside those of the call itself. */
+  /** Whether the operation happens before anything else, and its answer is replaced. */
+  readonly isAfter: boolean;
+  /** Whether the call waits until it is let go. */
+  readonly isHeld: boolean;
+  /** Those that let go of a call which waits, beside those of the call itself. */
   readonly holds: readonly Lifetime[];
   /** The id of the fault, or `prefer`. */
   readonly name: string | undefined;
@@ -41,36 +45,24 @@ const usualSpan = 1000;
  */
 export type ResolveFault = (
   context: MatchedCall & Pick<Context, 'catalog'>,
-  operation: OperationName,
+  operation: Operation,
 ) => ResolvedFault | undefined;
 
 /** The answer for a status with no body of its own: the operation's message, or the status's phrase. */
-type ErrorOf = (operation: OperationName, status: number, catalog: Catalog) => Result;
+type ErrorOf = (operation: Operation, status: number, catalog: Catalog) => Result;
 
 export function createFaultResolver(settings: Context['settings']): ResolveFault {
-  /** By operation and status. Without it, a call that fails takes a twentieth longer. */
-  const errors = new Map<string, Result>();
   const matchesCall = createCallMatcher();
 
-  const errorOf: ErrorOf = (operation, status, { store }) => {
-    // A catalog that is said to be full has as many pets as it has.
-    const pets = status === 507 ? store.size : 0;
-    const key = `${operation} ${status}`;
-    let result = pets === 0 ? errors.get(key) : undefined;
-    if (!result) {
-      const error = documentedError(operation, status, { ...settings, pets }) ?? phraseOf(status);
-      result = errorResult(status, error);
-      if (pets === 0) errors.set(key, result);
-    }
-    return result;
-  };
+  const errorOf: ErrorOf = (operation, status, { pets }) =>
+    errorResult(status, documentedError(operation, status, settings, pets) ?? phraseOf(status));
 
   return (context, operation) => resolveFault(context, operation, errorOf, matchesCall);
 }
 
 function resolveFault(
   context: MatchedCall & Pick<Context, 'catalog'>,
-  operation: OperationName,
+  operation: Operation,
   errorOf: ErrorOf,
   matchesCall: MatchesCall,
 ): ResolvedFault | undefined {
@@ -81,7 +73,7 @@ function resolveFault(
   // A call that asks for its own failure leaves the faults to others.
   const hit =
     preference?.status === undefined && faults.size > 0
-      ? faults.take(operation, context, matchesCall)
+      ? faults.take(operation.name, context, matchesCall)
       : undefined;
   if (hit === undefined && preference === undefined && latency === 0) return undefined;
 
@@ -103,7 +95,9 @@ function resolveFault(
     answer: answer && resultOf(answer, operation, catalog, errorOf),
     network,
     span,
-    holds: failing ? [failing.hold, faults.uncleared] : [],
+    isAfter: (failing ?? delaying)?.fault.phase === 'after',
+    isHeld: delaying?.fault.hold === true,
+    holds: [failing, delaying].flatMap((taken) => taken?.hold ?? []).concat(faults.uncleared),
     name: failing?.fault.id ?? delaying?.fault.id ?? (preference && 'prefer'),
     text: textOf(hit, preference),
     applied: preference?.applied,
@@ -118,11 +112,10 @@ function textOf(hit: Hit | undefined, preference: Preference | undefined): strin
 
 function resultOf(
   { status, body, headers }: Omit<FaultAnswer, 'given'>,
-  operation: OperationName,
+  operation: Operation,
   catalog: Catalog,
   errorOf: ErrorOf,
 ): Result {
-  if (body !== undefined) return { status, body, overrides: headers };
-  const result = errorOf(operation, status, catalog);
-  return headers === undefined ? result : { ...result, overrides: headers };
+  if (body !== undefined) return { status, body, headers };
+  return { ...errorOf(operation, status, catalog), headers };
 }

@@ -1,14 +1,17 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import type { Context } from './request.ts';
-import type { Result, ServiceResponse } from './response.ts';
+import { setHeader } from './headers.ts';
+import { gone, type Result, type ServiceResponse } from './response.ts';
 
 /** @param applied The value of `Preference-Applied`. */
 export function respond(
-  { catalog, record }: Pick<Context, 'catalog' | 'record'>,
+  context: Pick<Context, 'catalog' | 'record'>,
   result: Result,
   applied?: string,
 ): ServiceResponse {
+  if (result === gone) return dropConnection(context);
+  const { catalog, record } = context;
   const response = toResponse(result, record, applied);
   record.responseHeaders = response.headers;
   if (response.body !== null) record.responseBody = beginningOf(response.body);
@@ -18,7 +21,7 @@ export function respond(
 
 /** Ends a request without a response; the host closes the connection. */
 export function dropConnection(
-  { catalog, record }: Context,
+  { catalog, record }: Pick<Context, 'catalog' | 'record'>,
   network: ServiceResponse['network'] = 'empty',
 ): ServiceResponse {
   catalog.journal.end(record, null);
@@ -28,39 +31,21 @@ export function dropConnection(
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
 
-/** Adds the length, the type and no caching to each JSON body, and removes the body for `HEAD`. */
+/** Adds the length, the type and no caching to each body, and removes the body for `HEAD`. */
 function toResponse(result: Result, record: RequestRecord, applied?: string): ServiceResponse {
-  const { status, headers, overrides } = result;
+  const { status, headers } = result;
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
-  const all = body === null ? [] : bodyHeaders(length);
-  if (status === 205) all.push('content-length', '0');
-  // In alphabetical order, whichever there are.
-  if (headers !== undefined || applied !== undefined) {
-    const challenge = headers?.['www-authenticate'];
-    if (headers?.allow !== undefined) all.unshift('allow', headers.allow);
-    if (headers?.location !== undefined) all.push('location', headers.location);
-    if (applied !== undefined) all.push('preference-applied', applied);
-    if (challenge !== undefined) all.push('www-authenticate', challenge);
-  }
-  if (body !== null && record.method !== 'HEAD') record.responseBytes = length;
-  return {
-    status,
-    headers: overrides === undefined ? all : merge(all, overrides),
-    body: record.method === 'HEAD' ? null : body,
-    record,
-  };
+  const all = body === null && status !== 205 ? [] : bodyHeaders(length, body);
+  for (const name in headers) setHeader(all, name, headers[name]!);
+  if (applied !== undefined) setHeader(all, 'preference-applied', applied);
+  const isHead = record.method === 'HEAD';
+  if (body !== null && !isHead) record.responseBytes = length;
+  return { status, headers: all, body: isHead ? null : body, record };
 }
 
-/** Headers with others over them, in alphabetical order of their names. */
-function merge(list: readonly string[], overrides: Readonly<Record<string, string>>): string[] {
-  const merged = new Map<string, string>();
-  for (let index = 0; index < list.length; index += 2) merged.set(list[index]!, list[index + 1]!);
-  for (const [name, value] of Object.entries(overrides)) merged.set(name, value);
-  return [...merged].toSorted(([one], [other]) => (one < other ? -1 : 1)).flat();
-}
-
-function bodyHeaders(length: number): string[] {
+function bodyHeaders(length: number, body: Result['body']): string[] {
+  if (body === null) return ['content-length', '0'];
   return [
     'cache-control',
     'no-store',

@@ -33,23 +33,33 @@ export interface ServiceResponse {
  */
 export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<ArrayBuffer>>;
 
-/** What an operation answers, whichever request it is for. */
+/** What a call is answered with, whichever operation it is for. */
 export interface Result {
   readonly status: number;
   readonly body: string | ChunkedBody | null;
-  readonly headers?: ExtraHeaders | undefined;
-  /** Those of a fault, by lower-case names: they win over all others. */
-  readonly overrides?: Readonly<Record<string, string>> | undefined;
+  /** By lower-case names. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export interface ExtraHeaders {
-  readonly allow?: string;
-  readonly location?: string;
-  readonly 'www-authenticate'?: string;
+/** A body that is sent in chunks, told apart from a value that is sent as JSON. */
+export class StreamedBody implements ChunkedBody {
+  readonly #chunks: ChunkedBody;
+  constructor(chunks: ChunkedBody) {
+    this.#chunks = chunks;
+  }
+  get length() {
+    return this.#chunks.length;
+  }
+  [Symbol.iterator]() {
+    return this.#chunks[Symbol.iterator]();
+  }
 }
+
+/** The client has gone: there is nobody to answer. */
+export const gone: Result = { status: 0, body: null };
 
 /** Every error has one shape (service document, section 2). */
-export function errorResult(status: number, error: string, headers?: ExtraHeaders): Result {
+export function errorResult(status: number, error: string, headers?: Result['headers']): Result {
   return { status, body: JSON.stringify({ error }), headers };
 }
 

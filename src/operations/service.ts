@@ -1,6 +1,7 @@
 import type { Catalog, Replaced } from '../catalog/catalog.ts';
 import { createCatalogs, type Catalogs, type CatalogsHost } from '../catalog/catalogs.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
+import type { Operation } from '../catalog/operation.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import {
   apiKeyHeader,
@@ -10,26 +11,34 @@ import {
   type PetCatalogOptions,
 } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { allowOf, methodsOf, type OperationName } from '../contract/operations.ts';
 import { applyFault } from './apply-fault.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
+import { createPetsOf } from './operation-context.ts';
 import type { Context, ServiceRequest } from './request.ts';
-import { createPet } from './create-pet.ts';
-import { getPet } from './get-pet.ts';
-import { listPets } from './list-pets.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { createFaultResolver } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type Result, type ServiceResponse } from './response.ts';
-import { createRouteMatcher, type MatchRoute, type Route } from './route.ts';
+import { runOperation, type OnOperationError } from './run-operation.ts';
+import { createOperationTable, type OperationTable, type Route } from './table.ts';
+
+/** What a host tells the service besides its options. */
+export interface ServiceHost extends CatalogsHost {
+  /** Told what an operation threw. Default: it is written with `console.error`. */
+  onOperationError?: OnOperationError | undefined;
+}
 
 /** The service without a host: a request in, a response out. */
 export interface Service {
   /** Those of the start. */
   readonly settings: CatalogSettings;
   readonly catalogs: Catalogs;
+  /** The header whose value chooses the catalog, lower-case; `undefined` when all share one. */
+  readonly isolation: string | undefined;
+  /** Those of the moment. */
+  readonly operations: OperationTable;
   /** `undefined` for a path that is the host's to respond to. */
-  readonly matchRoute: MatchRoute;
+  matchRoute(path: string): Route | undefined;
   /** The catalog of its key or of the header that isolates, else the common one. */
   catalogOf(headers: ServiceRequest['headers']): Catalog;
   /** The same, to read: it makes no catalog that is not there. */
@@ -49,28 +58,34 @@ export interface Service {
     changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
     keep: boolean,
   ): Replaced[];
-  /** Ends the calls that hang: their host is closing. */
+  /**
+   * Gives it other operations beside its own. Requests in flight are answered by the old ones.
+   *
+   * @throws OptionError, and then nothing has changed.
+   */
+  replaceOperations(operations: PetCatalogOptions['operations']): void;
+  /** Ends the calls that nobody has let go: their host is closing. */
   endHangs(): void;
 }
-
-const operations: Record<OperationName, (context: Context) => Result | Promise<Result>> = {
-  createPet,
-  getPet,
-  listPets,
-};
 
 /**
  * The service over catalogs of its own.
  *
  * @throws OptionError that names the option, the value and what is expected.
  */
-export function createService(options: PetCatalogOptions, host?: CatalogsHost): Service {
+export function createService(options: PetCatalogOptions, host: ServiceHost = {}): Service {
   let given = options;
-  const settings = resolveCatalogOptions(options);
-  const catalogs = createCatalogs(settings, host);
+  let table: OperationTable | undefined;
+  const operations = () => (table ??= createOperationTable(options.operations));
+  const operationNames = () => operations().names;
+  const settings = resolveCatalogOptions(options, operationNames);
+  const start = `${settings.baseUrl.path}/`;
+  const catalogs = createCatalogs(settings, { ...host, operationNames });
+  const { onOperationError = (error) => console.error(error) } = host;
   const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   const resolveFault = createFaultResolver(settings);
+  const petsOf = createPetsOf();
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
@@ -90,24 +105,26 @@ export function createService(options: PetCatalogOptions, host?: CatalogsHost): 
     request: ServiceRequest,
     route: Route,
   ): ServiceResponse | Promise<ServiceResponse> {
-    const operation = methodsOf[route.resource][request.method];
-    const hasBody = operation === 'createPet';
+    const routed = route.resource.operations[request.method];
+    const operation = routed?.operation;
+    const hasBody = operation?.body !== undefined;
     const apiKey = readApiKey(request.headers['x-api-key']);
     const catalog = catalogOf(request.headers);
     const context: Context = {
       request,
       route,
+      routed,
       settings,
       catalog,
       lifetime: catalog.lifetime,
-      record: noteArrival(catalog, request, operation ?? null, !hasBody, apiKey),
+      record: noteArrival(catalog, request, operation?.name ?? null, !hasBody, apiKey),
       body: undefined,
       parsed: undefined,
-      isDryRun: false,
+      petsOf,
     };
 
     if (operation === undefined) return respond(context, otherMethod(request.method, route));
-    const refusal = authenticate(apiKey, apiKeys);
+    const refusal = operation.isOpen ? undefined : authenticate(apiKey, apiKeys);
     if (refusal) return respond(context, refusal);
     if (!hasBody) return run(context, operation);
     const problem = findBodyProblem(request.headers, settings);
@@ -121,13 +138,12 @@ export function createService(options: PetCatalogOptions, host?: CatalogsHost): 
     );
   }
 
-  function run(
-    context: Context,
-    operation: OperationName,
-  ): ServiceResponse | Promise<ServiceResponse> {
+  const perform = (context: Context) => runOperation(context, onOperationError);
+
+  function run(context: Context, operation: Operation): ServiceResponse | Promise<ServiceResponse> {
     const fault = resolveFault(context, operation);
-    if (fault) return applyFault(context, fault, operations[operation], open);
-    const result = operations[operation](context);
+    if (fault) return applyFault(context, fault, perform, open);
+    const result = perform(context);
     return result instanceof Promise
       ? result.then((late) => respond(context, late))
       : respond(context, result);
@@ -136,15 +152,23 @@ export function createService(options: PetCatalogOptions, host?: CatalogsHost): 
   return {
     settings,
     catalogs,
-    matchRoute: createRouteMatcher(settings.baseUrl),
+    isolation,
+    get operations() {
+      return operations();
+    },
+    matchRoute: (path) => operations().match(path, start),
     catalogOf,
     lookAt: (headers) => catalogs.look(isolationKeyOf(headers)),
     handle,
     replaceStart(changes, keep) {
       const next = { ...given, ...changes };
-      const replaced = catalogs.replaceStart(resolveCatalogOptions(next), keep);
+      const replaced = catalogs.replaceStart(resolveCatalogOptions(next, operationNames), keep);
       given = next;
       return replaced;
+    },
+    replaceOperations(operations) {
+      table = createOperationTable(operations);
+      given = { ...given, operations };
     },
     endHangs() {
       open.end();
@@ -157,7 +181,7 @@ export function createService(options: PetCatalogOptions, host?: CatalogsHost): 
 function noteArrival(
   { journal }: Catalog,
   { method, path, mount = '', query, rawHeaders, record }: ServiceRequest,
-  operation: OperationName | null,
+  operation: string | null,
   received: boolean,
   apiKey: string | undefined,
 ): RequestRecord {
@@ -177,8 +201,7 @@ function noteArrival(
 }
 
 /** `OPTIONS` says which methods there are, and so does the refusal of any other. */
-function otherMethod(method: string, { resource }: Route): Result {
-  const allow = allowOf[resource];
+function otherMethod(method: string, { resource: { allow } }: Route): Result {
   if (method === 'OPTIONS') return { status: 204, body: null, headers: { allow } };
   return errorResult(405, errorMessages.notAllowed(method.slice(0, 20)), { allow });
 }

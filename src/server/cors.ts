@@ -7,13 +7,23 @@ const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
 /** The header with which every response lets pages read the exposed headers. */
 export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;
 
-/** How the `cors` package is set up; `undefined` for no CORS at all. */
-export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
+/**
+ * How the `cors` package is set up; `undefined` for no CORS at all.
+ *
+ * @param methodsOf Gives the methods that a preflight allows.
+ */
+export function corsOptions(
+  cors: AppOptions['cors'],
+  methodsOf: () => readonly string[] = () => [],
+): CorsOptions | undefined {
   if (cors === false) return undefined;
   const origin = typeof cors === 'object' ? [...cors] : (cors ?? '*');
   return {
     origin: Array.isArray(origin) && origin.includes('*') ? '*' : origin,
-    methods: ['GET', 'HEAD', 'POST'],
+    // Looked up for each preflight, as the operations may be replaced.
+    get methods() {
+      return methodsOf().filter((method) => method !== 'OPTIONS');
+    },
     exposedHeaders,
     maxAge: 600,
     // A preflight is answered by the service, as any OPTIONS: with its Allow header.

@@ -8,7 +8,6 @@ import express, {
   type Response,
 } from 'express';
 import type { HttpHandler } from 'msw';
-import { allowOf } from '../contract/operations.ts';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
@@ -84,7 +83,7 @@ export function createExpressApp(
   const contextOf = (req: Request) => contexts.get(req)!;
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
   app.use(createPages(service, settings, contextOf));
-  const withCors = corsOptions(settings.cors);
+  const withCors = corsOptions(settings.cors, () => service.operations.methods);
   if (withCors) {
     app.use(cors(withCors), (req, res, next) => {
       // The package leaves it out of a response to OPTIONS, which a page may read as well.
@@ -123,7 +122,7 @@ export function createExpressApp(
       next();
     } else if (withCors && isPreflight(req)) {
       // Answered like a preflight of the service, so that the page sees the 404 that follows.
-      res.writeHead(204, { allow: allowOf['/pets'] }).end();
+      res.writeHead(204, { allow: service.operations.methods.join(', ') }).end();
     } else sendError(res, 404, 'Not found');
   };
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {

@@ -14,7 +14,7 @@ import { boundUnreadBody, hasBody } from './unread-body.ts';
 const plainTarget = /^[\w\-.~!$&'()*+,;=:@%/?]*$/;
 
 /**
- * A host for plain calls of the three operations in front of Express and msw. It carries requests to
+ * A host for plain calls of the operations in front of Express and msw. It carries requests to
  * the same service, knows none of its rules, and leaves unusual requests to Express. A differential
  * test holds both to the same bytes. What it does not take (`false`) is left to Express.
  */
@@ -69,20 +69,20 @@ export function createFastLane(
   }
 
   return (req, res) => {
-    const { method } = req;
     const url = req.url!;
-    if ((method !== 'GET' && method !== 'POST') || !plainTarget.test(url)) return false;
+    if (!plainTarget.test(url)) return false;
     const mark = url.indexOf('?');
     const path = mark === -1 ? url : url.slice(0, mark);
     const route = matchRoute(path);
-    if (!route || (method === 'GET' ? hasBody(req) : hasUnknownCoding(req)) || !isGoodHead(req)) {
-      return false;
-    }
+    const routed = route?.resource.operations[req.method!];
+    if (!routed || req.method === 'HEAD') return false;
+    const takesBody = routed.operation.body !== undefined;
+    if ((takesBody ? hasUnknownCoding(req) : hasBody(req)) || !isGoodHead(req)) return false;
     const query = mark === -1 ? '' : url.slice(mark + 1);
-    const response = handle(toServiceRequest(req, res, path, query), route);
+    const response = handle(toServiceRequest(req, res, path, query), route!);
     if (response instanceof Promise) sendLate(req, res, response);
     else {
-      if (method === 'POST' && !req.complete) boundUnreadBody(req, res);
+      if (takesBody && !req.complete) boundUnreadBody(req, res);
       send(res, response);
     }
     return true;

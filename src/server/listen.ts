@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorMessages } from '../contract/error-messages.ts';
-import { allowOf } from '../contract/operations.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { countQueued, onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
@@ -90,7 +89,7 @@ export async function createHttpServer(
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const error = errorMessages.notAllowed('CONNECT');
-    onAnswered(socket, () => sendRawError(socket, 405, error, ['allow', allowOf['/pets']]));
+    onAnswered(socket, () => sendRawError(socket, 405, error, allowAt('*')));
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());

@@ -1,4 +1,5 @@
 import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catalog/options.ts';
+import type { Operation } from '../catalog/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
@@ -23,7 +24,7 @@ export interface AppOptions {
    */
   cors?: string | readonly string[] | false | undefined;
   /**
-   * msw handlers of your own, which come before the three operations: the array, or the path of a
+   * msw handlers of your own, which come before the operations of the service: the array, or the path of a
    * module whose default export it is. Default: none.
    */
   handlers?: string | readonly Handler[] | undefined;
@@ -60,7 +61,12 @@ export interface AppSettings extends Pick<
 }
 
 /** What `startServer` can be told: the catalog's options, the app's and these. */
-export interface ServerOptions extends PetCatalogOptions, AppOptions {
+export interface ServerOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
+  /**
+   * Operations of your own beside the service's three: the array, or the path of a module whose default
+   * export it is. Default: none.
+   */
+  operations?: string | readonly Operation[] | undefined;
   /**
    * The language of the names of generated pets: `'de'`, `'ja'`, `'pt-BR'`; with a country that has
    * no names of its own, those of the language. Default: `'en'`.
@@ -135,10 +141,16 @@ export function secretsOf({
 /** The options of the catalog among those of a server, as they were given. */
 export function serverCatalogOptions({
   baseUrl = serverDefaults.baseUrl,
+  operations,
   ...options
 }: ServerOptions): PetCatalogOptions {
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptions, name));
-  return { baseUrl, ...Object.fromEntries(own) };
+  // Those of a file are still to be loaded.
+  return {
+    baseUrl,
+    ...Object.fromEntries(own),
+    ...(typeof operations === 'object' && { operations }),
+  };
 }
 
 /** Whether only this machine can reach an address (RFC 5735, RFC 4291; RFC 6761 for the name). */

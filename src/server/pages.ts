@@ -20,7 +20,7 @@ import { sendError, sendJson, sendText } from './send.ts';
 
 type HttpError = Error & { status?: number };
 
-const loadOpenApi = lazyPart(() => import('../contract/openapi.ts'));
+const loadOpenApi = lazyPart(() => import('../operations/openapi.ts'));
 
 /** What a page may load and connect to: this server only. */
 const strictPolicy = [
@@ -110,7 +110,8 @@ export function createPages(
     const { createOpenApi } = await loadOpenApi();
     const host = req.headers.host ?? 'localhost';
     const path = contextOf(req).mount + service.settings.baseUrl.path;
-    return createOpenApi({ serverUrl: `${req.protocol}://${host}${path}`, version });
+    const serverUrl = `${req.protocol}://${host}${path}`;
+    return createOpenApi({ serverUrl, version, operations: service.operations.all });
   }
 }
 

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHandler } from 'msw';
 import { findLocale } from '../contract/locales.ts';
-import { allowOf } from '../contract/operations.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
@@ -29,7 +28,7 @@ import {
 import { parseRequestTarget } from './request-head.ts';
 
 const loadExpressApp = lazyPart(() => import('./express-app.ts'));
-const loadHandlersFile = lazyPart(() => import('./handlers-file.ts'));
+const loadModuleLists = lazyPart(() => import('./module-lists.ts'));
 
 export interface RunningServer {
   readonly url: string;
@@ -67,15 +66,25 @@ export async function start(
   const startedAt = Date.now();
   const origin = `${settings.tls ? 'https' : 'http'}://localhost`;
   const petNames = await loadPetNames(findLocale(settings.locale)!);
-  const service = createService(serverCatalogOptions(options), { onProgress, origin, petNames });
+  const isSlow = (file: unknown) => () =>
+    log.note('warn', `${String(file)} is still loading: it awaits something`);
+  const given = serverCatalogOptions(options);
+  if (typeof options.operations === 'string') {
+    const { loadOperations } = await loadModuleLists();
+    given.operations = await loadOperations(options.operations, isSlow(options.operations));
+  }
+  const service = createService(given, {
+    onProgress,
+    origin,
+    petNames,
+    onOperationError: (error) => log.error(error),
+  });
 
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async (): Promise<RequestListener> => {
     const { createExpressApp } = await loadExpressApp();
-    const { loadHandlers } = await loadHandlersFile();
-    own = await loadHandlers(options.handlers, () => {
-      log.note('warn', `${String(options.handlers)} is still loading: it awaits something`);
-    });
+    const { loadHandlers } = await loadModuleLists();
+    own = await loadHandlers(options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   });
@@ -87,8 +96,9 @@ export async function start(
   const allowAt: AllowAt = (target) => {
     const { path, straight } = parseRequestTarget(target);
     const route = straight ? service.matchRoute(path) : undefined;
+    if (target === '*') return ['allow', service.operations.methods.join(', ')];
     // Which origin it comes from, nobody has read.
-    return route && [...corsHeadersOf(undefined), 'allow', allowOf[route.resource]];
+    return route && [...corsHeadersOf(undefined), 'allow', route.resource.allow];
   };
   let app: RequestListener | undefined;
   const server = await createHttpServer(

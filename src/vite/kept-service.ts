@@ -20,8 +20,11 @@ const place = Symbol.for('pet-catalog-mock/vite');
 export function keepService(root: string, options: PetCatalogOptions) {
   const held = globalThis as { [place]?: Map<string, Kept> };
   const all = (held[place] ??= new Map<string, Kept>());
-  const key = JSON.stringify([version, root, Object.entries(options).sort()]);
+  const { operations, ...others } = options;
+  const key = JSON.stringify([version, root, Object.entries(others).sort()]);
   const kept = all.get(key) ?? { service: createService(options), users: 0 };
+  // They are code, which may be other code now.
+  kept.service.replaceOperations(operations);
   kept.users++;
   all.set(key, kept);
   const { service } = kept;

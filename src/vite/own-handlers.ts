@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HttpHandler } from 'msw';
 import type { ResolvedConfig, ViteDevServer } from 'vite';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { checkHandlers } from '../server/handlers-file.ts';
+import { checkHandlers } from '../server/module-lists.ts';
 import type { AppOptions } from '../server/options.ts';
 
 type OnLoad = (handlers: readonly HttpHandler[]) => void;

@@ -45,8 +45,8 @@ describeRaw('a request that is queued behind another on its connection', (runnin
       await expect.poll(open).toBe(1);
       socket.destroy();
     });
-    running.server.catalog.faults.clear();
     await expect.poll(open).toBe(0);
+    running.server.catalog.faults.clear();
     expect(running.server.catalog.requests.list().map(({ status }) => status)).toEqual([null]);
   });
 

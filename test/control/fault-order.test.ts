@@ -13,7 +13,7 @@ interface Outcome {
 
 /** What the faults make of a call, without waiting for it. */
 function resolved(catalog: PetCatalog, prefer?: string): Outcome {
-  const { catalogs, settings } = serviceOf(catalog);
+  const { catalogs, settings, operations, matchRoute } = serviceOf(catalog);
   const fault = createFaultResolver(settings)(
     {
       catalog: catalogs.common,
@@ -25,11 +25,11 @@ function resolved(catalog: PetCatalog, prefer?: string): Outcome {
         rawHeaders: [],
         readBody: async () => undefined,
       },
-      route: { resource: '/pets', rawId: '' },
+      route: matchRoute('/v2/pets')!,
       body: undefined,
       parsed: undefined,
     },
-    'listPets',
+    operations.find('listPets')!,
   );
   return { delay: fault?.delay ?? 0, status: fault?.answer?.status, fault: fault?.name };
 }

@@ -85,16 +85,19 @@ describe('a fault with a delay', () => {
     rawHeaders: [],
     readBody: async () => undefined,
   };
-  const route = { resource: '/pets', rawId: '' } as const;
 
   test('lasts a random time from min to max, both included, by the seed', () => {
     const delays = () => {
       const catalog = createPetCatalog({ seed: 3 });
       catalog.faults.add({ delay: { min: 5, max: 7 } });
-      const { catalogs, settings } = serviceOf(catalog);
+      const { catalogs, settings, operations, matchRoute } = serviceOf(catalog);
+      const route = matchRoute('/v2/pets')!;
       const resolveFault = createFaultResolver(settings);
       const call = { catalog: catalogs.common, request, route, body: undefined, parsed: undefined };
-      return Array.from({ length: 200 }, () => resolveFault(call, 'listPets')!.delay);
+      return Array.from(
+        { length: 200 },
+        () => resolveFault(call, operations.find('listPets')!)!.delay,
+      );
     };
     expect(new Set(delays())).toEqual(new Set([5, 6, 7]));
     expect(delays()).toEqual(delays());
@@ -240,7 +243,7 @@ describe('the list of faults', () => {
   });
 
   test.each([
-    [{}, /at least one of "status", "delay" and "network"/],
+    [{}, /at least one of "status", "delay", "hold" and "network"/],
     [undefined, /must be a JSON object/],
     [null, /must be/],
     [[], /not an array/],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Handler } from '../../src/server.ts';
-import { loadHandlersFile } from '../../src/server/handlers-file.ts';
+import { loadHandlersFile } from '../../src/server/module-lists.ts';
 import { startedServer } from './support/started-server.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');

@@ -518,8 +518,8 @@ const create = (own: Step, how: How, pet: NewPet) =>
     how,
     'createPet',
     { method: 'POST', path: '/v2/pets', body: JSON.stringify(pet) },
-    (model, isDryRun) => {
-      const body = model.create(pet, isDryRun);
+    (model) => {
+      const body = model.create(pet);
       return body ? { status: 201, body } : { status: 507 };
     },
   );
@@ -530,13 +530,11 @@ async function call(
   how: How,
   operation: Call['operation'],
   request: SentRequest,
-  run: (model: Model, isDryRun: boolean) => { status: number; body?: unknown },
+  run: (model: Model) => { status: number; body?: unknown },
 ): Promise<void> {
   const sent = { ...how, call: String(++models.calls), operation };
   const isKept = key !== null || real.isolate === 'X-Test-Id';
-  const expected = isKept
-    ? model.answer(sent, (isDryRun) => run(model, isDryRun))
-    : { status: 401 };
+  const expected = isKept ? model.answer(sent, () => run(model)) : { status: 401 };
   if (!isKept) model.note({ ...sent, status: 401, fault: undefined });
   compare(request, await real.send(key, sent, request), expected);
 }
@@ -646,5 +644,10 @@ function listed({ state }: Model) {
 }
 
 function toEntry({ requestHeaders, operation, status, fault }: JournalEntry): Entry {
-  return { call: requestHeaders['x-call']!, operation, status, fault };
+  return {
+    call: requestHeaders['x-call']!,
+    operation: operation as Entry['operation'],
+    status,
+    fault,
+  };
 }

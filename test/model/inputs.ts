@@ -39,6 +39,8 @@ export const anyFault: fc.Arbitrary<Fault> = fc
       fc.record({ network: pick('reset', 'empty', 'truncate', 'garbage') } as const),
       fc.record({ network: pick('reset', 'truncate'), status: pick(404), delay: pick(1) } as const),
       fc.record({ network: pick('dribble'), delay: pick(0, 1) } as const),
+      fc.record({ status: pick(503), phase: pick('after') } as const),
+      fc.record({ network: pick('reset', 'garbage'), phase: pick('after') } as const),
     ),
     fc.oneof(fc.constant({}), target),
   )

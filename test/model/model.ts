@@ -92,12 +92,12 @@ export function createModel() {
     return delay === undefined ? {} : { delay };
   }
 
-  function create({ name, tag = '' }: NewPet, isDryRun = false): Pet | undefined {
+  function create({ name, tag = '' }: NewPet): Pet | undefined {
     if (state.pets.length >= options.maxPets) return undefined;
     let position = state.nextId;
     while (state.taken.includes(uuid(state.seed, position))) position++;
     const pet = { name, tag, id: uuid(state.seed, position) };
-    if (!isDryRun) state = { ...state, pets: [...state.pets, pet], nextId: position + 1 };
+    state = { ...state, pets: [...state.pets, pet], nextId: position + 1 };
     return pet;
   }
 
@@ -121,11 +121,8 @@ export function createModel() {
     return { failing: undefined, delaying: undefined, ...hit };
   }
 
-  /** What a call gets; `run` is the operation, which changes nothing in a dry run. */
-  function answer(
-    call: Call,
-    run: (isDryRun: boolean) => { status: number; body?: unknown },
-  ): Outcome {
+  /** What a call gets; `run` is the operation. */
+  function answer(call: Call, run: () => { status: number; body?: unknown }): Outcome {
     const { prefer } = call;
     const isPreferred = prefer === 'code=503';
     const { failing, delaying } = isPreferred
@@ -135,8 +132,11 @@ export function createModel() {
     const isWhole = network === undefined || network === 'dribble';
     const isAnswered = network !== 'reset' && network !== 'empty' && network !== 'hang';
     const own = isPreferred ? { status: 503 } : failing?.status && failedBy(failing);
-    const given =
-      own || (network === 'garbage' ? { status: 200 } : isAnswered ? run(!isWhole) : { status: 0 });
+    const isReal = network === undefined || network === 'truncate' || network === 'dribble';
+    const happens =
+      (network === undefined ? !own : isReal) || (failing ?? delaying)?.phase === 'after';
+    const real = happens ? run() : { status: 0 };
+    const given = own || (network === 'garbage' ? { status: 200 } : real);
     const fault = failing?.id ?? delaying?.id ?? (prefer && 'prefer');
     note({ ...call, status: isAnswered ? given.status : null, fault });
     return isWhole ? given : 'dropped';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { createOpenApi, type OpenApiDocument } from '../../src/contract/openapi.ts';
+import { createOpenApi, type OpenApiDocument } from '../../src/operations/openapi.ts';
 import { jsonOf, type Answer } from './answer.ts';
 
 interface ResponseObject {

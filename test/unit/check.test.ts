@@ -5,7 +5,7 @@ import { OptionError } from '../../src/contract/errors.ts';
 import { delaySchema, faultSchema } from '../../src/contract/faults.ts';
 import { petSchema } from '../../src/contract/pet.ts';
 
-const atLeast = 'a JSON object with at least one of "status", "delay" and "network"';
+const atLeast = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 const span =
   'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
   'at least 1 with p50 no greater than p99';

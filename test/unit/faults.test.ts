@@ -103,9 +103,7 @@ describe('a fault', () => {
     { status: 500, delay: 1 },
     { network: 'reset' as const },
     { network: 'empty' as const },
-    { network: 'truncate' as const },
     { network: 'garbage' as const },
-    { network: 'dribble' as const, status: 500, delay: 1 },
     { status: 201, body: { id: 'x', name: 'Rex', tag: '' } },
   ])('creates nothing: %j', async (fault) => {
     const catalog = emptyCatalog();
@@ -115,6 +113,25 @@ describe('a fault', () => {
     expect(catalog.pets.count()).toBe(0);
     catalog.faults.remove(id);
     expect(catalog.snapshot().nextId).toBe(before.nextId);
+  });
+
+  test.each([
+    { network: 'truncate' as const },
+    { network: 'truncate' as const, status: 500 },
+    { network: 'dribble' as const, status: 500, delay: 1 },
+    { status: 500, phase: 'after' as const },
+    { status: 500, delay: 1, phase: 'after' as const },
+    { network: 'reset' as const, phase: 'after' as const },
+    { network: 'empty' as const, phase: 'after' as const },
+    { network: 'garbage' as const, phase: 'after' as const },
+  ])('creates the pet, and loses the answer: %j', async (fault) => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ operation: 'createPet', times: 1, ...fault });
+    const lost = await ask(catalog, create({ name: 'Rex' }));
+    expect(lost?.status).not.toBe(201);
+    expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
+    expect((await ask(catalog, create({ name: 'Rex' })))?.status).toBe(201);
+    expect(catalog.pets.count()).toBe(2);
   });
 
   test('with half of the real answer has that of a full catalog', async () => {

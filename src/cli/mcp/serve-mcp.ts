@@ -18,7 +18,7 @@ import { createSessionTools } from './session-tools.ts';
 import { createSession } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
-const loadOpenApi = lazyPart(() => import('../../contract/openapi.ts'));
+const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
 
 const instructions = `Controls a mock of the Pet Catalog service. Its operations are createPet (POST /pets), getPet
 (GET /pets/{petId}) and listPets (GET /pets); each request brings a key in the header X-API-Key, any

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ActiveFault, Fault, OperationName } from '../../client.ts';
+import type { ActiveFault, Fault } from '../../client.ts';
 import { Field } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { count, operationChoices } from '../parts/words.ts';
@@ -115,7 +115,7 @@ export function FaultsPanel() {
       />
       <div class="pair presets" role="group" aria-label="Presets" ref={choices}>
         {presets.map(({ name, fault: plain }) => {
-          const fault = scope === '' ? plain : { operation: scope as OperationName, ...plain };
+          const fault = scope === '' ? plain : { operation: scope, ...plain };
           const isPressed = faults?.some((one) => isOn(one) && isSame(one, fault)) ?? false;
           return (
             <button

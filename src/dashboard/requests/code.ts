@@ -25,7 +25,7 @@ export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): s
   return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
 }
 
-const methods = { createPet: 'POST', getPet: 'GET', listPets: 'GET' };
+const methods: Record<string, string> = { createPet: 'POST', getPet: 'GET', listPets: 'GET' };
 
 /** A line of a test that verifies that such a request was sent, whatever its key and its answer. */
 export function toVerify(entry: JournalEntry): string {

@@ -1,4 +1,4 @@
-import type { Fault, FaultMatch, JournalEntry, OperationName } from '../../client.ts';
+import type { Fault, FaultMatch, JournalEntry } from '../../client.ts';
 import { parse } from '../parts/json.tsx';
 import { bodyGap } from './sent.ts';
 
@@ -17,7 +17,7 @@ export function toFault(entry: JournalEntry): Fault | undefined {
 }
 
 /** What is natural for an operation: the pet, the query or the body. */
-function toMatch(operation: OperationName, entry: JournalEntry): FaultMatch | undefined {
+function toMatch(operation: string, entry: JournalEntry): FaultMatch | undefined {
   if (operation === 'listPets') return { query: entry.query };
   if (operation === 'getPet') {
     const id = petIdIn(entry.path);

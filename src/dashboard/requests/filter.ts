@@ -1,4 +1,4 @@
-import type { JournalEntry, OperationName, RequestFilter } from '../../client.ts';
+import type { JournalEntry, RequestFilter } from '../../client.ts';
 import type { View } from '../state/view.ts';
 
 export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
@@ -39,7 +39,7 @@ export function toServerFilter({ operation, status, find, faulted }: Filter): Re
   const [text] = find.split('?').toSorted((a, b) => b.length - a.length);
   return {
     ...(operation === 'other' && { operation: null }),
-    ...(operation !== '' && operation !== 'other' && { operation: operation as OperationName }),
+    ...(operation !== '' && operation !== 'other' && { operation }),
     ...(/^\d{3}$/.test(status) && { status: Number(status) }),
     ...(text !== '' && { text }),
     ...(faulted !== '' && { fault: true }),

@@ -10,7 +10,7 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError, show } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
-import { decodeId } from '../../operations/route.ts';
+import { decodeSegment } from '../../operations/table.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import { clientLimits } from '../client-limits.ts';
@@ -212,7 +212,9 @@ function nameOfCatalog(query: string): { query: string; named: string | undefine
 /** Express gives up on a path that it cannot decode, before any handler: its id is taken as it was sent. */
 function decodable(url: string): string {
   const [path = '', ...query] = url.split('?');
-  return decodeId(path) === undefined ? [path.replaceAll('%', '%25'), ...query].join('?') : url;
+  return decodeSegment(path) === undefined
+    ? [path.replaceAll('%', '%25'), ...query].join('?')
+    : url;
 }
 
 function statusOf(error: unknown): number | undefined {

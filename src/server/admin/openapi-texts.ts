@@ -1,4 +1,4 @@
-import { seededPets } from '../../contract/openapi-components.ts';
+import { seededPets } from '../../contract/examples.ts';
 
 const fault = { operation: 'listPets', status: 503, error: 'Back in a minute', times: 2 };
 const activeFault = { id: 'fault-1', ...fault, hits: 0, remaining: 2 };
@@ -66,6 +66,7 @@ export const textsOf: Readonly<Record<string, RouteTexts>> = {
       basePath: '/v2',
       isolate: false,
       keysRequired: false,
+      operations: [{ name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' }],
       maxPets: 1_000_000,
       seed: 42,
       catalog: 0,

@@ -10,11 +10,11 @@ import {
 import {
   publisher,
   ref,
-  seededPets,
   toPlainSchema,
   toSchema,
   type Json,
 } from '../../contract/openapi-components.ts';
+import { seededPets } from '../../contract/examples.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
 import { textsOf, tags } from './openapi-texts.ts';
@@ -60,7 +60,10 @@ const config: ConversionConfig = {
 
 /** What JSON Schema can say of the rules of a fault, which are functions. */
 const faultRules = {
-  anyOf: ['status', 'delay', 'network'].map((name) => ({ required: [name] })),
+  anyOf: [
+    ...['status', 'delay', 'network'].map((name) => ({ required: [name] })),
+    { required: ['hold'], properties: { hold: { enum: [true] } } },
+  ],
   dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
   not: { required: ['error', 'body'], properties: { error: {}, body: {} } },
   if: { required: ['status'], properties: { status: { maximum: 399 } } },

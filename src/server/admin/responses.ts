@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  delaySchema,
-  faultEntries,
-  faultIdSchema,
-  operationNameSchema,
-} from '../../contract/faults.ts';
+import { delaySchema, faultEntries, faultIdSchema } from '../../contract/faults.ts';
 import { described, optional } from '../../contract/input.ts';
 import { petSchema } from '../../contract/pet.ts';
 
@@ -39,6 +34,12 @@ export const infoSchema = v.object({
   basePath: v.string(),
   isolate: v.union([v.boolean(), v.string()]),
   keysRequired: v.boolean(),
+  operations: described(
+    v.array(
+      v.object({ name: v.string(), method: v.string(), path: v.string(), summary: v.string() }),
+    ),
+    "Those of the service, and its users' own; `summary` is empty where there is none.",
+  ),
   maxPets: count,
   seed: count,
   catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
@@ -51,10 +52,7 @@ export const entrySchema = v.pipe(
   v.object({
     id: described(count, 'Grows by one with each request.'),
     at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
-    operation: described(
-      v.nullable(operationNameSchema),
-      'The operation; null for a request that is none of the three.',
-    ),
+    operation: described(v.nullable(v.string()), 'The operation; null for a request that is none.'),
     method: text('The method.'),
     path: text('The path as it was sent.'),
     query: text('The query as it was sent, without the question mark.'),

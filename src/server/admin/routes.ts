@@ -80,11 +80,17 @@ export const adminRoutes: readonly AdminRoute[] = [
   }),
   route('GET /__admin/info', 'info', {
     success: ok(responses.infoSchema),
-    run: ({ catalog, mount, service: { catalogs, settings } }) => ({
+    run: ({ catalog, mount, service: { catalogs, operations, settings } }) => ({
       version,
       basePath: mount + settings.baseUrl.path,
       isolate: settings.isolate,
       keysRequired: settings.apiKeys !== undefined,
+      operations: operations.all.map(({ name, method, path, summary = '' }) => ({
+        name,
+        method,
+        path,
+        summary,
+      })),
       maxPets: settings.maxPets,
       seed: settings.seed,
       catalog: catalogs.numberOf(catalog),

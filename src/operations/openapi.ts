@@ -1,12 +1,16 @@
 import { stringify } from 'yaml';
-import { components, publisher, type Json } from './openapi-components.ts';
-import { describedOperations } from './openapi-operations.ts';
-import { operationNames, operations } from './operations.ts';
+import type { Operation } from '../catalog/operation.ts';
+import { components, publisher, type Json } from '../contract/openapi-components.ts';
+import { describeOperation } from './describe-operation.ts';
+import { shapeOf } from '../contract/operation.ts';
+import { ownOperations } from './table.ts';
 
 export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
   serverUrl: string;
   version: string;
+  /** Default: the service's own. */
+  operations?: readonly Operation[] | undefined;
 }
 
 export interface OpenApiDocument {
@@ -20,18 +24,24 @@ export interface OpenApiDocument {
 }
 
 /**
- * The service in OpenAPI 3.1, made from the table of operations and from the schemas by which
- * requests are checked: what the document says is what the mock does.
+ * The service in OpenAPI 3.1, made from the operations and the schemas by which they check
+ * requests: what the document says is what the mock does.
  */
-export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDocument {
+export function createOpenApi({
+  serverUrl,
+  version,
+  operations = ownOperations,
+}: OpenApiOptions): OpenApiDocument {
+  const schemas: Json = {};
   const paths: OpenApiDocument['paths'] = {};
-  for (const name of operationNames) {
-    const { method, path } = operations[name];
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      operationId: name,
-      tags: ['pets'],
-      ...describedOperations[name],
-    };
+  // Paths that differ in the names of their parameters alone are one: the first has named them.
+  const pathOf = new Map<string, string>();
+  for (const operation of operations) {
+    const shape = shapeOf(operation.path);
+    const path = pathOf.get(shape) ?? operation.path;
+    pathOf.set(shape, path);
+    const { method } = operation;
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation({ ...operation, path }, schemas);
   }
   return {
     openapi: '3.1.0',
@@ -46,7 +56,7 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
         'Each operation lists the statuses that it answers by itself. A fault that has been ' +
         'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form; a ' +
         'fault that has a body of its own, any from 200 to 599, in any form.\n\n' +
-        'Besides the methods below, both paths take `HEAD` where they ' +
+        'Besides the methods below, all paths take `HEAD` where they ' +
         'take `GET`, and `OPTIONS`, which needs no key.',
       ...publisher,
     },
@@ -54,7 +64,7 @@ export function createOpenApi({ serverUrl, version }: OpenApiOptions): OpenApiDo
     tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
     security: [{ ApiKey: [] }],
     paths,
-    components,
+    components: { ...components, schemas: { ...schemas, ...components.schemas } },
   };
 }
 

@@ -1,0 +1,19 @@
+/** A token (RFC 9110, section 5.6.2). */
+export const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+/** Visible characters, spaces and tabs (RFC 9110, section 5.5), as fetch and Node take them. */
+export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Those that frame a message, which is the server's own business (RFC 9112, section 6). */
+const framing = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+export function isFraming(name: string): boolean {
+  return framing.has(name.toLowerCase());
+}

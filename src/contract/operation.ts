@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+import { check } from './check.ts';
+import { InvalidInputError, show } from './errors.ts';
+import { oneOf } from './input.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What an operation says of itself: all that routes, checks and documents need. */
+export interface OperationDescription<Name extends string = string, Path extends string = string> {
+  /** A letter, then letters, digits or `_`. One that has the name of an earlier one replaces it. */
+  readonly name: Name;
+  readonly method: Method;
+  /** Below the base path: segments, each literal or `{param}`. A literal one wins over a parameter. */
+  readonly path: Path;
+  /** For the OpenAPI document, the API reference and the dashboard. */
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  /** What the parameters of the path mean, by their names. */
+  readonly params?: Readonly<Record<string, DescribedParam>> | undefined;
+  /** The query's parameters, an object of strings; one that is repeated is an array. Default: the query is not checked. */
+  readonly query?: StandardSchema | undefined;
+  /** The JSON body. Default: no body is read. `GET` and `DELETE` take none. */
+  readonly body?: StandardSchema | undefined;
+  /** Bodies of requests, by the names of the examples: that of a response has the same name. */
+  readonly examples?: Readonly<Record<string, unknown>> | undefined;
+  /** What it answers, by status; what follows from the definition (400, 401, 413, 415) is added. */
+  readonly responses?: Readonly<Record<number, string | DescribedResponse>> | undefined;
+  /** No key is asked. Default: `false`. */
+  readonly isOpen?: boolean | undefined;
+}
+
+/** A parameter of a path, for the OpenAPI document. */
+export interface DescribedParam {
+  readonly description: string;
+  /** Values, by the names of the examples. */
+  readonly examples?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One response, for the OpenAPI document. */
+export interface DescribedResponse {
+  readonly description: string;
+  /** The shape of its body. Default: any JSON, and of a failure `{"error"}`. */
+  readonly schema?: StandardSchema | undefined;
+  /**
+   * The message of a failure, where it does not depend on the request: an injected fault of that status
+   * has it, too. Default: the status's own phrase.
+   */
+  readonly error?: string | ((pets: { count(): number }) => string) | undefined;
+  /** Bodies, by the names of the examples. */
+  readonly examples?: Readonly<Record<string, unknown>> | undefined;
+  /** Headers that it always has, by their names, with what they mean. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const text = v.string('a string');
+const standardSchema = v.custom<StandardSchema>(
+  (value) => typeof (value as StandardSchema | null)?.['~standard']?.validate === 'function',
+  'a Standard Schema, as of zod, valibot or arktype',
+);
+const nameWords = 'a letter, then letters, digits or "_"';
+/** A segment: unreserved characters and sub-delimiters (RFC 3986, section 3.3), or a parameter. */
+const path = /^(?:\/(?:(?!\.{1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@]+|\{[A-Za-z_]\w*\}))+$/;
+const pathWords =
+  'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
+const responseWords = 'a description, or an object with "description" and optionally "schema"';
+const definitionWords = 'an operation, as defineOperation(...) takes it';
+
+const definitionSchema = v.strictObject(
+  {
+    name: v.pipe(v.string(nameWords), v.regex(/^[A-Za-z]\w*$/, nameWords)),
+    method: v.picklist(methods, oneOf(methods)),
+    path: v.pipe(v.string(pathWords), v.regex(path, pathWords)),
+    summary: v.optional(text),
+    description: v.optional(text),
+    params: v.optional(
+      v.record(
+        text,
+        v.strictObject({ description: text, examples: v.optional(v.record(text, text)) }),
+      ),
+    ),
+    query: v.optional(standardSchema),
+    examples: v.optional(v.record(text, v.unknown())),
+    body: v.optional(standardSchema),
+    responses: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^[2-5]\d\d$/, 'an object with statuses from 200 to 599')),
+        v.union(
+          [
+            v.string(),
+            v.strictObject({
+              description: text,
+              schema: v.optional(standardSchema),
+              error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
+              examples: v.optional(v.record(text, v.unknown())),
+              headers: v.optional(v.record(text, text)),
+            }),
+          ],
+          responseWords,
+        ),
+        'an object of responses by their statuses',
+      ),
+    ),
+    isOpen: v.optional(v.boolean('true or false')),
+    run: v.function('a function'),
+  },
+  definitionWords,
+);
+
+/**
+ * Checks definitions one by one.
+ *
+ * @throws InvalidInputError that names the operation, the member and what is expected.
+ * @internal
+ */
+export function checkDefinitions(given: unknown): void {
+  if (!Array.isArray(given)) {
+    throw new InvalidInputError(`The operations must be an array of them, not ${show(given)}`);
+  }
+  for (const [index, one] of given.entries()) {
+    const { name } = (one ?? {}) as { name?: unknown };
+    const subject = typeof name === 'string' ? `Operation ${show(name)}` : `operations[${index}]`;
+    const checked = check(definitionSchema, one, subject);
+    if (!checked.ok) throw new InvalidInputError(checked.message);
+    const { method, path: where, body } = checked.value;
+    if (body && (method === 'GET' || method === 'DELETE')) {
+      throw new InvalidInputError(
+        `${subject}: "body" must be left out, as a request with ${method} has none`,
+      );
+    }
+    const names = paramsOf(where);
+    const twin = names.find((param, position) => names.indexOf(param) !== position);
+    if (twin !== undefined) {
+      throw new InvalidInputError(
+        `${subject}: "path" must not have {${twin}} twice, as ${where} has`,
+      );
+    }
+  }
+}
+
+/** The names of the parameters in a path, in order. @internal */
+export function paramsOf(where: string): string[] {
+  return Array.from(where.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
+}
+
+/** A path without the names of its parameters: two of the same match the same paths. @internal */
+export function shapeOf(where: string): string {
+  return where.replaceAll(/\{\w+\}/g, '{}');
+}
+
+/** Gives the names of the operations of the moment. @internal */
+export type OperationNames = () => readonly string[];
+
+/**
+ * @param namesOf Not asked where it is not known.
+ * @param subject What the operation is named in: "A fault", say.
+ * @throws InvalidInputError that lists the operations that there are.
+ * @internal
+ */
+export function refuseUnknownOperation(
+  operation: string | null | undefined,
+  namesOf: OperationNames | undefined,
+  subject: string,
+  field = 'operation',
+): void {
+  if (operation === undefined || operation === null || !namesOf) return;
+  if (namesOf().includes(operation)) return;
+  throw new InvalidInputError(
+    `${subject}: "${field}" must be ${oneOf(namesOf())}, not ${show(operation)}`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { GenericSchema } from 'valibot';
+import { check } from './check.ts';
+
+/**
+ * A schema by what all libraries have in common: Standard Schema 1 (standardschema.dev) and, where the
+ * library has it, Standard JSON Schema. zod, valibot, arktype and others are such.
+ */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    validate(value: unknown): SchemaResult<Output> | Promise<SchemaResult<Output>>;
+    readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
+    readonly jsonSchema?:
+      { input(options: { readonly target: 'draft-2020-12' }): Record<string, unknown> } | undefined;
+  };
+}
+
+/** What a schema makes of a value, or what is wrong with it. */
+export type SchemaResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** That of the mock's own schemas, whose messages are whole sentences. @internal */
+export const ownVendor = 'pet-catalog-mock';
+
+/** One of the mock's own schemas: its message is a whole sentence. @internal */
+export interface OwnSchema<Output = unknown> extends StandardSchema<Output> {
+  readonly own: GenericSchema;
+}
+
+/** @param subject What the value is called when it is wrong: "The request body", say. @internal */
+export function inWords<T>(subject: string, own: GenericSchema<unknown, T>): OwnSchema<T> {
+  return {
+    own,
+    '~standard': {
+      version: 1,
+      vendor: ownVendor,
+      validate(value) {
+        const checked = check(own, value, subject);
+        return checked.ok ? checked : { issues: [checked] };
+      },
+    },
+  };
+}
+
+/** @internal */
+export function isOwnSchema(schema: StandardSchema): schema is OwnSchema {
+  return 'own' in schema;
+}

@@ -1,0 +1,169 @@
+import type { Operation } from '../catalog/operation.ts';
+import { jsonAnswer, ref, toSchema, type Json } from '../contract/openapi-components.ts';
+import { paramsOf, type DescribedResponse } from '../contract/operation.ts';
+import { catalogOptions, defaultsOf } from '../contract/options.ts';
+import { isOwnSchema, type StandardSchema } from '../contract/standard-schema.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import { documentedError } from './documented-error.ts';
+
+const defaults = defaultsOf(catalogOptions);
+const fullCatalog = { count: () => defaults.maxPets };
+
+/** An operation as OpenAPI 3.1 has it. @param named The components, to which named schemas are added. */
+export function describeOperation(operation: Operation, named: Json): Json {
+  const { name, summary, description, body, examples } = operation;
+  const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);
+  return {
+    operationId: name,
+    tags: ['pets'],
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(operation.isOpen && { security: [] }),
+    parameters: [
+      ...pathParams(operation),
+      ...queryParams(operation, schemaOf),
+      ref('parameters', 'Prefer'),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaOf(body),
+            ...(examples && { examples: toExamples(examples) }),
+          },
+        },
+      },
+    }),
+    responses: responsesOf(operation, schemaOf),
+  };
+}
+
+function pathParams({ path, params = {} }: Operation): Json[] {
+  return paramsOf(path).map((name) => {
+    const { description, examples } = params[name] ?? {};
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(description !== undefined && { description }),
+      schema: { type: 'string', minLength: 1 },
+      ...(examples && { examples: toExamples(examples) }),
+    };
+  });
+}
+
+type Convert = (schema: StandardSchema) => Json;
+
+function queryParams({ query }: Operation, schemaOf: Convert): Json[] {
+  const { properties = {}, required = [] } = (query ? schemaOf(query) : {}) as {
+    properties?: Readonly<Record<string, Json>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+    ...(typeof examples === 'object' && { examples: toExamples({ ...examples }) }),
+  }));
+}
+
+/** What follows from the definition, and over it what that says itself. */
+function responsesOf(operation: Operation, schemaOf: Convert): Json {
+  const { body, query, path, isOpen, responses = {} } = operation;
+  const takes = body ? 'body' : query ? 'query' : 'path';
+  const implied: Record<number, string | DescribedResponse> = {
+    ...((body ?? query ?? path.includes('{')) && { 400: `The ${takes} is not as it must be.` }),
+    ...(body && {
+      413: 'The body is too large.',
+      415: 'The body is not declared as `application/json`, or is compressed.',
+    }),
+  };
+  const described = Object.entries({ ...implied, ...responses }).map(([status, response]) => [
+    status,
+    toResponse(operation, Number(status), response, schemaOf),
+  ]);
+  return {
+    ...(isOpen ? {} : { 401: ref('responses', 'Unauthorized') }),
+    405: ref('responses', 'MethodNotAllowed'),
+    500: ref('responses', 'Failed'),
+    503: ref('responses', 'CutOff'),
+    ...(Object.fromEntries(described) as Json),
+  };
+}
+
+function toResponse(
+  operation: Operation,
+  status: number,
+  response: string | DescribedResponse,
+  schemaOf: Convert,
+): Json {
+  const given: DescribedResponse =
+    typeof response === 'string' ? { description: response } : response;
+  const { description, schema, examples, headers = {} } = given;
+  const own = Object.fromEntries(
+    Object.entries(headers).map(([name, words]) => [
+      name,
+      { description: words, required: true, schema: { type: 'string', minLength: 1 } },
+    ]),
+  );
+  if ([204, 205, 304].includes(status)) return { description, headers: own };
+  const error = documentedError(operation, status, defaults, fullCatalog);
+  const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
+  const content = {
+    schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
+    ...(shown && { examples: toExamples(shown) }),
+  };
+  return jsonAnswer(description, content, own);
+}
+
+/** `notFound`. */
+function exampleName(status: number): string {
+  const [first = '', ...rest] = phraseOf(status).split(/\W+/);
+  return first.toLowerCase() + rest.join('');
+}
+
+function toExamples(values: Readonly<Record<string, unknown>>): Json {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
+/** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
+function toJson(schema: StandardSchema): Json {
+  if (isOwnSchema(schema)) return toSchema(schema.own);
+  const { jsonSchema, vendor } = schema['~standard'];
+  try {
+    if (jsonSchema) return jsonSchema.input({ target: 'draft-2020-12' });
+    if (vendor === 'valibot') return toSchema(schema as never);
+  } catch {
+    // It cannot tell all of what it checks.
+  }
+  return {};
+}
+
+/** A schema with those in it that have a name (`title`, or in `$defs`) as components of the document. */
+function hoist(schema: Json, named: Json): Json {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $schema: _dialect, $defs, ...rest } = value as Json;
+    for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
+    const visited = Object.fromEntries(
+      Object.entries(rest).map(([name, one]) => [name, name === '$ref' ? toRef(one) : visit(one)]),
+    );
+    const { title } = visited;
+    const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
+    return isNamed && add(title, visited) ? ref('schemas', title) : visited;
+  };
+  /** `false` when another schema has that name. */
+  const add = (name: string, one: unknown) => {
+    named[name] ??= one;
+    return JSON.stringify(named[name]) === JSON.stringify(one);
+  };
+  return visit(schema) as Json;
+}
+
+function toRef(pointer: unknown): string {
+  return String(pointer).replace(/^#\/\$defs\//, '#/components/schemas/');
+}

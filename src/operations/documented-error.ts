@@ -1,0 +1,33 @@
+import type { Operation } from '../catalog/operation.ts';
+import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
+import { paramsOf } from '../contract/operation.ts';
+
+/**
+ * What an operation says with a status, where that does not depend on the request; `undefined` where it
+ * does, or is not known.
+ */
+export function documentedError(
+  { method, path, body, responses = {} }: Operation,
+  status: number,
+  limits: MessageLimits,
+  pets: { count(): number },
+): string | undefined {
+  const response = responses[status];
+  const error = typeof response === 'object' ? response.error : undefined;
+  if (error !== undefined) return typeof error === 'function' ? error(pets) : error;
+  const [param] = paramsOf(path);
+  switch (status) {
+    case 400:
+      return param === undefined ? undefined : errorMessages.malformed(param);
+    case 401:
+      return errorMessages.invalidKey;
+    case 405:
+      return errorMessages.notAllowed(method);
+    case 413:
+      return body && errorMessages.tooLarge(limits);
+    case 415:
+      return body && errorMessages.notJson;
+    default:
+      return undefined;
+  }
+}

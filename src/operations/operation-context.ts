@@ -1,0 +1,79 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { OperationContext, OperationResponse } from '../catalog/operation.ts';
+import type { Pets } from '../catalog/pets.ts';
+import { pairsOf } from './headers.ts';
+import type { Context } from './request.ts';
+
+/** What an operation has been asked, decoded and checked. */
+export interface Inputs {
+  readonly params: Readonly<Record<string, string>>;
+  /** `undefined` where nothing checks it. */
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What one run of an operation is given. What takes time to make is made when it is asked for. */
+class CallContext implements OperationContext {
+  readonly #call: Context;
+  readonly #inputs: Inputs;
+
+  constructor(call: Context, inputs: Inputs) {
+    this.#call = call;
+    this.#inputs = inputs;
+  }
+  get params() {
+    return this.#inputs.params;
+  }
+  get query() {
+    return this.#inputs.query ?? new URLSearchParams(this.#call.request.query);
+  }
+  get body() {
+    return this.#inputs.body;
+  }
+  get headers() {
+    return new Headers(pairsOf(this.#call.request.rawHeaders));
+  }
+  get apiKey() {
+    return this.#call.record.apiKey;
+  }
+  get path() {
+    const { mount = '', path } = this.#call.request;
+    return mount + path.replace(/\/$/, '');
+  }
+  get pets() {
+    return this.#call.petsOf(this.#call);
+  }
+  fail(this: void, status: number, message: string): OperationResponse {
+    return { status, body: { error: message } };
+  }
+  /** For the service's own operations. */
+  static catalogOf(this: void, context: OperationContext): Catalog {
+    return (context as CallContext).#call.catalog;
+  }
+}
+
+export const { catalogOf } = CallContext;
+
+export function createOperationContext(call: Context, inputs: Inputs): OperationContext {
+  return new CallContext(call, inputs);
+}
+
+/** Gives the pets of a catalog until it is reset: what still runs then must not reach its new state. */
+export function createPetsOf(): (call: Pick<Context, 'catalog' | 'lifetime'>) => Pets {
+  const known = new WeakMap<object, Pets>();
+  return ({ catalog, lifetime }) => {
+    let pets = known.get(lifetime);
+    if (!pets) {
+      const members = Object.entries(catalog.pets).map(([name, member]) => [
+        name,
+        (...given: never[]) => {
+          if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
+          throw new Error('The catalog was reset while this operation was running');
+        },
+      ]);
+      pets = Object.fromEntries(members) as Pets;
+      known.set(lifetime, pets);
+    }
+    return pets;
+  };
+}

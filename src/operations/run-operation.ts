@@ -1,0 +1,179 @@
+import type { Operation, OperationResponse } from '../catalog/operation.ts';
+import { errorMessages } from '../contract/error-messages.ts';
+import { messageOf, show, truncate } from '../contract/errors.ts';
+import { headerName, headerValue, isFraming } from '../contract/headers.ts';
+import {
+  ownVendor,
+  type SchemaIssue,
+  type SchemaResult,
+  type StandardSchema,
+} from '../contract/standard-schema.ts';
+import { createOperationContext, type Inputs } from './operation-context.ts';
+import { jsonOf, onOneLine } from './read-body.ts';
+import type { Context } from './request.ts';
+import { cancelled, errorResult, gone, StreamedBody, type Result } from './response.ts';
+import { decodeSegment } from './table.ts';
+
+/** Told what an operation threw, for the log. */
+export type OnOperationError = (error: Error) => void;
+
+/** A part of a request, or the refusal of it. */
+type Checked<T> = { readonly value: T } | { readonly refused: Result };
+type MaybeLater<T> = T | Promise<T>;
+
+/**
+ * Runs the operation of a call: decodes and checks what it takes, runs it, and checks what it answers.
+ * It neither throws nor rejects.
+ */
+export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
+  const { operation, params: names } = context.routed!;
+  const params = decodeParams(names, context.route.values);
+  if ('refused' in params) return params.refused;
+  const fail = (error: unknown) => failed(operation, error, onError);
+  try {
+    const result = andThen(checkQuery(operation, context), (query) =>
+      andThen(checkBody(operation, context), (body) =>
+        run(operation, context, { params: params.value, query, body }),
+      ),
+    );
+    return result instanceof Promise ? untilCut(result, context, fail) : result;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
+  const answer = operation.run(createOperationContext(context, inputs));
+  return isPromise(answer) ? Promise.resolve(answer).then(toResult) : toResult(answer);
+}
+
+/** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
+function untilCut(
+  result: Promise<Result>,
+  { lifetime, request }: Context,
+  fail: (error: unknown) => Result,
+): Promise<Result> {
+  return new Promise((resolve) => {
+    const signal = request.signal?.();
+    const isOpen = () => forget !== undefined;
+    const settle = (end: Result) => {
+      forget?.();
+      forget = undefined;
+      signal?.removeEventListener('abort', onGone);
+      resolve(end);
+    };
+    const onGone = () => settle(gone);
+    let forget: (() => void) | undefined = lifetime.onEnd(() => settle(cancelled()));
+    signal?.addEventListener('abort', onGone);
+    result.then(settle, (error: unknown) => isOpen() && settle(fail(error)));
+  });
+}
+
+function decodeParams(
+  names: readonly string[],
+  values: readonly string[],
+): Checked<Inputs['params']> {
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const value = decodeSegment(values[index]!);
+    if (value === undefined) return { refused: errorResult(400, errorMessages.malformed(name)) };
+    params[name] = value;
+  }
+  return { value: params };
+}
+
+function checkQuery(
+  { query: schema }: Operation,
+  { request }: Context,
+): MaybeLater<Checked<unknown>> {
+  if (!schema) return { value: undefined };
+  const given = new Map<string, string | string[]>();
+  if (request.query !== '') {
+    for (const [name, value] of new URLSearchParams(request.query)) {
+      const before = given.get(name);
+      given.set(name, before === undefined ? value : [before, value].flat());
+    }
+  }
+  return validate(schema, Object.fromEntries(given), 'The query');
+}
+
+function checkBody({ body: schema }: Operation, context: Context): MaybeLater<Checked<unknown>> {
+  if (!schema) return { value: undefined };
+  const parsed = jsonOf(context)!;
+  if (!parsed.ok) return { refused: errorResult(400, parsed.message) };
+  return validate(schema, parsed.value, 'The request body');
+}
+
+function validate(
+  schema: StandardSchema,
+  value: unknown,
+  subject: string,
+): MaybeLater<Checked<unknown>> {
+  const result = schema['~standard'].validate(value);
+  const read = (checked: SchemaResult<unknown>) =>
+    checked.issues
+      ? { refused: errorResult(400, wordsOf(schema, checked.issues, subject)) }
+      : checked;
+  return isPromise(result) ? result.then(read) : read(result);
+}
+
+/** `The request body: "owner.name": expected a string`; the mock's own schemas say all of it. */
+function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subject: string): string {
+  const message = issue?.message ?? 'it is not as it must be';
+  if (schema['~standard'].vendor === ownVendor) return message;
+  const path = (issue?.path ?? []).map((part) =>
+    String(typeof part === 'object' ? part.key : part),
+  );
+  const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
+  return `${subject}:${where} ${onOneLine(truncate(message, 300))}`;
+}
+
+function andThen<T>(
+  checked: MaybeLater<Checked<T>>,
+  next: (value: T) => MaybeLater<Result>,
+): MaybeLater<Result> {
+  if (checked instanceof Promise) return checked.then((late) => andThen(late, next));
+  return 'refused' in checked ? checked.refused : next(checked.value);
+}
+
+/** @throws TypeError that says what is wrong with what an operation has answered. */
+function toResult(answer: OperationResponse): Result {
+  if (typeof answer !== 'object' || answer === null) {
+    throw new TypeError(`it must answer with an object that has a "status", not ${show(answer)}`);
+  }
+  const { status, body } = answer;
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
+  }
+  const headers = answer.headers && lowerCase(answer.headers);
+  if (body === undefined) return { status, body: null, headers };
+  const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
+  const text = isText || body instanceof StreamedBody ? body : JSON.stringify(body);
+  if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);
+  return { status, body: text, headers };
+}
+
+/** @throws TypeError */
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const lower: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (!headerName.test(name) || isFraming(name)) {
+      throw new TypeError(`its "headers" must leave out ${show(name)}`);
+    }
+    if (!headerValue.test(value)) {
+      throw new TypeError(`its header ${show(name)} must be text that a header can carry`);
+    }
+    lower[name.toLowerCase()] = String(value);
+  }
+  return lower;
+}
+
+function failed(operation: Operation, error: unknown, onError: OnOperationError): Result {
+  const words = `${errorMessages.failed(operation.name)}: ${onOneLine(truncate(messageOf(error), 300))}`;
+  onError(new Error(words, { cause: error }));
+  return errorResult(500, words);
+}
+
+function isPromise<T>(value: T | PromiseLike<T>): value is Promise<T> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}

@@ -1,0 +1,166 @@
+import type { Operation } from '../catalog/operation.ts';
+import { InvalidInputError, OptionError, show } from '../contract/errors.ts';
+import { checkDefinitions, paramsOf } from '../contract/operation.ts';
+import { createPet } from './create-pet.ts';
+import { getPet } from './get-pet.ts';
+import { listPets } from './list-pets.ts';
+
+/** The service's own operations (service document, section 4). */
+export const ownOperations: readonly Operation[] = [createPet, getPet, listPets];
+
+/** What a path is: its operations by their methods, and the parts that stand for parameters. */
+export interface Route {
+  readonly resource: Resource;
+  /** As they were sent, not decoded, in the order of the path. */
+  readonly values: readonly string[];
+}
+
+export interface Resource {
+  /** By method. `HEAD` goes wherever `GET` does (RFC 9110, section 9.3.2). */
+  readonly operations: Readonly<Record<string, RoutedOperation>>;
+  /** The `Allow` header (RFC 9110, section 10.2.1). */
+  readonly allow: string;
+}
+
+export interface RoutedOperation {
+  readonly operation: Operation;
+  /** The names of the parameters, in the order of the path. */
+  readonly params: readonly string[];
+}
+
+/** The operations of a service, and the way to them. */
+export interface OperationTable {
+  readonly all: readonly Operation[];
+  readonly names: readonly string[];
+  /** Of all operations, and `HEAD` and `OPTIONS`. */
+  readonly methods: readonly string[];
+  find(name: string): Operation | undefined;
+  /**
+   * `undefined` for a path that is none of theirs. One slash at its end is tolerated.
+   *
+   * @param start What all paths begin with: the base path and a slash.
+   */
+  match(path: string, start: string): Route | undefined;
+}
+
+/** A part of a path: what comes next, literally or as a parameter, and what ends here. */
+interface Place {
+  readonly literals: Map<string, Place>;
+  param: Place | undefined;
+  resource: Resource | undefined;
+}
+
+const dotSegment = /^(?:\.|%2e){1,2}$/i;
+
+/**
+ * The service's own operations and others; one that has the name of an earlier one replaces it.
+ *
+ * @throws OptionError that names the operation, the member and what is expected.
+ */
+export function createOperationTable(given: unknown = []): OperationTable {
+  try {
+    checkDefinitions(given);
+    return toTable(replaceNamesakes([...ownOperations, ...(given as Operation[])]));
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const { message } = error;
+    const expected = 'operations that are well-formed';
+    throw new OptionError({ option: 'operations', value: given, expected, explain: () => message });
+  }
+}
+
+function replaceNamesakes(operations: readonly Operation[]): Operation[] {
+  return [...new Map(operations.map((operation) => [operation.name, operation])).values()];
+}
+
+function toTable(all: readonly Operation[]): OperationTable {
+  const root = createPlace();
+  for (const operation of all) addTo(placeOf(root, operation.path), operation);
+  const byName = new Map(all.map((operation) => [operation.name, operation]));
+  return {
+    all,
+    names: [...byName.keys()],
+    methods: methodsOf(all.map(({ method }) => method)),
+    find: (name) => byName.get(name),
+    match(path, start) {
+      if (!path.startsWith(start)) return undefined;
+      const end = path.endsWith('/') ? path.length - 1 : path.length;
+      const values: string[] = [];
+      const resource = walk(root, path, start.length, end, values);
+      return resource && { resource, values };
+    },
+  };
+}
+
+const createPlace = (): Place => ({ literals: new Map(), param: undefined, resource: undefined });
+
+function placeOf(root: Place, path: string): Place {
+  let place = root;
+  for (const segment of path.slice(1).split('/')) {
+    if (segment.startsWith('{')) place = place.param ??= createPlace();
+    else {
+      const next = place.literals.get(segment) ?? createPlace();
+      place.literals.set(segment, next);
+      place = next;
+    }
+  }
+  return place;
+}
+
+function addTo(place: Place, operation: Operation): void {
+  const { name, method, path } = operation;
+  const before = place.resource?.operations[method]?.operation;
+  if (before) {
+    throw new InvalidInputError(
+      `Operation ${show(name)}: ${method} ${path} matches the same paths as ${show(before.name)}; ` +
+        `to replace that one, give it the name ${show(before.name)}`,
+    );
+  }
+  // No prototype: a method called "constructor" is no method of ours.
+  const operations: Record<string, RoutedOperation> = Object.assign(
+    Object.create(null),
+    place.resource?.operations,
+  );
+  operations[method] = { operation, params: paramsOf(path) };
+  if (method === 'GET') operations['HEAD'] = operations[method];
+  place.resource = { operations, allow: methodsOf(Object.keys(operations)).join(', ') };
+}
+
+function methodsOf(methods: readonly string[]): string[] {
+  const heads = methods.includes('GET') ? ['HEAD'] : [];
+  return [...new Set([...methods, ...heads, 'OPTIONS'])].toSorted();
+}
+
+/** What a path leads to from a place on. A literal segment wins, where the rest leads somewhere too. */
+function walk(
+  place: Place,
+  path: string,
+  start: number,
+  end: number,
+  values: string[],
+): Resource | undefined {
+  const slash = path.indexOf('/', start);
+  const next = slash === -1 || slash > end ? end : slash;
+  if (next <= start) return undefined;
+  const segment = path.slice(start, next);
+  const literal = place.literals.get(segment);
+  const found =
+    literal && (next === end ? literal.resource : walk(literal, path, next + 1, end, values));
+  // A URL never holds a dot segment: what is read as one would be another path.
+  if (found || !place.param || dotSegment.test(segment)) return found;
+  const depth = values.push(segment);
+  const { param } = place;
+  const after = next === end ? param.resource : walk(param, path, next + 1, end, values);
+  if (!after) values.length = depth - 1;
+  return after;
+}
+
+/** Percent-decodes a segment of a path (RFC 3986, section 2.1); `undefined` for a malformed escape. */
+export function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

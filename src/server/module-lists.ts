@@ -1,0 +1,90 @@
+import type { HttpHandler } from 'msw';
+import type { Operation } from '../catalog/operation.ts';
+import { messageOf, OptionError } from '../contract/errors.ts';
+import { createOperationTable } from '../operations/table.ts';
+import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
+
+type ListFile = Omit<ModuleFile, 'what'>;
+
+/** A list that users give, itself or as the default export of a module. */
+interface ListKind<T> {
+  /** `handlers` */
+  readonly option: string;
+  /** `msw handlers` */
+  readonly items: string;
+  check(list: readonly unknown[], source: string): readonly T[];
+}
+
+const handlerList: ListKind<HttpHandler> = {
+  option: 'handlers',
+  items: 'msw handlers',
+  check: checkHandlers,
+};
+
+const operationList: ListKind<Operation> = {
+  option: 'operations',
+  items: 'operations',
+  check(list) {
+    createOperationTable(list);
+    return list as readonly Operation[];
+  },
+};
+
+/** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
+export const loadHandlers = (given: string | readonly object[] | undefined, onSlow: () => void) =>
+  loadList(handlerList, given, onSlow);
+
+/** @throws StartError with the file's name and the cause; OptionError for what is no operation. */
+export const loadOperations = (given: string | readonly object[] | undefined, onSlow: () => void) =>
+  loadList(operationList, given, onSlow);
+
+/** @throws StartError with the file's name and the cause. */
+export const loadHandlersFile = (file: ListFile) => loadListFile(handlerList, file);
+
+/** @throws StartError with the file's name and the cause. */
+export const loadOperationsFile = (file: ListFile) => loadListFile(operationList, file);
+
+async function loadList<T>(
+  kind: ListKind<T>,
+  given: string | readonly object[] | undefined,
+  onSlow: () => void,
+): Promise<readonly T[]> {
+  if (given === undefined) return [];
+  if (typeof given !== 'string') return kind.check(given, `Option "${kind.option}"`);
+  return loadListFile(kind, { path: given, onSlow });
+}
+
+async function loadListFile<T>(kind: ListKind<T>, file: ListFile): Promise<readonly T[]> {
+  const { path, name = path } = file;
+  const loaded = await loadDefault({ ...file, what: `the ${kind.option} file` });
+  const source = `The ${kind.option} file ${name}`;
+  if (!Array.isArray(loaded)) {
+    throw new StartError(`${source} must have an array of ${kind.items} as its default export`);
+  }
+  try {
+    return kind.check(loaded, source);
+  } catch (error) {
+    const message = messageOf(error);
+    throw new StartError(
+      message.startsWith(source) ? message : `${source} cannot be used: ${message}`,
+    );
+  }
+}
+
+/** Handlers are recognised by their methods: a suite may bring an msw of its own. */
+export function checkHandlers(
+  handlers: readonly unknown[],
+  source: string,
+): readonly HttpHandler[] {
+  handlers.forEach((handler, index) => {
+    if (typeof (handler as { run?: unknown } | null)?.run !== 'function') {
+      throw new OptionError({
+        option: `handlers[${index}]`,
+        value: handler,
+        expected: 'an msw request handler',
+        explain: () => `${source}: item ${index} is not an msw request handler`,
+      });
+    }
+  });
+  return handlers as readonly HttpHandler[];
+}
