@@ -10,22 +10,23 @@ export function shorten(text: string, limit = longest): string {
 
 /** A text in quotes, shortened. */
 export function quote(text: string): string {
-  return `"${shorten(JSON.stringify(text).slice(1, -1))}"`;
+  return `"${shorten(plain(text))}"`;
 }
 
 /** A text without quotes, shortened and on one line. */
 export function onOneLine(text: string): string {
-  return shorten(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"'));
+  return shorten(plain(text).replaceAll('\\"', '"'));
 }
 
 /** Two JSON values, redacted, and so short that one sees where they differ. */
 export function shortenPair(
   one: unknown,
   other: unknown,
-  redact: (text: string) => string,
+  redact: (text: string) => string = (text) => text,
 ): [string, string] {
   const [a, b] = [redact(plain(one)), redact(plain(other))];
-  const same = sharedLength(a, b);
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
   const isLong = a.length > longest || b.length > longest;
   const start = isLong && same + inCommon > longest ? same - inCommon : 0;
   const show = (value: unknown, text: string) => {
@@ -47,40 +48,29 @@ const longestCompared = 64 * 1024;
 function toJson(root: unknown): string {
   let json = '';
   /** The arrays and objects that are being written, each in the one before it. */
-  const open: { parts: Iterator<[string | number, unknown]>; end: string; comma: string }[] = [];
+  const open: { parts: Iterator<[string, unknown], undefined>; end: string; comma: string }[] = [];
   const write = (value: unknown) => {
     if (typeof value !== 'object' || value === null) json += JSON.stringify(value) ?? 'undefined';
-    else if (Array.isArray(value)) {
-      json += '[';
-      open.push({ parts: value.entries(), end: ']', comma: '' });
-    } else {
-      json += '{';
-      open.push({ parts: Object.entries(value).values(), end: '}', comma: '' });
+    else {
+      const end = Array.isArray(value) ? ']' : '}';
+      json += end === ']' ? '[' : '{';
+      open.push({ parts: Object.entries(value).values(), end, comma: '' });
     }
   };
   write(root);
   for (let last = open.at(-1); last && json.length <= longestCompared; last = open.at(-1)) {
-    const { done, value: part } = last.parts.next();
-    if (done === true) json += open.pop()!.end;
+    const { value: part } = last.parts.next();
+    if (part === undefined) json += open.pop()!.end;
     else {
-      const [name, value] = part;
-      json += last.comma;
+      json += last.end === ']' ? last.comma : `${last.comma}${JSON.stringify(part[0])}:`;
       last.comma = ',';
-      if (typeof name === 'string') json += `${JSON.stringify(name)}:`;
-      write(value);
+      write(part[1]);
     }
   }
   return json;
 }
 
-function sharedLength(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same++;
-  return same;
-}
-
 /** A part of a text that begins and ends with whole characters. */
 function cut(text: string, start: number, end: number): string {
-  const isHalf = (index: number) => /[\udc00-\udfff]/.test(text[index] ?? '');
-  return text.slice(isHalf(start) ? start + 1 : start, isHalf(end) ? end - 1 : end);
+  return text.slice(start, end).replaceAll(/^\p{Cs}|\p{Cs}$/gu, '');
 }
