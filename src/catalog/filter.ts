@@ -1,72 +1,239 @@
 import type { RequestFilter } from '../contract/requests.ts';
-import {
-  hasBody,
-  hasHeaders,
-  hasMethod,
-  hasPath,
-  hasQuery,
-  hasStatus,
-  hasText,
-  isHit,
-  isOperation,
-  type Condition,
-  type ConditionTools,
-} from './conditions.ts';
+import { bodyLimit } from '../contract/sent-bodies.ts';
 import type { RequestRecord } from './journal.ts';
+import { bodyDifferences, parseQuery, rememberLast, type SentHeaders } from './match.ts';
+import { redactHeader } from './redact.ts';
+import type { ReadSentBody, SentBody } from './sent-body.ts';
+import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
 export interface Matcher {
   readonly filter: RequestFilter;
-  matches(record: RequestRecord): boolean;
-  /** How far a request is from what is wanted; 0 when it matches and has come whole. */
-  distance(record: RequestRecord): number;
-  /** Why a request is not what is wanted: `status is 404, not 201`. */
-  explain(record: RequestRecord): string[];
   /** In words: `operation getPet, status 404`; `any request` when all match. */
   readonly words: string;
+  matches(record: RequestRecord): boolean;
+  /** How much of a request is not as wanted; 0 when it matches and has come whole. */
+  differences(record: RequestRecord): number;
+  /** Why a request is not what is wanted: `status is 404, not 201`. */
+  explain(record: RequestRecord): string[];
 }
 
-/** How much it takes from a request that its body has not come whole. */
-const unreceived = 2;
+interface Tools {
+  readonly readBody: ReadSentBody;
+  /** @param raw Names and values in turn. */
+  readonly readHeaders: (raw: readonly string[]) => SentHeaders;
+  /** Redacts keys where they appear in a text. */
+  readonly redact: Redact;
+}
+
+type Redact = (text: string) => string;
+
+type Of<T> = (record: RequestRecord) => T;
+
+/** What a filter asks of a request, or a part of it. */
+interface Condition {
+  /** `status 404`; empty when it asks for nothing. */
+  readonly words: string;
+  /** In how many parts a request differs; it may stop at `most`. */
+  count(record: RequestRecord, most: number): number;
+  /** Only asked of a request that differs. */
+  readonly explain: Of<string[]>;
+}
+
+/** As many fields of a body count as a filter may have headers: it is held against a whole journal. */
+const mostCounted = 20;
+/** As many parameters, headers or fields of a body are shown. */
+const mostShown = 5;
 
 /** @param filter One that has been checked. */
-export function createMatcher(filter: RequestFilter, tools: ConditionTools): Matcher {
-  const conditions = conditionsOf(filter, tools);
+export function createMatcher(filter: RequestFilter, tools: Tools): Matcher {
+  const conditions = [...conditionsOf(filter, tools)].filter(({ words }) => words !== '');
+  const wanted = all(conditions, undefined, 'any request');
   return {
     filter,
-    matches: (record) => conditions.every((condition) => condition.matches(record)),
-    distance: (record) =>
-      conditions.reduce((sum, condition) => sum + condition.distance(record), 0) +
-      (record.received ? 0 : unreceived),
+    words: wanted.words,
+    matches: (record) => wanted.count(record, 1) === 0,
+    differences: (record) => wanted.count(record, Infinity) + (record.received ? 0 : 1),
     explain(record) {
-      const words = conditions
-        .filter((condition) => !condition.matches(record))
-        .flatMap((condition) => condition.explain(record));
+      const words = wanted.explain(record);
       return record.received ? words : [...words, 'its body has not come whole'];
-    },
-    get words() {
-      return conditions.map(({ words }) => words).join(', ') || 'any request';
     },
   };
 }
 
 /** The cheap ones come first, as most requests differ there. */
-function conditionsOf(filter: RequestFilter, tools: ConditionTools): Condition[] {
+function* conditionsOf(filter: RequestFilter, tools: Tools): Generator<Condition> {
   const { operation, method, path, status, query, fault, header, body, text } = filter;
-  const conditions: Condition[] = [];
-  if (operation !== undefined) conditions.push(isOperation(operation));
-  if (method !== undefined) conditions.push(hasMethod(method));
-  if (path !== undefined) conditions.push(hasPath(path, tools));
-  if (status !== undefined) conditions.push(hasStatus(status));
-  if (fault !== undefined) conditions.push(isHit(fault));
-  if (isAsked(query)) conditions.push(hasQuery(query, tools));
-  if (isAsked(header)) conditions.push(hasHeaders(header, tools));
-  if (text !== undefined) conditions.push(hasText(text, tools));
-  if (body !== undefined) conditions.push(hasBody(body, tools));
-  return conditions;
+  if (operation !== undefined) yield has('operation', operation, (sent) => sent.operation);
+  if (method !== undefined) {
+    yield has('method', method.toUpperCase(), (sent) => sent.method.toUpperCase());
+  }
+  // Keys are redacted in the journal; so it is with what is wanted.
+  if (path !== undefined) yield has('path', tools.redact(path), (sent) => sent.path);
+  if (status !== undefined) yield has('status', status, (sent) => sent.status, whyNoStatus);
+  if (fault !== undefined) yield isHit(fault);
+  if (query !== undefined) yield query === '' ? hasNoQuery : hasQuery(query, tools);
+  if (header !== undefined) yield hasHeaders(header, tools);
+  if (text !== undefined) yield hasText(text, tools);
+  if (body !== undefined) yield hasBody(body, tools);
 }
 
-/** An object without fields asks for nothing; the empty text asks for an empty query. */
-function isAsked<T extends object | string>(wanted: T | undefined): wanted is T {
-  return typeof wanted === 'object' ? Object.keys(wanted).length > 0 : wanted !== undefined;
+/** @param many What they are, where only some are shown. */
+const all = (conditions: Condition[], many?: string, wordsForNone = ''): Condition => ({
+  words: some(conditions, many, ({ words }) => words).join(', ') || wordsForNone,
+  count: (record, most) =>
+    conditions.reduce((sum, part) => (sum < most ? sum + part.count(record, most) : sum), 0),
+  explain(record) {
+    const differing = conditions.filter((part) => part.count(record, 1) > 0);
+    return some(differing, many, (part) => part.explain(record));
+  },
+});
+
+const single = (words: string, matches: Of<boolean>, explain: Of<string>): Condition => ({
+  words,
+  count: (record) => (matches(record) ? 0 : 1),
+  explain: (record) => [explain(record)],
+});
+
+function has<T extends string | number | null>(
+  name: string,
+  wanted: T,
+  valueOf: Of<T | null>,
+  whyNone?: Of<string>,
+): Condition {
+  const show = (value: T | null, none = 'none of the three') =>
+    value === '' ? '""' : shorten(String(value ?? none), 200);
+  return single(
+    `${name} ${show(wanted)}`,
+    (record) => valueOf(record) === wanted,
+    (record) => `${name} is ${show(valueOf(record), whyNone?.(record))}, not ${show(wanted)}`,
+  );
+}
+
+const whyNoStatus: Of<string> = ({ ended }) =>
+  ended === 0 ? 'not answered yet' : 'none (no answer was sent)';
+
+const isHit = (wanted: boolean) =>
+  single(
+    wanted ? 'hit by a fault' : 'hit by no fault',
+    ({ fault }) => (fault !== undefined) === wanted,
+    ({ fault = 'no fault' }) =>
+      fault === 'prefer' ? 'it asked for its fault with Prefer' : `${fault} hit it`,
+  );
+
+const hasNoQuery = single(
+  'no query',
+  ({ query }) => query === '',
+  ({ query }) => `query is ${quote(query)}, not empty`,
+);
+
+function hasQuery(wanted: NonNullable<RequestFilter['query']>, { redact }: Tools): Condition {
+  const parse = rememberLast((query: string) => {
+    const sent = Array.from(parseQuery(query), ([name, value]) => [name, redact(value)]);
+    return new URLSearchParams(sent);
+  });
+  const pairs = Array.from(new URLSearchParams(wanted), ([name, value]) => {
+    const shown = `query ${shorten(redact(name))}`;
+    return hasPair(shown, redact(value), ({ query }) => parse(query).getAll(name));
+  });
+  return all(pairs, 'parameters', typeof wanted === 'string' ? 'any query' : '');
+}
+
+function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools): Condition {
+  const { readHeaders, redact } = tools;
+  const pairs = Object.entries(wanted).map(([name, value]) => {
+    const key = name.toLowerCase();
+    const sentOf = ({ requestHeaders = [] }: RequestRecord) => {
+      const sent = readHeaders(requestHeaders).get(key);
+      return sent === undefined ? [] : [sent];
+    };
+    const show = (text: string) => redactHeader(key, text, redact);
+    return hasPair(`header ${shorten(redact(name))}`, value.trim(), sentOf, show);
+  });
+  return all(pairs, 'headers');
+}
+
+function hasPair(
+  name: string,
+  wanted: string,
+  sentOf: Of<string[]>,
+  show: Redact = (text) => text,
+): Condition {
+  const not = show(wanted);
+  return single(
+    `${name} ${quote(not)}`,
+    (record) => sentOf(record).includes(wanted),
+    (record) => {
+      const sent = sentOf(record).map(show);
+      return sent.includes(not)
+        ? `${name} is not the one that is wanted, though both are shown as ${quote(not)}`
+        : differs(name, sent.length > 1 ? sent : sent[0], not);
+    },
+  );
+}
+
+function hasText(text: string, { redact }: Tools): Condition {
+  const shown = redact(text);
+  const [whole, redacted] = [text.toLowerCase(), shown.toLowerCase()];
+  return single(
+    `text ${quote(shown)}`,
+    ({ path, query, requestBody = '', responseBody = '' }) =>
+      [path, query].some((part) => part.toLowerCase().includes(redacted)) ||
+      [requestBody, responseBody].some((part) => part.toLowerCase().includes(whole)),
+    ({ requestBytes, responseBytes }) => {
+      const isWhole = Math.max(requestBytes, responseBytes) <= bodyLimit;
+      const bodies = isWhole ? 'its bodies' : 'what the journal keeps of its bodies';
+      return `${quote(shown)} is not in its path, its query or ${bodies}`;
+    },
+  );
+}
+
+function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
+  const text = JSON.stringify(given);
+  // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
+  const wanted = JSON.parse(text) as unknown;
+  const keysOf = rememberLast((fields: object) => Object.keys(fields));
+  return {
+    words: `body ${shorten(redact(text), 200)}`,
+    count(record, most) {
+      const sent = readBody(record);
+      const lacks = (value: unknown) =>
+        bodyDifferences(value, wanted, Math.min(most, mostCounted), keysOf).length;
+      if (sent.is === 'json') return lacks(sent.value);
+      // One that is not there lacks all fields, and itself; one that is truncated may have them.
+      return sent.is === 'truncated' ? 1 : 1 + lacks({});
+    },
+    explain(record) {
+      const sent = readBody(record);
+      if (sent.is !== 'json') return [whyNoJson(record, sent, redact)];
+      return some(bodyDifferences(sent.value, wanted), 'of its body', (part) =>
+        differs(shorten(redact(part.path), 200), part.sent, part.wanted, redact),
+      );
+    },
+  };
+}
+
+function whyNoJson(record: RequestRecord, { is }: SentBody, redact: Redact): string {
+  const { method, requestBody = '', requestBytes, received } = record;
+  if (is === 'truncated') {
+    const [length, kept] = [requestBytes, bodyLimit].map((count) => count.toLocaleString('en'));
+    return `its body is ${length} bytes, of which the journal keeps ${kept}, so it cannot be compared`;
+  }
+  if (requestBody !== '') return `its body is no JSON: ${onOneLine(redact(requestBody))}`;
+  if (is === 'text') return 'its body is empty';
+  if (!received) return 'its body is not known yet';
+  return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
+}
+
+/** The words for all, or for the first of many and how many more there are. */
+function some<T>(list: T[], many: string | undefined, wordsOf: (one: T) => string | string[]) {
+  const shown = many === undefined ? list : list.slice(0, mostShown);
+  const rest = list.length - shown.length;
+  const words = shown.flatMap(wordsOf);
+  return rest > 0 ? [...words, `and ${rest.toLocaleString('en')} more ${many}`] : words;
+}
+
+function differs(what: string, sent: unknown, wanted: unknown, redact?: Redact): string {
+  const [is, not] = shortenPair(sent, wanted, redact);
+  return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
 }

@@ -1,30 +1,21 @@
 import type { QueryMatch } from '../contract/faults.ts';
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
-export function matchesQuery(
-  query: string,
-  wanted: QueryMatch,
-  parse: (query: string) => URLSearchParams = parseQuery,
-): boolean {
+export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQuery): boolean {
   if (wanted === '') return query === '';
   const sent = parse(query);
-  for (const [name, value] of new URLSearchParams(wanted)) {
-    if (!sent.getAll(name).includes(value)) return false;
-  }
-  return true;
+  return [...new URLSearchParams(wanted)].every(([name, value]) =>
+    sent.getAll(name).includes(value),
+  );
 }
 
 export const parseQuery = (query: string) => new URLSearchParams(query);
 
 /** Whether each wanted header was sent. */
-export function matchesHeaders(
-  sent: SentHeaders,
-  wanted: Readonly<Record<string, string>>,
-): boolean {
-  for (const name of Object.keys(wanted)) {
-    if (sent.get(name.toLowerCase()) !== wanted[name]!.trim()) return false;
-  }
-  return true;
+export function matchesHeaders(sent: SentHeaders, wanted: Record<string, string>): boolean {
+  return Object.entries(wanted).every(
+    ([name, value]) => sent.get(name.toLowerCase()) === value.trim(),
+  );
 }
 
 /** Values by lower-case names; several of a name are joined by a comma. */
@@ -54,46 +45,9 @@ export function rememberLast<From, To>(make: (from: From) => To): (from: From) =
   };
 }
 
-/**
- * Whether each field of a wanted JSON value is in the one that was sent; the order does not count. What
- * is no object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is
- * left out, as in JSON. Not recursive, as a body of 16 KiB may be 8,000 levels deep.
- *
- * @param keysOf Of objects in the wanted value.
- */
-export function contains(
-  sent: unknown,
-  wanted: unknown,
-  keysOf: (fields: Fields) => string[] = Object.keys,
-): boolean {
-  const open = [{ sent, wanted, isWhole: false }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { sent: one, wanted: other, isWhole } = next;
-    if (one === other) continue;
-    if (Array.isArray(one) && Array.isArray(other)) {
-      if (one.length !== other.length) return false;
-      for (const [index, item] of other.entries()) {
-        open.push({ sent: one[index], wanted: item, isWhole: true });
-      }
-    } else if (isObject(one) && isObject(other)) {
-      const names = keysOf(other);
-      if (isWhole && names.length !== Object.keys(one).length) return false;
-      for (const name of names) {
-        if (!isWhole && other[name] === undefined) continue;
-        if (!Object.hasOwn(one, name)) return false;
-        open.push({ sent: one[name], wanted: other[name], isWhole });
-      }
-    } else return false;
-  }
-  return true;
-}
-
-/** The fields of a JSON object. */
-export type Fields = Record<string, unknown>;
-
-/** Whether a JSON value is an object, and no array. */
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Whether each field of a wanted JSON value is in the one that was sent, as `bodyDifferences` says. */
+export function contains(sent: unknown, wanted: unknown): boolean {
+  return bodyDifferences(sent, wanted, 1).length === 0;
 }
 
 /** A part of a JSON value that is not as wanted. */
@@ -105,39 +59,65 @@ export interface BodyDifference {
   readonly wanted: unknown;
 }
 
+type Fields = Record<string, unknown>;
+
 /**
- * Where a JSON value that was sent differs from a wanted one; empty when it `contains` it.
+ * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
+ * object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is left
+ * out, as in JSON. Not recursive, as a body of 16 KiB may be 8,000 levels deep.
  *
- * @param keysOf Of objects in the wanted value.
  * @param most As many are looked for.
+ * @param keysOf Of objects in the wanted value.
  */
 export function bodyDifferences(
   sent: unknown,
   wanted: unknown,
+  most = Infinity,
   keysOf: (fields: Fields) => string[] = Object.keys,
-  most = Number.POSITIVE_INFINITY,
 ): BodyDifference[] {
   const found: BodyDifference[] = [];
   /** The objects that are being compared, each in the one before it. */
   const open: { path: string; one: Fields; other: Fields; names: Iterator<string> }[] = [];
-  const compare = (difference: BodyDifference) => {
-    const { path, sent: one, wanted: other } = difference;
+  const compare = (one: unknown, other: unknown, pathOf: () => string) => {
     if (isObject(one) && isObject(other)) {
-      open.push({ path, one, other, names: keysOf(other).values() });
-    } else if (!contains(one, other, keysOf)) found.push(difference);
+      open.push({ path: pathOf(), one, other, names: keysOf(other).values() });
+    } else if (!isSame(one, other)) found.push({ path: pathOf(), sent: one, wanted: other });
   };
-  compare({ path: 'body', sent, wanted });
+  compare(sent, wanted, () => 'body');
   for (let last = open.at(-1); last !== undefined && found.length < most; last = open.at(-1)) {
     const { path, one, other, names } = last;
     const { done, value: name } = names.next();
     if (done === true) open.pop();
-    else {
-      const within = nameOf(path, name);
-      if (Object.hasOwn(one, name)) compare({ path: within, sent: one[name], wanted: other[name] });
-      else found.push({ path: within, sent: undefined, wanted: other[name] });
+    else if (other[name] !== undefined) {
+      const part = Object.hasOwn(one, name) ? one[name] : undefined;
+      compare(part, other[name], () => nameOf(path, name));
     }
   }
   return found;
+}
+
+/** Whether two JSON values are the same as a whole. */
+function isSame(sent: unknown, wanted: unknown): boolean {
+  const open = [[sent, wanted]];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const [one, other] = pair;
+    if (one === other) continue;
+    if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
+      for (const [index, item] of other.entries()) {
+        if (one[index] !== item) open.push([one[index], item]);
+      }
+    } else if (isObject(one) && isObject(other)) {
+      const names = Object.keys(other);
+      if (names.length !== Object.keys(one).length) return false;
+      if (!names.every((name) => Object.hasOwn(one, name))) return false;
+      for (const name of names) open.push([one[name], other[name]]);
+    } else return false;
+  }
+  return true;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameOf(path: string, name: string): string {

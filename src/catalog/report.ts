@@ -11,30 +11,21 @@ const mostShown = 5;
 
 /** What a person who reads a red test needs: what was expected, what came, and what differs. */
 export function reportTooFew(expected: string, matcher: Matcher, journal: Journal): string {
-  // The closest, the newest first. Words are made of these alone, as many waits may run out of time at
-  // once.
-  const closest: { record: RequestRecord; distance: number }[] = [];
-  let matching = 0;
-  for (const record of [...journal.records()].toReversed()) {
-    const distance = matcher.distance(record);
-    if (distance === 0) matching++;
-    else if (closest.length < mostShown || distance < closest.at(-1)!.distance) {
-      const at = closest.findIndex((one) => one.distance > distance);
-      closest.splice(at === -1 ? closest.length : at, 0, { record, distance });
-      if (closest.length > mostShown) closest.pop();
-    }
-  }
+  const differing = [...journal.records()]
+    .toReversed()
+    .map((record) => ({ record, differences: matcher.differences(record) }))
+    .filter(({ differences }) => differences > 0);
+  const matching = journal.length - differing.length;
   const head = `Expected ${expected}, but saw ${matching}.`;
   if (journal.length === 0) return `${head} No request at all has been seen.`;
-  if (closest.length === 0) return head;
-  const lines = closest.map(
-    ({ record }) => `${line(record)}: ${matcher.explain(record).join('; ')}`,
-  );
-  return list(
-    `${head} The closest that did not match:`,
-    lines,
-    journal.length - matching - lines.length,
-  );
+  if (differing.length === 0) return head;
+  // The newest come first of those that differ as much. Words are made of these alone, as many waits
+  // may run out of time at once.
+  const lines = differing
+    .toSorted((one, other) => one.differences - other.differences)
+    .slice(0, mostShown)
+    .map(({ record }) => `${line(record)}: ${matcher.explain(record).join('; ')}`);
+  return list(`${head} The closest that did not match:`, lines, differing.length - lines.length);
 }
 
 /**
@@ -51,7 +42,10 @@ export function reportTooMany(
 ): string {
   const head = `Expected ${expected}, but saw ${found.length}.`;
   const extra = found.slice(most);
-  const lines = extra.slice(0, mostShown).map((record) => lineWithBody(record, redact));
+  const lines = extra.slice(0, mostShown).map((record) => {
+    const { requestBody } = record;
+    return line(record, requestBody === undefined ? '' : ` ${onOneLine(redact(requestBody))}`);
+  });
   const first = most === 1 ? 'After the first came:' : `After the first ${most} came:`;
   return list(`${head} ${most === 0 ? 'These came:' : first}`, lines, extra.length - lines.length);
 }
@@ -101,17 +95,7 @@ function list(head: string, lines: readonly string[], rest: number): string {
   return [head, ...shown, ...more].join('\n');
 }
 
-function line(record: RequestLine): string {
-  return `${callOf(record)} -> ${record.status ?? 'no answer'}`;
-}
-
-function lineWithBody(record: RequestRecord, redact: (text: string) => string): string {
-  const { requestBody } = record;
-  const body = requestBody === undefined ? '' : ` ${onOneLine(redact(requestBody))}`;
-  return `${callOf(record)}${body} -> ${record.status ?? 'no answer'}`;
-}
-
-function callOf({ method, path, query }: RequestLine): string {
+function line({ method, path, query, status }: RequestLine, body = ''): string {
   const target = query === '' ? path : `${path}?${query}`;
-  return `${shorten(method, 20)} ${shorten(target, 200)}`;
+  return `${shorten(method, 20)} ${shorten(target, 200)}${body} -> ${status ?? 'no answer'}`;
 }
