@@ -2,7 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
+import { newPetInput } from '../../src/contract/state.ts';
 import { adminOpenApi } from '../../src/server/admin/openapi-document.ts';
+import { noContent, routesOf } from '../../src/server/admin/route.ts';
 import { startedServer } from './support/started-server.ts';
 
 interface Media {
@@ -85,6 +87,21 @@ test.each(bodies)('the schema %s takes what %s takes: %j', async (schema, line, 
   const server = await startedServer();
   const { status } = await server.admin(line, { body });
   expect({ isTaken: isTaken(schema, body) }).toEqual({ isTaken: status < 300 });
+});
+
+test('a route without its texts does not compile', () => {
+  const route = routesOf('state');
+  const texts = { summary: 'Does it', description: 'At once.', success: noContent };
+  const body = { ...newPetInput, examples: { rex: { name: 'Rex' } } };
+  expect(route('POST /__admin/x', 'x', { ...texts, body })).toMatchObject({ tag: 'state', body });
+  // @ts-expect-error Its body has no examples.
+  route('POST /__admin/x', 'x', { ...texts, body: newPetInput });
+  // @ts-expect-error An example is none of a pet.
+  route('POST /__admin/x', 'x', { ...texts, body: { ...newPetInput, examples: { x: { n: 1 } } } });
+  // @ts-expect-error There is no description.
+  route('POST /__admin/x', 'x', { summary: 'Does it', success: noContent });
+  // @ts-expect-error Its success means nothing.
+  route('POST /__admin/x', 'x', { ...texts, success: { status: 204 } });
 });
 
 test('every operation has a description, a tag that is described, and the key of its catalog', () => {

@@ -9,7 +9,7 @@ import {
   type Har,
   type SeedOptions,
 } from '../../src/index.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { startedServer, type ControlAnswer, type TestServer } from './support/started-server.ts';
 
 interface Document {

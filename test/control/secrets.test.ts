@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';

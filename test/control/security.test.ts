@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filterInput } from '../../src/contract/requests.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
 const rows = rowsOf(sectionOf(read('docs/control-the-server.md'), '## The control plane'));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { onTestFinished, test, expect } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { adminRoutes } from '../../src/server/admin/routes.ts';
+import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { allCommands, createModels } from './commands.ts';
 import { patience } from './runs.ts';
 import { modelHosts, type OpenOptions } from './hosts.ts';

@@ -42,7 +42,16 @@ import {
 } from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
 import type { pageInput } from '../../src/server/admin/find-pets.ts';
-import type * as responses from '../../src/server/admin/responses.ts';
+import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
+import type { harSchema } from '../../src/server/admin/routes/har.ts';
+import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
+import type { entrySchema } from '../../src/server/admin/routes/requests.ts';
+import type {
+  catalogSummarySchema,
+  healthSchema,
+  infoSchema,
+} from '../../src/server/admin/routes/server.ts';
+import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
 import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
 import { version } from '../../src/version.ts';
 
@@ -81,15 +90,15 @@ test('the types of what a control takes say what its schemas say', () => {
 test('the types of what the control plane answers say what its schemas say', () => {
   type Flat<T> = { [K in keyof T]: T[K] };
   type Shape<T extends v.GenericSchema> = v.InferOutput<T>;
-  expectTypeOf<Shape<typeof responses.healthSchema>>().toEqualTypeOf<ServerHealth>();
-  expectTypeOf<Shape<typeof responses.infoSchema>>().toEqualTypeOf<ServerInfo>();
-  expectTypeOf<Shape<typeof responses.petPageSchema>>().toEqualTypeOf<PetPage>();
-  expectTypeOf<Shape<typeof responses.entrySchema>>().toEqualTypeOf<JournalEntry>();
-  expectTypeOf<Shape<typeof responses.harSchema>>().toExtend<Omit<Har, 'log'>>();
-  expectTypeOf<Har>().toExtend<Shape<typeof responses.harSchema>>();
-  expectTypeOf<Shape<typeof responses.activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
-  expectTypeOf<Shape<typeof responses.scenarioSummarySchema>>().toEqualTypeOf<ScenarioSummary>();
-  expectTypeOf<Shape<typeof responses.catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
+  expectTypeOf<Shape<typeof healthSchema>>().toEqualTypeOf<ServerHealth>();
+  expectTypeOf<Shape<typeof infoSchema>>().toEqualTypeOf<ServerInfo>();
+  expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<PetPage>();
+  expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<JournalEntry>();
+  expectTypeOf<Shape<typeof harSchema>>().toExtend<Omit<Har, 'log'>>();
+  expectTypeOf<Har>().toExtend<Shape<typeof harSchema>>();
+  expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
+  expectTypeOf<Shape<typeof scenarioSummarySchema>>().toEqualTypeOf<ScenarioSummary>();
+  expectTypeOf<Shape<typeof catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
 });
 
 test('a new pet needs a name, may have a tag, and never an id', () => {

@@ -5,9 +5,8 @@ import { createInput } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
 import { fixturePetSchema } from '../../contract/state.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
-import { textsOf } from '../../server/admin/openapi-texts.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
-import { adminRoutes } from '../../server/admin/routes.ts';
+import { adminRoutes } from '../../server/admin/routes/index.ts';
 import { toText } from './result.ts';
 
 /** How many pets or requests a list has where the call names no limit: a model reads all of it. */
@@ -41,7 +40,7 @@ export function createControlTools(send: Send): Tool[] {
     .map(besideNoQuery)
     .map((route) => ({
       name: toolName(route.operationId),
-      description: `${textsOf[route.operationId]!.summary}. ${textsOf[route.operationId]!.description}`,
+      description: `${route.summary}. ${route.description}`,
       inputSchema: inputSchemaOf(route),
       annotations: annotationsOf(route),
       run: (args, signal) => callRoute(send, route, args, signal),
@@ -49,8 +48,8 @@ export function createControlTools(send: Send): Tool[] {
 }
 
 /** Neither what is about the server, nor streams and files, which are no result for a model. */
-function isTool({ operationId, run, success }: AdminRoute): boolean {
-  return textsOf[operationId]!.tag !== 'server' && run !== undefined && !success.headers;
+function isTool({ tag, run, success }: AdminRoute): boolean {
+  return tag !== 'server' && run !== undefined && !success.headers;
 }
 
 /** What a body says is all that a model says: the id of a new pet, in the query, would be beside its fields. */
@@ -127,7 +126,7 @@ export const noInput = createInput(v.strictObject({}), 'The call');
 
 async function callRoute(
   send: Send,
-  { method, path, query, body, operationId }: AdminRoute,
+  { method, path, query, body, tag }: AdminRoute,
   args: Json,
   signal: AbortSignal,
 ): Promise<string> {
@@ -149,5 +148,5 @@ async function callRoute(
   });
   if (response.status === 204) return toText({ done: true });
   // Bodies in the journal are long, and rarely what is looked for.
-  return toText(await response.json(), textsOf[operationId]!.tag === 'requests');
+  return toText(await response.json(), tag === 'requests');
 }

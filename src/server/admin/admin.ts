@@ -25,7 +25,7 @@ import { createGuard } from './guard.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { AdminError, type AdminRoute } from './route.ts';
-import { adminRoutes } from './routes.ts';
+import { adminRoutes } from './routes/index.ts';
 import { createTurns, type Change } from './turns.ts';
 
 /**
@@ -159,7 +159,7 @@ export function createAdmin(
   const refuseEmptyId =
     ({ failures }: AdminRoute): RequestHandler =>
     (req, res, next) => {
-      if (req.path.endsWith('/')) sendError(res, 404, failures![404]!);
+      if (req.path.endsWith('/')) sendError(res, 404, failures![404]![0]);
       else next();
     };
 

@@ -1,5 +1,5 @@
 import { createAdminOpenApi } from './openapi.ts';
-import { adminRoutes } from './routes.ts';
+import { adminRoutes } from './routes/index.ts';
 
 /** Made once, when it is first asked for: it is always the same. */
 export const adminOpenApi = createAdminOpenApi(adminRoutes);

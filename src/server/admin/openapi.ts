@@ -17,10 +17,19 @@ import {
 import { seededPets } from '../../contract/examples.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
-import { textsOf, tags } from './openapi-texts.ts';
-import { activeFaultSchema, catalogSummarySchema, entrySchema, harSchema } from './responses.ts';
 import { formOf } from './read-query.ts';
-import type { AdminRoute } from './route.ts';
+import type { AdminRoute, Tag } from './route.ts';
+import { activeFaultSchema } from './routes/faults.ts';
+import { harSchema } from './routes/har.ts';
+import { entrySchema } from './routes/requests.ts';
+import { catalogSummarySchema } from './routes/server.ts';
+
+const tags: Readonly<Record<Tag, string>> = {
+  server: 'The mock server itself.',
+  state: 'The pets of a catalog, and its whole state.',
+  requests: 'The journal: what the service was asked, and what it answered.',
+  faults: 'Failures that are injected into the service.',
+};
 
 /** The schemas that are components of the document, by their titles. */
 const named = Object.fromEntries(
@@ -198,16 +207,7 @@ const commonErrors = {
 } as const;
 
 function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
-  const { operationId, success, failures = {}, isOpen, path } = route;
-  const {
-    tag,
-    summary,
-    description,
-    request,
-    response,
-    errors = {},
-    ...texts
-  } = textsOf[operationId]!;
+  const { operationId, tag, summary, description, success, failures = {}, isOpen, path } = route;
   const refusals: (keyof typeof commonErrors)[] = [
     400,
     ...(isOpen ? [] : [401 as const]),
@@ -235,7 +235,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
           'application/json': {
             schema: schemaOf(route.body.schema),
             examples: Object.fromEntries(
-              Object.entries(request ?? {}).map(([name, value]) => [name, { value }]),
+              Object.entries(route.body.examples).map(([name, value]) => [name, { value }]),
             ),
           },
         },
@@ -243,23 +243,23 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     }),
     responses: {
       [success.status]: {
-        description: texts.success ?? 'It is done',
+        description: success.meaning,
         ...(success.headers && { headers: headersOf(success.headers) }),
         ...(success.status !== 204 && {
           content: success.schema
             ? {
-                'application/json': { schema: schemaOf(success.schema), example: response },
+                'application/json': { schema: schemaOf(success.schema), example: success.example },
               }
-            : { 'text/event-stream': { schema: { type: 'string' }, example: response } },
+            : { 'text/event-stream': { schema: { type: 'string' }, example: success.example } },
         }),
       },
       ...Object.fromEntries(
         refusals.map((status) => [status, ref('responses', commonErrors[status][0])]),
       ),
       ...Object.fromEntries(
-        Object.entries(failures).map(([status, why]) => [
+        Object.entries(failures).map(([status, [why, message = why]]) => [
           status,
-          errorAnswer(why, errors[Number(status)] ?? why),
+          errorAnswer(why, message),
         ]),
       ),
     },

@@ -22,29 +22,72 @@ export interface Call<Query, Body> {
   change(begin: Change): Promise<void>;
 }
 
-/** One row of the table of routes. */
+export type Tag = 'server' | 'state' | 'requests' | 'faults';
+
+/** One row of the table of routes, with what its OpenAPI document and the MCP tools say of it. */
 export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   operationId: string;
+  tag: Tag;
+  summary: string;
+  description: string;
   /** Needs no token. */
   isOpen?: true;
   /** Changes what one catalog answers: where each key has its own, it must bring one. */
   needsKey?: true;
   query?: Input<Query>;
-  body?: Input<Body>;
+  body?: Input<Body> & { readonly examples: Readonly<Record<string, NoInfer<Body>>> };
   /** A body may be left out: it is then an empty object. */
   isBodyOptional?: true;
-  /** The success: its status and, unless it is 204, the shape of its body in JSON. */
-  success: {
-    status: 200 | 201 | 204;
-    schema?: GenericSchema<unknown, Value>;
-    headers?: Readonly<Record<string, string>>;
-  };
-  /** Other statuses than 400, 401, 403 that it may answer, with why. */
-  failures?: Readonly<Record<number, string>>;
+  success: Success<Value>;
+  /** Other statuses than 400, 401, 403 that it may answer, with why, and a message where that is another. */
+  failures?: Readonly<Record<number, readonly [why: string, message?: string]>>;
   /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no single response. */
   run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
+}
+
+interface Success<Value> {
+  status: 200 | 201 | 204;
+  meaning: string;
+  /** The shape of its body in JSON. */
+  schema?: GenericSchema<unknown, Value>;
+  example?: NoInfer<Value>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A success with a body, of which the document has an example. */
+const withBody =
+  <Status extends 200 | 201>(status: Status) =>
+  <T>(schema: GenericSchema<unknown, T>, meaning: string, example: NoInfer<T>) => ({
+    status,
+    schema,
+    meaning,
+    example,
+  });
+export const ok = withBody(200);
+export const created = withBody(201);
+export const noContent = { status: 204, meaning: 'It is done' } as const;
+
+type Details<Query, Body, Value> = Omit<
+  AdminRoute<Query, Body, Value>,
+  'method' | 'path' | 'operationId' | 'tag'
+>;
+
+/** Gives what makes the routes of a tag. */
+export const routesOf =
+  (tag: Tag) =>
+  <Query, Body, Value>(
+    line: `${AdminRoute['method']} ${string}`,
+    operationId: string,
+    details: Details<Query, Body, Value>,
+  ): AdminRoute => {
+    const [method, path] = line.split(' ') as [AdminRoute['method'], string];
+    return { method, path, operationId, tag, ...details };
+  };
+
+export function refuse(status: number, message: string): never {
+  throw new AdminError(status, message);
 }
 
 /** A refusal by the control plane itself, not by a member that it calls. */

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import {
+  faultChangesInput,
+  faultEntries,
+  faultIdSchema,
+  faultInput,
+} from '../../../contract/faults.ts';
+import { described, optional } from '../../../contract/input.ts';
+import { created, noContent, ok, refuse, routesOf } from '../route.ts';
+import { streamFaults } from '../stream.ts';
+import { fault } from './examples.ts';
+import { count } from './schemas.ts';
+
+const route = routesOf('faults');
+
+export const activeFaultSchema = v.pipe(
+  v.object({
+    ...faultEntries,
+    id: faultIdSchema,
+    hits: described(count, 'How many calls it has hit.'),
+    remaining: optional(count, 'How many more it will hit, where it has `times`.'),
+  }),
+  v.title('ActiveFault'),
+  v.description('A fault as the catalog lists it.'),
+);
+
+const noSuchFault = 'There is no fault of that id';
+const activeFault = { id: 'fault-1', ...fault, hits: 0, remaining: 2 };
+
+export const faultRoutes = [
+  route('GET /__admin/faults', 'listFaults', {
+    summary: 'The active faults, oldest first',
+    description: 'The newest that matches a call wins.',
+    success: ok(v.object({ faults: v.array(activeFaultSchema) }), 'The faults', {
+      faults: [activeFault],
+    }),
+    run: ({ catalog }) => streamFaults(catalog.faults.list()),
+  }),
+  route('POST /__admin/faults', 'addFault', {
+    summary: 'Adds a fault',
+    description: 'It acts from the next call on.',
+    needsKey: true,
+    body: {
+      ...faultInput,
+      examples: {
+        unavailable: fault,
+        slow: { delay: { min: 100, max: 900 } },
+        broken: { operation: 'getPet', network: 'reset', rate: 0.5 },
+        gateway: {
+          match: { body: { name: 'Rex' } },
+          status: 502,
+          headers: { 'Content-Type': 'text/html' },
+          body: '<h1>Bad gateway</h1>',
+        },
+      },
+    },
+    success: created(activeFaultSchema, 'The fault with its id', activeFault),
+    run: ({ catalog: { faults }, body }) => faults.get(faults.add(body))!,
+  }),
+  route('DELETE /__admin/faults', 'clearFaults', {
+    summary: 'Removes all faults',
+    description: 'No call is hit any more.',
+    needsKey: true,
+    success: noContent,
+    run: ({ catalog }) => catalog.faults.clear(),
+  }),
+  route('PATCH /__admin/faults/{id}', 'updateFault', {
+    summary: 'Changes a fault where it stands',
+    description:
+      '`null` takes a field away, and what is left out stays. With `times`, its hits are counted ' +
+      'anew. What the fault then is, is checked as a fault.',
+    needsKey: true,
+    body: {
+      ...faultChangesInput,
+      examples: {
+        off: { enabled: false },
+        other: { status: 429, headers: { 'Retry-After': '2' }, error: null },
+      },
+    },
+    success: ok(activeFaultSchema, 'The fault as it then is', { ...activeFault, enabled: false }),
+    failures: { 404: [noSuchFault] },
+    run: ({ catalog, id, body }) => catalog.faults.update(id, body) ?? refuse(404, noSuchFault),
+  }),
+  route('DELETE /__admin/faults/{id}', 'removeFault', {
+    summary: 'Removes a fault',
+    description: 'The others stay.',
+    needsKey: true,
+    success: noContent,
+    failures: { 404: [noSuchFault] },
+    run: ({ catalog, id }) => void (catalog.faults.remove(id) || refuse(404, noSuchFault)),
+  }),
+];

@@ -1,0 +1,15 @@
+import type { AdminRoute } from '../route.ts';
+import { faultRoutes } from './faults.ts';
+import { petRoutes } from './pets.ts';
+import { requestRoutes } from './requests.ts';
+import { serverRoutes } from './server.ts';
+import { stateRoutes } from './state.ts';
+
+/** The table of the control plane: the routes, the OpenAPI document and the MCP tools are made of it. */
+export const adminRoutes: readonly AdminRoute[] = [
+  ...serverRoutes,
+  ...stateRoutes,
+  ...petRoutes,
+  ...requestRoutes,
+  ...faultRoutes,
+];

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { petSchema } from '../../../contract/pet.ts';
+import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
+import { findPets, pageInput } from '../find-pets.ts';
+import { created, noContent, ok, refuse, routesOf } from '../route.ts';
+import { streamPets } from '../stream.ts';
+import { seededPets } from './examples.ts';
+import { count } from './schemas.ts';
+
+const route = routesOf('state');
+
+export const petPageSchema = v.object({ pets: v.array(petSchema), total: count });
+
+const noSuchPet = 'There is no pet of that id';
+const [pet] = seededPets;
+
+export const petRoutes = [
+  route('GET /__admin/pets', 'findPets', {
+    summary: 'A page of the pets, oldest first, searched by name and tag',
+    description: 'For pages that show the pets: `total` counts those that match, not the page.',
+    query: pageInput,
+    success: ok(petPageSchema, 'The page, and how many pets match', {
+      pets: seededPets,
+      total: 25,
+    }),
+    run: async ({ catalog, query }) => {
+      const { pets, total } = await findPets(catalog.store, query);
+      return streamPets(pets, total);
+    },
+  }),
+  route('POST /__admin/pets', 'addPet', {
+    summary: 'Adds a pet, as another client would',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    needsKey: true,
+    body: { ...newPetInput, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
+    query: petPlaceInput,
+    success: created(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
+    failures: {
+      507: ['The catalog is full', 'The catalog is full: it holds 1000000 pets, its "maxPets"'],
+    },
+    run: ({ catalog, body, query }) => catalog.pets.create(body, query),
+  }),
+  route('GET /__admin/pets/{id}', 'readPet', {
+    summary: 'One pet by its id',
+    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    success: ok(petSchema, 'The pet', pet),
+    failures: { 404: [noSuchPet] },
+    run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
+  }),
+  route('PATCH /__admin/pets/{id}', 'changePet', {
+    summary: 'Changes the name or the tag of a pet',
+    description:
+      'What is left out stays. No request of the service: no fault hits it, and it is not in the journal.',
+    needsKey: true,
+    body: { ...petChangesInput, examples: { renamed: { name: 'Max' }, untagged: { tag: '' } } },
+    success: ok(petSchema, 'The pet as it is now', { ...pet, name: 'Max' }),
+    failures: { 404: [noSuchPet] },
+    run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
+  }),
+  route('DELETE /__admin/pets/{id}', 'removePet', {
+    summary: 'Removes a pet',
+    description:
+      'An id that the catalog gave is not given again. No request of the service: no fault hits it, and it is not in the journal.',
+    needsKey: true,
+    success: noContent,
+    failures: { 404: [noSuchPet] },
+    run: ({ catalog, id }) => void (catalog.pets.remove(id) || refuse(404, noSuchPet)),
+  }),
+];

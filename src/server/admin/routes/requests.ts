@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import { described, type Input } from '../../../contract/input.ts';
+import {
+  filterInput,
+  verifyInput,
+  waitInput,
+  type JournalEntry,
+  type RequestFilter,
+} from '../../../contract/requests.ts';
+import { noContent, ok, routesOf } from '../route.ts';
+import { streamHar, streamRequests } from '../stream.ts';
+import { harSchema } from './har.ts';
+import { count, text } from './schemas.ts';
+
+const route = routesOf('requests');
+
+const headers = v.record(v.string(), v.string());
+
+export const entrySchema = v.pipe(
+  v.object({
+    id: described(count, 'Grows by one with each request.'),
+    at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
+    operation: described(
+      v.nullable(v.string()),
+      'The operation; null for a request that is none.',
+    ),
+    method: text('The method.'),
+    path: text('The path as it was sent.'),
+    query: text('The query as it was sent, without the question mark.'),
+    status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
+    durationMs: described(
+      v.nullable(v.number()),
+      'Milliseconds from arrival to answer; null until then.',
+    ),
+    requestHeaders: described(
+      headers,
+      'The headers that were sent, names in lower case, secrets redacted.',
+    ),
+    responseHeaders: v.exactOptional(
+      described(headers, 'The headers of the answer; absent until there is one.'),
+    ),
+    requestBody: v.exactOptional(text('The body that was sent, as text, truncated at 16 KiB.')),
+    requestBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
+    responseBody: v.exactOptional(text('The body of the answer, as text, truncated at 16 KiB.')),
+    responseBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
+    fault: v.exactOptional(
+      text('The id of the fault that hit it, or `prefer` when the request asked for it.'),
+    ),
+    faultText: v.exactOptional(text('That fault in words, as it was: `503, once`.')),
+    apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
+    catalog: v.exactOptional(
+      described(count, 'In a stream of all catalogs: the number of its own.'),
+    ),
+  }),
+  v.title('JournalEntry'),
+  v.description('A request that the catalog has seen.'),
+);
+
+const entry: JournalEntry = {
+  id: 1,
+  at: '2026-01-31T12:00:00.000Z',
+  operation: 'listPets',
+  method: 'GET',
+  path: '/v2/pets',
+  query: 'limit=2',
+  status: 503,
+  durationMs: 1.5,
+  requestHeaders: { host: '127.0.0.1:4020', 'x-api-key': 'te…01' },
+  responseHeaders: { 'content-length': '28', 'content-type': 'application/json' },
+  responseBody: '{"error":"Back in a minute"}',
+  responseBytes: 28,
+  fault: 'fault-1',
+  faultText: '503 “Back in a minute”, 2 times',
+  apiKey: 'te…01',
+};
+
+const requestCountSchema = v.object({ count });
+
+/** A filter, and the options of the member beside it. */
+function filterWith<Options>(options: Input<Options>): Input<{
+  filter: RequestFilter;
+  options: Options;
+}> {
+  const names = Object.keys(options.schema.entries);
+  return {
+    schema: {
+      ...filterInput.schema,
+      entries: { ...filterInput.schema.entries, ...options.schema.entries },
+    },
+    check(value) {
+      const given = Object.entries(value as object);
+      const pick = (wanted: boolean) =>
+        Object.fromEntries(given.filter(([name]) => names.includes(name) === wanted));
+      return { filter: filterInput.check(pick(false)), options: options.check(pick(true)) };
+    },
+  };
+}
+
+export const requestRoutes = [
+  route('GET /__admin/requests', 'listRequests', {
+    summary: 'The requests in the journal, newest last',
+    description: 'A request is there from its arrival, with no status until it is answered.',
+    query: filterInput,
+    success: ok(
+      v.object({ requests: v.array(entrySchema), total: count }),
+      'Those that match; total counts them whatever the limit',
+      { requests: [entry], total: 1 },
+    ),
+    run: ({ catalog: { requests }, query }) =>
+      streamRequests(requests.list(query), requests.count(query)),
+  }),
+  route('DELETE /__admin/requests', 'clearRequests', {
+    summary: 'Forgets the requests',
+    description: 'Empties the journal; ids go on.',
+    success: noContent,
+    run: ({ catalog }) => catalog.requests.clear(),
+  }),
+  route('GET /__admin/requests/count', 'countRequests', {
+    summary: 'How many requests match',
+    description: 'Counts those in the journal.',
+    query: filterInput,
+    success: ok(requestCountSchema, 'The number', { count: 1 }),
+    run: ({ catalog, query }) => ({ count: catalog.requests.count(query) }),
+  }),
+  route('GET /__admin/requests/wait', 'waitForRequests', {
+    summary: 'The matching requests as soon as there are so many',
+    description: 'Those that are in the journal count, so that nothing is missed.',
+    query: filterWith(waitInput),
+    success: ok(v.object({ requests: v.array(entrySchema) }), 'Those that match', {
+      requests: [entry],
+    }),
+    failures: {
+      408: [
+        'The time is up; the message says what was seen',
+        'Expected 1 request (operation createPet) within 2000 ms, but saw 0. ' +
+          'No request at all has been seen.',
+      ],
+    },
+    run: async ({ catalog, query: { filter, options }, signal }) =>
+      streamRequests(await catalog.requests.waitFor(filter, { ...options, signal })),
+  }),
+  route('GET /__admin/requests/verify', 'verifyRequests', {
+    summary: 'Whether as many requests match as are expected',
+    description:
+      'At least one, `count` exactly, or from `atLeast` to `atMost`. A request counts once all of it ' +
+      'has come; nothing is waited for.',
+    query: filterWith(verifyInput),
+    success: ok(requestCountSchema, 'How many match', { count: 1 }),
+    failures: {
+      409: [
+        'They are too few or too many; the message says what was seen',
+        'Expected at least 1 request (operation createPet, body {"name":"Rex"}), but saw 0. ' +
+          'The closest that did not match:\n  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
+      ],
+    },
+    run: ({ catalog, query: { filter, options } }) => ({
+      count: catalog.requests.verify(filter, options),
+    }),
+  }),
+  route('GET /__admin/requests.har', 'exportRequests', {
+    summary: 'The matching requests as an HTTP Archive (HAR 1.2)',
+    description:
+      'For the developer tools of browsers and others that read such files. Redacted and truncated ' +
+      'as in the list.',
+    query: filterInput,
+    success: {
+      ...ok(harSchema, 'The archive', {
+        log: {
+          version: '1.2',
+          creator: { name: 'pet-catalog-mock', version: '1.0.0' },
+          entries: [],
+        },
+      }),
+      headers: { 'content-disposition': 'attachment; filename="requests.har"' },
+    },
+    run: ({ catalog: { requests, origin }, query }) => streamHar(requests.list(query), origin),
+  }),
+  route('GET /__admin/events', 'events', {
+    summary: 'Server-sent events: one for each request that has ended, and what changes',
+    description:
+      'One `request` event for each entry, with the entry as JSON; `waiting` when one begins to wait, ' +
+      '`cleared` when the requests were cleared, `reset` when the catalog was reset. `pets` and `faults` ' +
+      'say how many there are, and `state` which scenario and which delay, when those have changed, at ' +
+      'most ten times a second each. `Last-Event-ID` resumes where a stream has ended.',
+    success: {
+      status: 200,
+      meaning: 'A stream of text/event-stream',
+      example: `id: 1\nevent: request\ndata: ${JSON.stringify(entry)}\n\n`,
+    },
+  }),
+];

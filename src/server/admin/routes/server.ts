@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { delaySchema } from '../../../contract/faults.ts';
+import { described } from '../../../contract/input.ts';
+import { version } from '../../../version.ts';
+import { lazyPart } from '../../lazy-part.ts';
+import { ok, routesOf } from '../route.ts';
+import { count, currentScenario, text } from './schemas.ts';
+
+const route = routesOf('server');
+
+const loadDocument = lazyPart(() => import('../openapi-document.ts'));
+
+export const healthSchema = v.object({
+  status: v.literal('ok'),
+  version: v.string(),
+  uptime: described(v.number(), 'Seconds since the start'),
+  pets: count,
+});
+
+export const infoSchema = v.object({
+  version: v.string(),
+  basePath: v.string(),
+  isolate: v.union([v.boolean(), v.string()]),
+  keysRequired: v.boolean(),
+  operations: described(
+    v.array(
+      v.object({ name: v.string(), method: v.string(), path: v.string(), summary: v.string() }),
+    ),
+    "Those of the service, and its users' own; `summary` is empty where there is none.",
+  ),
+  maxPets: count,
+  seed: count,
+  catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
+  scenario: currentScenario,
+  isChanged: described(
+    v.boolean(),
+    'Whether its faults or its delay are others since, or it was seeded; false without a scenario.',
+  ),
+  delay: delaySchema,
+});
+
+export const catalogSummarySchema = v.pipe(
+  v.object({
+    number: described(count, 'Its own, where redacted keys look the same.'),
+    apiKey: text('Its key, redacted.'),
+    pets: described(count, 'How many pets it holds.'),
+    requests: described(count, 'How many requests its journal holds.'),
+    faults: described(count, 'How many faults are active.'),
+  }),
+  v.title('CatalogSummary'),
+  v.description('A catalog in memory.'),
+);
+
+export const serverRoutes = [
+  route('GET /__admin/health', 'health', {
+    summary: 'Whether the mock is up',
+    description: 'Answers as soon as the mock is up. Needs neither key nor token.',
+    isOpen: true,
+    success: ok(healthSchema, 'It is', { status: 'ok', version: '1.0.0', uptime: 12.34, pets: 25 }),
+    run: ({ catalog, startedAt }) => ({
+      status: 'ok' as const,
+      version,
+      uptime: Math.round((Date.now() - startedAt) / 10) / 100,
+      pets: catalog.pets.count(),
+    }),
+  }),
+  route('GET /__admin/info', 'info', {
+    summary: 'How the mock is set up',
+    description: 'The settings that the dashboard shows.',
+    success: ok(infoSchema, 'The settings that a page needs to know', {
+      version: '1.0.0',
+      basePath: '/v2',
+      isolate: false,
+      keysRequired: false,
+      operations: [
+        { name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' },
+      ],
+      maxPets: 1_000_000,
+      seed: 42,
+      catalog: 0,
+      scenario: 'slow',
+      isChanged: false,
+      delay: { p50: 300, p99: 3000 },
+    }),
+    run: ({ catalog, mount, service: { catalogs, operations, settings } }) => ({
+      version,
+      basePath: mount + settings.baseUrl.path,
+      isolate: settings.isolate,
+      keysRequired: settings.apiKeys !== undefined,
+      operations: operations.all.map(({ name, method, path, summary = '' }) => ({
+        name,
+        method,
+        path,
+        summary,
+      })),
+      maxPets: settings.maxPets,
+      seed: settings.seed,
+      catalog: catalogs.numberOf(catalog),
+      ...catalog.state(),
+    }),
+  }),
+  route('GET /__admin/catalogs', 'listCatalogs', {
+    summary: 'With isolation: the catalogs in memory, least recently used first',
+    description: 'The least recently used go first when there are more than 1000.',
+    success: ok(v.object({ catalogs: v.array(catalogSummarySchema) }), 'The catalogs', {
+      catalogs: [{ number: 1, apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
+    }),
+    run: ({ service }) => ({ catalogs: service.catalogs.list() }),
+  }),
+  route('GET /__admin/openapi.json', 'adminOpenApi', {
+    summary: 'The OpenAPI document of the control plane',
+    description: 'This document.',
+    success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
+    async run() {
+      const { adminOpenApi } = await loadDocument();
+      return adminOpenApi;
+    },
+  }),
+];

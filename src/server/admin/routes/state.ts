@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import {
+  scenarioChoiceInput,
+  seedInput,
+  snapshotInput,
+  snapshotSchema,
+  type Snapshot,
+} from '../../../contract/state.ts';
+import { noContent, ok, routesOf } from '../route.ts';
+import { streamSnapshot } from '../stream.ts';
+import { fault, seededPets } from './examples.ts';
+import { count, currentScenario, text } from './schemas.ts';
+
+const route = routesOf('state');
+
+export const scenarioSummarySchema = v.pipe(
+  v.object({
+    name: text('What `use` takes.'),
+    description: text('A sentence for the people who choose it; empty where it has none.'),
+  }),
+  v.title('ScenarioSummary'),
+  v.description('A named starting point.'),
+);
+
+const snapshot: Snapshot = {
+  version: 1,
+  seed: 42,
+  nextId: 2,
+  nextFault: 1,
+  pets: seededPets,
+  faults: [{ id: 'fault-1', ...fault, calls: 1, hits: 1 }],
+  calls: 0,
+};
+
+export const stateRoutes = [
+  route('POST /__admin/reset', 'reset', {
+    summary: 'Back to how it was made: pets, ids, faults, delay, journal',
+    description:
+      'Pets, ids, faults, delay and journal are as they were when the catalog was made. Requests in ' +
+      'flight are cancelled.',
+    success: noContent,
+    run: ({ change }) => change((one) => void one.reset()),
+  }),
+  route('POST /__admin/seed', 'seed', {
+    summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
+    description:
+      'Replaces the pets; with no body, by those of the start. Requests in flight are cancelled.',
+    needsKey: true,
+    body: {
+      ...seedInput,
+      examples: {
+        generated: { pets: 3, seed: 7 },
+        exact: { fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }, { name: 'Biscuit' }] },
+      },
+    },
+    isBodyOptional: true,
+    success: ok(v.object({ pets: count }), 'How many pets there are', { pets: 3 }),
+    async run({ change, body }) {
+      let pets = 0;
+      await change(function* (one) {
+        yield* one.seedInSteps(body);
+        pets = one.pets.count();
+      });
+      return { pets };
+    },
+  }),
+  route('GET /__admin/scenarios', 'listScenarios', {
+    summary: 'The scenarios: named starting points',
+    description: 'The built-in ones, and those of `--scenarios`.',
+    success: ok(
+      v.object({ scenarios: v.array(scenarioSummarySchema), current: currentScenario }),
+      'The scenarios, and which was chosen last',
+      {
+        scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }],
+        current: null,
+      },
+    ),
+    run: ({ catalog: { scenarios } }) => ({
+      scenarios: scenarios.list(),
+      current: scenarios.current(),
+    }),
+  }),
+  route('PUT /__admin/scenarios/current', 'useScenario', {
+    summary: 'Begins anew with a scenario',
+    description:
+      'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
+      'out is as the options have it. The journal stays. Requests in flight are cancelled.',
+    needsKey: true,
+    body: { ...scenarioChoiceInput, examples: { shelter: { name: 'shelter' } } },
+    success: noContent,
+    failures: {
+      404: [
+        'There is no scenario of that name',
+        'There is no scenario "x": the name must be one of "empty", "shelter"',
+      ],
+    },
+    run: ({ change, body: { name } }) => change((one) => one.useInSteps(name)),
+  }),
+  route('GET /__admin/snapshot', 'getSnapshot', {
+    summary: 'The whole state as plain JSON; --fixtures reads the same',
+    description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
+    success: ok(snapshotSchema, 'The snapshot', snapshot),
+    run: ({ catalog }) => streamSnapshot(catalog),
+  }),
+  route('PUT /__admin/snapshot', 'putSnapshot', {
+    summary: 'Brings the state of a snapshot back',
+    description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
+    needsKey: true,
+    body: { ...snapshotInput, examples: { whole: snapshot } },
+    success: noContent,
+    run: ({ change, body }) => change((one) => one.restoreInSteps(body)),
+  }),
+];
