@@ -38,46 +38,56 @@ export interface CatalogControls {
   restore(snapshot: Snapshot): void;
 }
 
+type Member = (...args: unknown[]) => unknown;
+
+/** For each member, whether it is a change of one catalog. */
+type Changes<T> = {
+  readonly [K in keyof T]: T[K] extends (...args: never[]) => unknown ? boolean : Changes<T[K]>;
+};
+
+const changes: Changes<CatalogControls> = {
+  pets: { create: true, get: false, list: false, count: false, update: true, remove: true },
+  faults: { add: true, update: true, list: false, remove: true, clear: true },
+  requests: {
+    list: false,
+    count: false,
+    verify: false,
+    bodies: false,
+    toHar: false,
+    waitFor: false,
+    clear: false,
+  },
+  scenarios: { list: false, current: false, use: true },
+  reset: false,
+  seed: true,
+  snapshot: false,
+  restore: true,
+};
+
+/** Members that call those of what is found at each call; changes give way to `change`, if there is one. */
+function delegate<T extends object>(
+  to: Changes<T>,
+  find: () => T,
+  change?: (path: string) => Member,
+  path = '',
+): T {
+  const found = find as () => Record<string, Member>;
+  const entries = Object.entries<boolean | Changes<object>>(to).map(([name, member]) => {
+    if (typeof member === 'object') {
+      return [name, delegate(member, () => found()[name] as object, change, `${path}${name}.`)];
+    }
+    if (member && change) return [name, change(path + name)];
+    return [name, (...args: unknown[]) => found()[name]!(...args)];
+  });
+  return Object.fromEntries(entries) as T;
+}
+
 /**
  * The controls of a catalog that is looked up for each call, also when a part of them was stored in a
  * variable: the catalog of a key may have been discarded, and is then made anew, as for a request.
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
-  return {
-    pets: {
-      create: (newPet, place) => find().pets.create(newPet, place),
-      get: (id) => find().pets.get(id),
-      list: (options) => find().pets.list(options),
-      count: () => find().pets.count(),
-      update: (id, changes) => find().pets.update(id, changes),
-      remove: (id) => find().pets.remove(id),
-    },
-    faults: {
-      add: (fault) => find().faults.add(fault),
-      update: (id, changes) => find().faults.update(id, changes),
-      list: () => find().faults.list(),
-      remove: (id) => find().faults.remove(id),
-      clear: () => find().faults.clear(),
-    },
-    requests: {
-      list: (filter) => find().requests.list(filter),
-      count: (filter) => find().requests.count(filter),
-      verify: (filter, options) => find().requests.verify(filter, options),
-      bodies: (filter) => find().requests.bodies(filter),
-      toHar: (filter) => find().requests.toHar(filter),
-      waitFor: (filter, options) => find().requests.waitFor(filter, options),
-      clear: () => find().requests.clear(),
-    },
-    scenarios: {
-      list: () => find().scenarios.list(),
-      current: () => find().scenarios.current(),
-      use: (name) => find().scenarios.use(name),
-    },
-    reset: () => find().reset(),
-    seed: (options) => find().seed(options),
-    snapshot: () => find().snapshot(),
-    restore: (snapshot) => find().restore(snapshot),
-  };
+  return delegate(changes, find);
 }
 
 /**
@@ -85,7 +95,6 @@ export function controlsOf(find: () => Catalog): CatalogControls {
  * and reads are of the common one. Changes are refused, as no request with a key would see them.
  */
 export function keylessControls(catalogs: Catalogs): CatalogControls {
-  const controls = controlsOf(() => catalogs.common);
   const refuse = (member: string) => () => {
     throw new OptionError({
       option: 'isolate',
@@ -95,25 +104,9 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
     });
   };
   return {
-    ...controls,
-    pets: {
-      ...controls.pets,
-      create: refuse('pets.create'),
-      update: refuse('pets.update'),
-      remove: refuse('pets.remove'),
-    },
-    faults: {
-      ...controls.faults,
-      add: refuse('faults.add'),
-      update: refuse('faults.update'),
-      remove: refuse('faults.remove'),
-      clear: refuse('faults.clear'),
-    },
-    scenarios: { ...controls.scenarios, use: refuse('scenarios.use') },
+    ...delegate<CatalogControls>(changes, () => catalogs.common, refuse),
     reset() {
       for (const catalog of catalogs.all()) catalog.reset();
     },
-    seed: refuse('seed'),
-    restore: refuse('restore'),
   };
 }
