@@ -16,15 +16,9 @@ export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subs
 
 // The types that are shared with the catalog
 export type { NewPet, Pet } from './contract/pet.ts';
-export type {
-  ActiveFault,
-  Delay,
-  Fault,
-  FaultChanges,
-  FaultMatch,
-  NetworkFault,
-  QueryMatch,
-} from './contract/faults.ts';
+export type { Delay } from './contract/delay.ts';
+export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
+export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {
   CatalogState,
   CatalogSummary,

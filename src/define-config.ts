@@ -1,5 +1,5 @@
 import type { Operation } from './catalog/operation.ts';
-import type { Delay } from './contract/faults.ts';
+import type { Delay } from './contract/delay.ts';
 import type { Fixtures, Scenarios } from './contract/state.ts';
 import type { Handler, ServerOptions } from './server/options.ts';
 

@@ -26,15 +26,9 @@ export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
 
 // The controls' types
-export type {
-  ActiveFault,
-  Delay,
-  Fault,
-  FaultChanges,
-  FaultMatch,
-  NetworkFault,
-  QueryMatch,
-} from './contract/faults.ts';
+export type { Delay } from './contract/delay.ts';
+export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
+export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {
   FixturePet,
   Fixtures,

@@ -5,7 +5,7 @@ import {
   type Snapshot,
 } from '../contract/state.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
-import type { Delay } from '../contract/faults.ts';
+import type { Delay } from '../contract/delay.ts';
 import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import { snapshotInSteps } from '../fixtures/read.ts';

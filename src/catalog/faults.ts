@@ -9,12 +9,12 @@ import {
   type Fault,
   type FaultChanges,
   type FaultFields,
-  type FaultMatch,
   type FaultWithDelay,
   type FaultWithHold,
   type FaultWithNetwork,
   type FaultWithStatus,
 } from '../contract/faults.ts';
+import type { FaultMatch } from '../contract/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';

@@ -1,4 +1,4 @@
-import type { QueryMatch } from '../contract/faults.ts';
+import type { QueryMatch } from '../contract/match.ts';
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
 export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQuery): boolean {

@@ -1,6 +1,6 @@
 import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { checkOption } from '../contract/check.ts';
-import type { Delay } from '../contract/faults.ts';
+import type { Delay } from '../contract/delay.ts';
 import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';

@@ -1,6 +1,7 @@
 import { check } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
-import type { Delay, Fault } from '../contract/faults.ts';
+import type { Delay } from '../contract/delay.ts';
+import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
 import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
 import {

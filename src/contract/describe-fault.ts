@@ -1,4 +1,6 @@
-import type { Delay, FaultFields, FaultMatch, NetworkFault } from './faults.ts';
+import type { Delay } from './delay.ts';
+import type { FaultFields, NetworkFault } from './faults.ts';
+import type { FaultMatch } from './match.ts';
 import { count, countOf, duration, shorten } from './words.ts';
 
 const networkWords: Record<NetworkFault, string> = {

@@ -1,67 +1,18 @@
 import * as v from 'valibot';
 import { byteLength } from './byte-length.ts';
-import { headerName, headerValue, isFraming } from './headers.ts';
+import { isFraming } from './headers.ts';
+import { delaySchema, type Delay } from './delay.ts';
 import {
   createInput,
+  described,
   listOf,
   maxCounter,
   oneOf,
   optional,
-  described,
-  namedTexts,
-  plainObject,
   wholeNumber,
   type Input,
 } from './input.ts';
-
-/** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
-export const maxDelay = 2 ** 31 - 1;
-
-/** @internal */
-export const milliseconds = wholeNumber(0, maxDelay);
-
-/**
- * Milliseconds: always the same; a random number evenly from `min` to `max`, both included; or one of
- * a log-normal distribution, of which half are below `p50` and 99 of 100 below `p99`.
- */
-export type Delay = number | DelayRange | DelayPercentiles;
-
-interface DelayRange {
-  min: number;
-  max: number;
-}
-
-interface DelayPercentiles {
-  p50: number;
-  p99: number;
-}
-
-const delayWords =
-  'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +
-  'at least 1 with p50 no greater than p99';
-const percentile = wholeNumber(1, maxDelay);
-/** @internal */
-export const delaySchema = v.pipe(
-  v.union(
-    [
-      milliseconds,
-      v.pipe(
-        v.strictObject({ min: milliseconds, max: milliseconds }),
-        v.check(({ min, max }) => min <= max, delayWords),
-      ),
-      v.pipe(
-        v.strictObject({ p50: percentile, p99: percentile }),
-        v.check(({ p50, p99 }) => p50 <= p99, delayWords),
-      ),
-    ],
-    delayWords,
-  ),
-  v.title('Delay'),
-  v.description(
-    'Milliseconds to wait before the answer: always the same, a random number evenly from `min` to ' +
-      '`max`, or one of a log-normal distribution with the median `p50` and the 99th percentile `p99`.',
-  ),
-);
+import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
 /**
@@ -72,108 +23,7 @@ const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
-/**
- * As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent.
- *
- * @internal
- */
-export const maxLevels = 500;
-const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
-/** @internal What `JSON.stringify` can write. */
-export const jsonSchema = v.pipe(
-  v.unknown(),
-  v.check((value) => isJson(value), jsonWords),
-);
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined && isWithin(value, maxLevels);
-  } catch {
-    return false;
-  }
-}
-
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
-}
-
-const headersWords = 'an object of header names and values, both text';
-/** @internal */
-export const headersSchema = namedTexts(
-  v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
-  v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
-  headersWords,
-);
-
-/** How many headers or parameters a filter or a `match` may name: each request is held against all. */
-export const maxPairs = 20;
-
-const wantedHeadersWords = `an object of at most ${maxPairs} headers`;
-/** @internal */
-export const wantedHeadersSchema = v.pipe(
-  headersSchema,
-  v.maxEntries(maxPairs, wantedHeadersWords),
-);
-
-const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
-const manyWords = `a query of at most ${maxPairs} parameters`;
-/** @internal */
-export const querySchema = v.union(
-  [
-    v.pipe(
-      v.string(),
-      v.check((query) => [...new URLSearchParams(query)].length <= maxPairs, manyWords),
-    ),
-    v.pipe(
-      namedTexts(v.string(), v.string('a string'), queryWords),
-      v.maxEntries(maxPairs, manyWords),
-    ),
-  ],
-  queryWords,
-);
-
-/**
- * The parameters that a query must have among others: `limit=2`, or an object of names and values,
- * decoded, at most 20. The empty text is for calls without a query.
- */
-export type QueryMatch = string | Record<string, string>;
-
 const phases = ['before', 'after'] as const;
-
-const matchWords = 'an object with any of "id", "query", "header" and "body"';
-const matchSchema = plainObject(
-  v.strictObject(
-    {
-      id: optional(v.string('a string'), 'The id of the pet in the path.'),
-      query: optional(
-        querySchema,
-        `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
-      ),
-      header: optional(
-        wantedHeadersSchema,
-        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
-      ),
-      body: optional(
-        jsonSchema,
-        'Fields that the body must have; arrays must be the same as a whole.',
-      ),
-    },
-    matchWords,
-  ),
-);
-
-/** Which calls a fault is for. What is left out matches all. */
-export interface FaultMatch {
-  /** The id of the pet in the path, decoded. */
-  id?: string | undefined;
-  /** Parameters that the query must have, among others, at most 20. */
-  query?: QueryMatch | undefined;
-  /** Headers that must have been sent, at most 20, by names in any case of letters. */
-  header?: Record<string, string> | undefined;
-  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
-  body?: unknown;
-}
 
 const statusWords = 'a whole number from 200 to 599';
 const bareStatusWords = 'a whole number from 400 to 599';
@@ -376,28 +226,16 @@ interface FaultWithoutAnswer extends FaultFields {
 export type FaultChanges = { [K in keyof FaultFields]?: FaultFields[K] | null };
 
 const changesWords = 'a JSON object with fields of a fault';
-const orNull = <S extends v.GenericSchema>(schema: S) =>
+const orNull = (schema: v.GenericSchema) =>
   described(v.nullish(schema), 'The new value; null takes the field away.');
 
 /** What the fault then is, is checked as a fault. @internal */
 export const faultChangesInput = createInput(
   v.pipe(
     v.strictObject(
-      {
-        operation: orNull(faultEntries.operation),
-        match: orNull(faultEntries.match),
-        status: orNull(faultEntries.status),
-        error: orNull(faultEntries.error),
-        headers: orNull(faultEntries.headers),
-        body: orNull(faultEntries.body),
-        delay: orNull(faultEntries.delay),
-        hold: orNull(faultEntries.hold),
-        network: orNull(faultEntries.network),
-        phase: orNull(faultEntries.phase),
-        rate: orNull(faultEntries.rate),
-        times: orNull(faultEntries.times),
-        enabled: orNull(faultEntries.enabled),
-      },
+      Object.fromEntries(
+        Object.entries(faultEntries).map(([name, schema]) => [name, orNull(schema)]),
+      ),
       changesWords,
     ),
     v.title('FaultChanges'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
-import { delaySchema } from './faults.ts';
+import { delaySchema } from './delay.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { oneOf, wholeNumber } from './input.ts';
 import { languages, locales } from './locales.ts';

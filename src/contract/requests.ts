@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { milliseconds } from './delay.ts';
 import {
   jsonSchema,
   maxPairs,
-  milliseconds,
   querySchema,
   wantedHeadersSchema,
   type QueryMatch,
-} from './faults.ts';
+} from './match.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
 
 /** @internal */

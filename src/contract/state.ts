@@ -1,13 +1,12 @@
 import * as v from 'valibot';
+import { delaySchema, type Delay } from './delay.ts';
 import {
   checkFault,
-  delaySchema,
   faultEntries,
   faultIdSchema,
   faultList,
   faultSchema,
   type ActiveFault,
-  type Delay,
   type Fault,
 } from './faults.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';

@@ -6,7 +6,7 @@ import {
   parseQuery,
   rememberLast,
 } from '../catalog/match.ts';
-import type { FaultMatch } from '../contract/faults.ts';
+import type { FaultMatch } from '../contract/match.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
 import { decodeSegment } from './table.ts';

@@ -1,4 +1,4 @@
-import { maxDelay } from '../contract/faults.ts';
+import { maxDelay } from '../contract/delay.ts';
 
 /** What a request asks for itself with `Prefer` (RFC 7240): `code=503`, `delay=250` or both. */
 export interface Preference {

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { maxDelay } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp, type ServerOptions } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';

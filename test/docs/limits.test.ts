@@ -2,13 +2,9 @@ import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
 import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
-import {
-  maxDelay,
-  maxFaultBytes,
-  maxFaults,
-  maxLevels,
-  maxPairs,
-} from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
+import { maxFaultBytes, maxFaults } from '../../src/contract/faults.ts';
+import { maxLevels, maxPairs } from '../../src/contract/match.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawDelay } from '../../src/catalog/draw-delay.ts';
-import { maxDelay } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 
 /** Even numbers over the whole range, each once. */
 function draws(delay: Parameters<typeof drawDelay>[0], count: number): number[] {

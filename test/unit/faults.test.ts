@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay, type FaultChanges } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
+import type { FaultChanges } from '../../src/contract/faults.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, key } from '../contract/cases/case.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { maxDelay } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 import { checkOption } from '../../src/contract/check.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, OptionError, type PetCatalogOptions } from '../../src/index.ts';

@@ -9,7 +9,8 @@ import type {
   ServerHealth,
   ServerInfo,
 } from '../../src/client.ts';
-import type { delaySchema, faultSchema } from '../../src/contract/faults.ts';
+import type { delaySchema } from '../../src/contract/delay.ts';
+import type { faultSchema } from '../../src/contract/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
 import type {
   fixturePetSchema,

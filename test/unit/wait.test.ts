@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
-import { maxDelay } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 import { waitFor } from '../../src/operations/wait.ts';
 
 const aborted = AbortSignal.abort();

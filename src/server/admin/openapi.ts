@@ -1,6 +1,7 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { delaySchema, faultChangesInput, faultSchema } from '../../contract/faults.ts';
+import { delaySchema } from '../../contract/delay.ts';
+import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
   fixturePetSchema,
   seedInput,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { delaySchema } from '../../../contract/faults.ts';
+import { delaySchema } from '../../../contract/delay.ts';
 import { described } from '../../../contract/input.ts';
 import { version } from '../../../version.ts';
 import { lazyPart } from '../../lazy-part.ts';

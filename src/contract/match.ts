@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { namedTexts, optional, plainObject } from './input.ts';
+import { headerName, headerValue } from './headers.ts';
+
+/**
+ * As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent.
+ *
+ * @internal
+ */
+export const maxLevels = 500;
+const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
+/** @internal What `JSON.stringify` can write. */
+export const jsonSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => isJson(value), jsonWords),
+);
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined && isWithin(value, maxLevels);
+  } catch {
+    return false;
+  }
+}
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
+}
+
+const headersWords = 'an object of header names and values, both text';
+/** @internal */
+export const headersSchema = namedTexts(
+  v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
+  v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
+  headersWords,
+);
+
+/** How many headers or parameters a filter or a `match` may name: each request is held against all. */
+export const maxPairs = 20;
+
+const wantedHeadersWords = `an object of at most ${maxPairs} headers`;
+/** @internal */
+export const wantedHeadersSchema = v.pipe(
+  headersSchema,
+  v.maxEntries(maxPairs, wantedHeadersWords),
+);
+
+const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
+const manyWords = `a query of at most ${maxPairs} parameters`;
+/** @internal */
+export const querySchema = v.union(
+  [
+    v.pipe(
+      v.string(),
+      v.check((query) => [...new URLSearchParams(query)].length <= maxPairs, manyWords),
+    ),
+    v.pipe(
+      namedTexts(v.string(), v.string('a string'), queryWords),
+      v.maxEntries(maxPairs, manyWords),
+    ),
+  ],
+  queryWords,
+);
+
+/**
+ * The parameters that a query must have among others: `limit=2`, or an object of names and values,
+ * decoded, at most 20. The empty text is for calls without a query.
+ */
+export type QueryMatch = string | Record<string, string>;
+
+const matchWords = 'an object with any of "id", "query", "header" and "body"';
+/** @internal */
+export const matchSchema = plainObject(
+  v.strictObject(
+    {
+      id: optional(v.string('a string'), 'The id of the pet in the path.'),
+      query: optional(
+        querySchema,
+        `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
+      ),
+      header: optional(
+        wantedHeadersSchema,
+        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
+      ),
+      body: optional(
+        jsonSchema,
+        'Fields that the body must have; arrays must be the same as a whole.',
+      ),
+    },
+    matchWords,
+  ),
+);
+
+/** Which calls a fault is for. What is left out matches all. */
+export interface FaultMatch {
+  /** The id of the pet in the path, decoded. */
+  id?: string | undefined;
+  /** Parameters that the query must have, among others, at most 20. */
+  query?: QueryMatch | undefined;
+  /** Headers that must have been sent, at most 20, by names in any case of letters. */
+  header?: Record<string, string> | undefined;
+  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
+  body?: unknown;
+}
