@@ -22,6 +22,7 @@ import { hasBody } from '../unread-body.ts';
 import { createBodyTurns } from './body-turns.ts';
 import { createEventStreams } from './events.ts';
 import { createGuard } from './guard.ts';
+import { messages } from './messages.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { AdminError, type AdminRoute } from './route.ts';
@@ -72,10 +73,7 @@ export function createAdmin(
     }
     const catalog = service.catalogs.numbered(Number(named));
     if (catalog) return catalog;
-    throw new AdminError(
-      404,
-      `There is no catalog ${named}; GET /__admin/catalogs lists those in memory`,
-    );
+    throw new AdminError(404, messages.noCatalog(named));
   }
 
   const handle =

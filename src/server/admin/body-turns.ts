@@ -1,3 +1,4 @@
+import { messages } from './messages.ts';
 import { AdminError } from './route.ts';
 
 /** How many control bodies above 1 MiB are in memory at a time: each takes several times its length. */
@@ -47,7 +48,7 @@ export function createBodyTurns(time: number) {
       const timer = setTimeout(() => {
         stop();
         reject(
-          new AdminError(503, 'Other long request bodies are being read: try again later', {
+          new AdminError(503, messages.busy, {
             'retry-after': String(Math.ceil(time / 1000)),
             connection: 'close',
           }),

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, type AppSettings } from '../options.ts';
 import { hostName } from '../request-head.ts';
+import { messages } from './messages.ts';
 
 interface Refusal {
   status: 401 | 403;
@@ -52,7 +53,7 @@ export function createGuard(settings: AppSettings) {
     const isTrusted =
       trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
     if (changes && !isTrusted) {
-      return { status: 403, error: 'The control plane takes changes only from its own origin' };
+      return { status: 403, error: messages.otherOrigin };
     }
     const reads = req.method === 'GET' || req.method === 'HEAD';
     if (reads && !isTrusted && !isOpen && !isNavigation(req)) {
@@ -62,7 +63,7 @@ export function createGuard(settings: AppSettings) {
     if (expected && needsToken && !timingSafeEqual(digest(authorization), expected)) {
       return {
         status: 401,
-        error: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+        error: messages.needsToken,
         headers: { 'www-authenticate': 'Bearer' },
       };
     }

@@ -16,8 +16,11 @@ import {
   type Json,
 } from '../../contract/openapi-components.ts';
 import { seededPets } from '../../contract/examples.ts';
+import { errorMessages } from '../../contract/error-messages.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { version } from '../../version.ts';
+import { messages } from './messages.ts';
+import { controlLimits } from './read-json.ts';
 import { formOf } from './read-query.ts';
 import type { AdminRoute, Tag } from './route.ts';
 import { activeFaultSchema } from './routes/faults.ts';
@@ -182,29 +185,17 @@ const commonErrors = {
   401: [
     'Unauthorized',
     'The token is missing or wrong, or the key is not one that has a catalog.',
-    'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+    messages.needsToken,
   ],
-  403: [
-    'Forbidden',
-    'The request comes from another host or origin.',
-    'The control plane takes changes only from its own origin',
-  ],
-  404: [
-    'NoCatalog',
-    'There is no catalog of that number.',
-    'There is no catalog 7; GET /__admin/catalogs lists those in memory',
-  ],
-  413: ['TooLarge', 'The body is too large.', 'The request body must be at most 268435456 bytes'],
+  403: ['Forbidden', 'The request comes from another host or origin.', messages.otherOrigin],
+  404: ['NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')],
+  413: ['TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)],
   415: [
     'NotJson',
     'The body is not declared as `application/json`, or is compressed.',
-    'The header Content-Type must be application/json',
+    errorMessages.notJson,
   ],
-  503: [
-    'Busy',
-    'Other bodies above 1 MiB are being read, or the server closes.',
-    'Other long request bodies are being read: try again later',
-  ],
+  503: ['Busy', 'Other bodies above 1 MiB are being read, or the server closes.', messages.busy],
 } as const;
 
 function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
