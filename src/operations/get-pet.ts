@@ -1,4 +1,4 @@
-import { seededPets } from '../contract/examples.ts';
+import { seededPets } from '../contract/seeded-pets.ts';
 import { petSchema } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seededPets } from '../contract/examples.ts';
+import { seededPets } from '../contract/seeded-pets.ts';
 import { show } from '../contract/errors.ts';
 import { petSchema } from '../contract/pet.ts';
 import {

@@ -15,9 +15,9 @@ import {
   toSchema,
   type Json,
 } from '../../contract/openapi-components.ts';
-import { seededPets } from '../../contract/examples.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
+import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './messages.ts';
 import { controlLimits } from './read-json.ts';

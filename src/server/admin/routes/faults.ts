@@ -8,7 +8,6 @@ import {
 import { described, optional } from '../../../contract/input.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamFaults } from '../stream.ts';
-import { fault } from './examples.ts';
 import { count } from './schemas.ts';
 
 const route = routesOf('faults');
@@ -25,7 +24,13 @@ export const activeFaultSchema = v.pipe(
 );
 
 const noSuchFault = 'There is no fault of that id';
-const activeFault = { id: 'fault-1', ...fault, hits: 0, remaining: 2 };
+export const exampleFault = {
+  operation: 'listPets',
+  status: 503,
+  error: 'Back in a minute',
+  times: 2,
+} as const;
+const activeFault = { id: 'fault-1', ...exampleFault, hits: 0, remaining: 2 };
 
 export const faultRoutes = [
   route('GET /__admin/faults', 'listFaults', {
@@ -43,7 +48,7 @@ export const faultRoutes = [
     body: {
       ...faultInput,
       examples: {
-        unavailable: fault,
+        unavailable: exampleFault,
         slow: { delay: { min: 100, max: 900 } },
         broken: { operation: 'getPet', network: 'reset', rate: 0.5 },
         gateway: {

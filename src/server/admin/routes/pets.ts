@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { petSchema } from '../../../contract/pet.ts';
+import { seededPets } from '../../../contract/seeded-pets.ts';
 import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../find-pets.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamPets } from '../stream.ts';
-import { seededPets } from './examples.ts';
 import { count } from './schemas.ts';
 
 const route = routesOf('state');

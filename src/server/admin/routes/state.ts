@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { seededPets } from '../../../contract/seeded-pets.ts';
 import {
   scenarioChoiceInput,
   seedInput,
@@ -8,7 +9,7 @@ import {
 } from '../../../contract/state.ts';
 import { noContent, ok, routesOf } from '../route.ts';
 import { streamSnapshot } from '../stream.ts';
-import { fault, seededPets } from './examples.ts';
+import { exampleFault } from './faults.ts';
 import { count, currentScenario, text } from './schemas.ts';
 
 const route = routesOf('state');
@@ -28,7 +29,7 @@ const snapshot: Snapshot = {
   nextId: 2,
   nextFault: 1,
   pets: seededPets,
-  faults: [{ id: 'fault-1', ...fault, calls: 1, hits: 1 }],
+  faults: [{ id: 'fault-1', ...exampleFault, calls: 1, hits: 1 }],
   calls: 0,
 };
 
