@@ -25,7 +25,6 @@ export type NetworkFault = (typeof networkFaults)[number];
 
 const phases = ['before', 'after'] as const;
 
-const statusWords = 'a whole number from 200 to 599';
 const bareStatusWords = 'a whole number from 400 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
@@ -33,12 +32,7 @@ export const faultEntries = {
   operation: optional(v.string('a string'), 'The operation that it hits. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
-    v.pipe(
-      v.number(statusWords),
-      v.integer(statusWords),
-      v.minValue(200, statusWords),
-      v.maxValue(599, statusWords),
-    ),
+    wholeNumber(200, 599),
     'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
   ),
   error: optional(v.string('a string'), 'The message of that answer.'),
@@ -166,6 +160,7 @@ export const checkFault = <T extends FaultFields>() =>
   });
 
 const faultFields = v.strictObject(faultEntries, faultWords);
+const statusWords = 'a whole number from 200 to 599';
 /** They name the one range that a status has: the wider only where there is a body. */
 const withItsRange: typeof faultFields = {
   ...faultFields,

@@ -41,9 +41,14 @@ export const maxPairs = 20;
 
 const wantedHeadersWords = `an object of at most ${maxPairs} headers`;
 /** @internal */
-export const wantedHeadersSchema = v.pipe(
-  headersSchema,
-  v.maxEntries(maxPairs, wantedHeadersWords),
+export const wantedHeaders = optional(
+  v.pipe(headersSchema, v.maxEntries(maxPairs, wantedHeadersWords)),
+  `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
+);
+/** @internal */
+export const wantedBody = optional(
+  jsonSchema,
+  'Fields that the body must have; arrays must be the same as a whole.',
 );
 
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';
@@ -79,14 +84,8 @@ export const matchSchema = plainObject(
         querySchema,
         `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
       ),
-      header: optional(
-        wantedHeadersSchema,
-        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
-      ),
-      body: optional(
-        jsonSchema,
-        'Fields that the body must have; arrays must be the same as a whole.',
-      ),
+      header: wantedHeaders,
+      body: wantedBody,
     },
     matchWords,
   ),

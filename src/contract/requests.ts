@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
 import {
-  jsonSchema,
   maxPairs,
   querySchema,
-  wantedHeadersSchema,
+  wantedBody,
+  wantedHeaders,
   type QueryMatch,
 } from './match.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
@@ -21,14 +21,8 @@ export const filterInput = createInput(
       path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
       query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
       status: optional(wholeNumber(100, 599), 'The status of the answer.'),
-      header: optional(
-        wantedHeadersSchema,
-        `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
-      ),
-      body: optional(
-        jsonSchema,
-        'Fields that the body must have; arrays must be the same as a whole.',
-      ),
+      header: wantedHeaders,
+      body: wantedBody,
       text: optional(
         v.string('a string'),
         'Looked for in path, query and bodies, in any letter case.',
