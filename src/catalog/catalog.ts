@@ -7,10 +7,9 @@ import {
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
-import { snapshotInSteps } from '../fixtures/read.ts';
-import { finish, type Steps } from '../fixtures/steps.ts';
-import { initialStateInSteps, recordsInSteps, refuseTooMany, type InitialState } from './seed.ts';
+import type { NewPet } from '../contract/pet.ts';
+import { readSnapshot } from '../fixtures/read.ts';
+import { initialState, refuseTooMany, storedPets, type InitialState } from './seed.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -21,7 +20,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from './options.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, toRecord, type PetRecord, type PetStore, type Touched } from './store.ts';
+import { createPetStore, toStored, type PetStore, type StoredPet, type Touched } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export interface Catalog {
@@ -47,21 +46,16 @@ export interface Catalog {
   /** Keeps the catalog from being discarded until a promise has settled. */
   hold<T>(underWay: Promise<T>): Promise<T>;
   /** The pet that `add` would store; `undefined` when the catalog is full. */
-  draft(newPet: NewPet): PetRecord | undefined;
+  draft(newPet: NewPet): StoredPet | undefined;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
-  add(newPet: NewPet): PetRecord | undefined;
+  add(newPet: NewPet): StoredPet | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
   nextRandom(): number;
   reset(): void;
   seed(options?: SeedOptions): void;
-  /** `seed`, in steps: nothing changes before the last one. */
-  seedInSteps(options?: SeedOptions): Steps<void>;
-  /** `scenarios.use`, in steps: nothing changes before the last one. */
-  useInSteps(name: string): Steps<void>;
   snapshot(): Snapshot;
   frame(): Omit<Snapshot, 'pets'>;
   restore(snapshot: Snapshot): void;
-  restoreInSteps(snapshot: Snapshot): Steps<void>;
   /**
    * Gives it another start and other scenarios.
    *
@@ -157,12 +151,12 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     search = position;
   }
 
-  function draft({ name, tag = '' }: NewPet): PetRecord | undefined {
+  function draft(newPet: NewPet): StoredPet | undefined {
     if (store.size >= maxPets) return undefined;
-    return toRecord({ name, tag, id: freeId() });
+    return toStored(newPet, freeId());
   }
 
-  function add(newPet: NewPet): PetRecord | undefined {
+  function add(newPet: NewPet): StoredPet | undefined {
     const pet = draft(newPet);
     if (!pet) return undefined;
     continueFrom(following(search));
@@ -170,15 +164,14 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     return pet;
   }
 
-  function addBack(pet: Pet, before: string | undefined): PetRecord | undefined {
+  function addBack(pet: StoredPet, before: string | undefined): StoredPet | undefined {
     if (store.get(pet.id)) {
       throw new InvalidInputError(`The id ${show(pet.id)} is that of another pet already`);
     }
     if (store.size >= maxPets) return undefined;
-    const record = toRecord(pet);
-    store.insert(record, before);
+    store.insert(pet, before);
     hasForeignIds = true;
-    return record;
+    return pet;
   }
 
   function newLifetime(): void {
@@ -213,7 +206,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   const pets = createPets(store, add, addBack, maxPets);
 
-  function* seedInSteps(options: SeedOptions = {}): Steps<void> {
+  function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);
     const given = withoutUndefined(options);
     const conflict = findConflict(given);
@@ -222,14 +215,9 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
     const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames };
     const isStart = Object.keys(given).length === 0;
-    startFrom(isStart ? start : yield* initialStateInSteps(asked, maxPets));
+    startFrom(isStart ? start : initialState(asked, maxPets));
     petsFrom = isStart ? start : undefined;
     isSeeded = !isStart || scenario !== start.scenario;
-  }
-
-  function* useInSteps(name: string): Steps<void> {
-    if (name === start.scenario) beginAt(start);
-    else beginAt(yield* startingPoints.prepare(String(name)));
   }
 
   const frame = (): Omit<Snapshot, 'pets'> => ({
@@ -243,19 +231,16 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     ...faults.save(),
   });
 
-  function* restoreInSteps(snapshot: Snapshot): Steps<void> {
-    const checked = yield* snapshotInSteps(snapshot);
+  function restore(snapshot: Snapshot): void {
+    const checked = readSnapshot(snapshot);
     for (const [index, { operation }] of checked.faults.entries()) {
       const field = `faults[${index}].operation`;
       refuseUnknownOperation(operation, limits.operationNames, 'snapshot', field);
     }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
-    const restored = yield* recordsInSteps(checked.pets);
+    const restored = storedPets(checked.pets);
     let free = checked.nextId;
-    for (let skipped = 1; restored.has(uuid(checked.seed, free)); skipped++) {
-      free = following(free);
-      if (skipped % 1000 === 0) yield;
-    }
+    while (restored.has(uuid(checked.seed, free))) free = following(free);
     store.replace(restored);
     faults.load(checked);
     seed = checked.seed;
@@ -298,13 +283,13 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   function pointAfter({ scenario: name }: StartingPoint): StartingPoint | undefined {
     if (name === start.scenario) return start;
     if (name !== null && !startingPoints.has(name)) return undefined;
-    return finish(startingPoints.prepare(name ?? undefined));
+    return startingPoints.prepare(name ?? undefined);
   }
 
   /** Pets without an id of their own must not get that of one that was created since. */
   function rebase(point: StartingPoint): void {
     const base = store.clashesWith(point.pets)
-      ? finish(startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated))
+      ? startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated)
       : point;
     store.rebase(base.pets);
     continueFrom(base.seed === seed ? Math.max(nextId, base.nextId) : base.nextId);
@@ -374,7 +359,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     scenarios: {
       list: () => startingPoints.list(),
       current: () => scenario,
-      use: (name) => finish(useInSteps(name)),
+      use: (name) =>
+        beginAt(name === start.scenario ? start : startingPoints.prepare(String(name))),
     },
     draft,
     add,
@@ -384,13 +370,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       return random(seed, delayStream, position);
     },
     reset,
-    seed: (options) => finish(seedInSteps(options)),
-    seedInSteps,
-    useInSteps,
+    seed: seedAnew,
     snapshot: () => ({ ...frame(), pets: pets.list() }),
     frame,
-    restore: (snapshot) => finish(restoreInSteps(snapshot)),
-    restoreInSteps,
+    restore,
     replaceStart,
     dispose: () => lifetime.end(),
     leave() {

@@ -1,6 +1,5 @@
 import type { OperationNames } from '../contract/operation.ts';
 import type { CatalogSummary } from '../contract/state.ts';
-import { finish } from '../fixtures/steps.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
@@ -12,6 +11,9 @@ export const maxCatalogs = 1000;
 
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
 export const maxLooked = 100;
+
+/** At a start of more than 10,000 pets fewer are kept: each that has changed one has a `Map` of all. */
+export const maxStartPets = 10_000_000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
 export interface Catalogs {
@@ -62,7 +64,7 @@ export function createCatalogs(
   }: CatalogsHost = {},
 ): Catalogs {
   const startingPoints = createStartingPoints({ ...settings, petNames });
-  let start = finish(startingPoints.prepare(settings.scenario, onProgress));
+  let start = startingPoints.prepare(settings.scenario, onProgress);
   let limits = {
     ...settings,
     petNames,
@@ -101,8 +103,9 @@ export function createCatalogs(
   }
 
   function makeRoom(among: Map<string, Catalog>, most: number): void {
+    const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / start.pets.size)));
     for (const [oldest, catalog] of among) {
-      if (among.size < most) break;
+      if (among.size < fitting) break;
       if (catalog.isHeld) continue;
       among.delete(oldest);
       catalog.leave();
@@ -153,7 +156,7 @@ export function createCatalogs(
     numberOf: (catalog) => numbers.get(catalog)!,
     replaceStart(changed, keepsTouched) {
       const points = createStartingPoints({ ...changed, petNames });
-      start = finish(points.prepare(changed.scenario));
+      start = points.prepare(changed.scenario);
       limits = { ...limits, startingPoints: points };
       return all().map((catalog) => catalog.replaceStart(start, points, keepsTouched));
     },

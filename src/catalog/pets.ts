@@ -7,7 +7,7 @@ import {
   type PetChanges,
   type PetPlace,
 } from '../contract/state.ts';
-import { toRecord, type PetRecord, type PetStore } from './store.ts';
+import { toStored, type PetStore, type StoredPet } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -43,23 +43,23 @@ export class CapacityError extends Error {
  */
 export function createPets(
   store: PetStore,
-  add: (newPet: NewPet) => PetRecord | undefined,
-  addBack: (pet: Pet, before: string | undefined) => PetRecord | undefined,
+  add: (newPet: NewPet) => StoredPet | undefined,
+  addBack: (pet: StoredPet, before: string | undefined) => StoredPet | undefined,
   maxPets: number,
 ): Pets {
   return {
     create(newPet, place = {}) {
-      const { name, tag = '' } = newPetInput.check(newPet);
+      const checked = newPetInput.check(newPet);
       const { id, before } = petPlaceInput.check(place);
-      const pet = id === undefined ? add({ name, tag }) : addBack({ name, tag, id }, before);
+      const pet = id === undefined ? add(checked) : addBack(toStored(checked, id), before);
       if (!pet) {
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       }
-      return parse(pet.json);
+      return copyOf(pet);
     },
     get(id) {
       const pet = store.get(id);
-      return pet && parse(pet.json);
+      return pet && copyOf(pet);
     },
     list({ limit = Infinity } = {}) {
       if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
@@ -67,22 +67,22 @@ export function createPets(
           `"limit" must be a whole number of at least 0, not ${String(limit)}`,
         );
       }
-      return store.first(limit).map(parse);
+      return store.first(limit).map(copyOf);
     },
     count: () => store.size,
     update(id, changes) {
       const { name, tag } = petChangesInput.check(changes);
       const before = store.get(id);
       if (!before) return undefined;
-      const pet = toRecord({ id, name: name ?? before.name, tag: tag ?? before.tag });
-      if (pet.json !== before.json) store.put(pet);
-      return parse(pet.json);
+      const pet = toStored({ name: name ?? before.name, tag: tag ?? before.tag }, before.id);
+      if (JSON.stringify(pet) !== JSON.stringify(before)) store.put(pet);
+      return copyOf(pet);
     },
     remove: (id) => store.remove(id),
   };
 }
 
-/** A copy for the caller, who may change it. */
-function parse(json: string): Pet {
-  return JSON.parse(json) as Pet;
+/** For the caller, who may change it. */
+function copyOf(pet: StoredPet): Pet {
+  return { ...pet };
 }

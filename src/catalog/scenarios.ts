@@ -12,9 +12,8 @@ import {
   type ScenarioSummary,
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { finish, type Steps } from '../fixtures/steps.ts';
 import { findConflict } from './find-conflict.ts';
-import { initialStateInSteps, refuseTooMany, type InitialState } from './seed.ts';
+import { initialState, refuseTooMany, type InitialState } from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
@@ -59,7 +58,7 @@ export interface StartingPoints {
     name: string | undefined,
     onProgress?: (made: number, of: number) => void,
     isReserved?: (id: string) => boolean,
-  ): Steps<StartingPoint>;
+  ): StartingPoint;
 }
 
 interface OwnOptions {
@@ -77,7 +76,7 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
   const has = (name: string) => Object.hasOwn(scenarios, name);
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
-  let own = fixtures && finish(initialStateInSteps(options, maxPets));
+  let own = fixtures && initialState(options, maxPets);
   const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
   const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
 
@@ -92,7 +91,7 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
     controlsOf,
-    *prepare(name, onProgress, isReserved) {
+    prepare(name, onProgress, isReserved) {
       if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
       const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
       const { pets, seed, fixtures: exact } = scenario;
@@ -107,8 +106,7 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
           };
       const isShared = isOwn && !isReserved;
       const state =
-        (isShared ? own : undefined) ??
-        (yield* initialStateInSteps(asked, maxPets, onProgress, isReserved));
+        (isShared ? own : undefined) ?? initialState(asked, maxPets, onProgress, isReserved);
       if (isShared) own = state;
       return { ...state, ...controlsOf(name), scenario: name ?? null };
     },

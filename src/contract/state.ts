@@ -187,7 +187,7 @@ export interface SeedOptions {
   fixtures?: Fixtures | undefined;
 }
 
-/** `fixtures` is checked apart (`fixtures/read.ts`), in steps and with messages that name the pet. */
+/** `fixtures` is checked apart (`fixtures/read.ts`), with messages that name the pet. */
 const seedEntries = {
   pets: optional(
     wholeNumber(0),

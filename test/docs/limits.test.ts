@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
-import { maxCatalogs, maxLooked } from '../../src/catalog/catalogs.ts';
+import { maxCatalogs, maxLooked, maxStartPets } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { maxFaultBytes, maxFaults } from '../../src/contract/faults.ts';
@@ -241,6 +241,12 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     number(maxCatalogs),
     'unit/isolation',
     'the least recently used catalog goes first when there are too many',
+  ],
+  [
+    'Pets that the catalogs with isolate start with, all together',
+    `${number(maxStartPets)}; always one catalog`,
+    'unit/isolation',
+    'fewer catalogs are kept at a start of many pets, as each may have a copy of all',
   ],
   [
     'Catalogs that were only read, with isolate',

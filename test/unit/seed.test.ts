@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { uuid } from '../../src/catalog/random.ts';
-import { initialStateInSteps, type InitialState } from '../../src/catalog/seed.ts';
+import { initialState, type InitialState } from '../../src/catalog/seed.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
-import { fixturesInSteps } from '../../src/fixtures/read.ts';
-import { finish, type Steps } from '../../src/fixtures/steps.ts';
 import { createPetCatalog, type SeedOptions } from '../../src/index.ts';
 
 const seed = 7;
@@ -11,22 +9,13 @@ const nothing = { pets: 0, seed, fixtures: undefined, petNames: undefined };
 const pairs = (state: InitialState) =>
   Array.from(state.pets.values(), ({ id, name }) => [id, name]);
 const stateOf = (fixtures: SeedOptions['fixtures'], reserved: readonly string[] = []) =>
-  finish(
-    initialStateInSteps({ ...nothing, fixtures }, 10, undefined, (id) => reserved.includes(id)),
-  );
-
-/** How often the work pauses for other work. */
-function pausesOf(steps: Steps<unknown>): number {
-  let pauses = 0;
-  while (steps.next().done !== true) pauses++;
-  return pauses;
-}
+  initialState({ ...nothing, fixtures }, 10, undefined, (id) => reserved.includes(id));
 
 describe('the start of a catalog', () => {
   const [first, second, third] = Array.from(generatePets(3, seed), ({ name }) => name);
 
   test('with seeded pets has the first ids of the seed', () => {
-    const state = finish(initialStateInSteps({ ...nothing, pets: 3 }, 3));
+    const state = initialState({ ...nothing, pets: 3 }, 3);
     expect(pairs(state)).toEqual([
       [uuid(seed, 0), first],
       [uuid(seed, 1), second],
@@ -37,9 +26,7 @@ describe('the start of a catalog', () => {
 
   test('with seeded pets leaves reserved ids out', () => {
     const reserved = new Set([0, 2, 3].map((position) => uuid(seed, position)));
-    const state = finish(
-      initialStateInSteps({ ...nothing, pets: 3 }, 3, undefined, (id) => reserved.has(id)),
-    );
+    const state = initialState({ ...nothing, pets: 3 }, 3, undefined, (id) => reserved.has(id));
     expect(pairs(state)).toEqual([
       [uuid(seed, 1), first],
       [uuid(seed, 4), second],
@@ -71,8 +58,7 @@ describe('the start of a catalog', () => {
   test('has no more pets than a catalog may hold', () => {
     const fixtures = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
     const snapshot = createPetCatalog({ fixtures }).snapshot();
-    const startWith = (seeding: object) => () =>
-      finish(initialStateInSteps({ ...nothing, ...seeding }, 2));
+    const startWith = (seeding: object) => () => initialState({ ...nothing, ...seeding }, 2);
     expect(startWith({ pets: 3 })).toThrow('"pets" must be at most "maxPets" (2) pets, not 3');
     for (const given of [fixtures, snapshot]) {
       expect(startWith({ fixtures: given })).toThrow(
@@ -86,28 +72,8 @@ test('whoever makes very many pets is told of each 50,000', () => {
   const told: [number, number][] = [];
   const tell = (made: number, of: number) => void told.push([made, of]);
   const pets = 50_001;
-  finish(initialStateInSteps({ ...nothing, pets }, pets, tell));
+  initialState({ ...nothing, pets }, pets, tell);
   expect(told).toEqual([[50_000, pets]]);
   // Nobody need listen.
-  finish(initialStateInSteps({ ...nothing, pets }, pets));
-});
-
-describe('other work has its turn each thousand pets', () => {
-  const count = 3000;
-  const steps = (fixtures: SeedOptions['fixtures']) =>
-    initialStateInSteps({ ...nothing, fixtures }, count);
-
-  test('while they are read, searched for ids and stored', () => {
-    const fixtures = Array.from({ length: count }, () => ({ name: '' }));
-    expect(pausesOf(steps(fixtures))).toBeGreaterThanOrEqual(
-      pausesOf(fixturesInSteps(fixtures)) + 6,
-    );
-  });
-
-  test('while ids are skipped that they have taken', () => {
-    const pets = (idOf: (position: number) => string) =>
-      Array.from({ length: count }, (_, position) => ({ name: '', id: idOf(position) }));
-    const skipping = pausesOf(steps(pets((position) => uuid(seed, position))));
-    expect(skipping).toBeGreaterThanOrEqual(pausesOf(steps(pets(String))) + 3);
-  });
+  initialState({ ...nothing, pets }, pets);
 });

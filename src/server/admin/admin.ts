@@ -27,7 +27,6 @@ import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { AdminError, type AdminRoute } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
-import { createTurns, type Change } from './turns.ts';
 
 /**
  * The control plane, to be mounted at `/__admin`. A request passes, in this order: the guard, the
@@ -44,7 +43,6 @@ export function createAdmin(
   const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
-  const takeTurn = createTurns();
   const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
@@ -107,10 +105,6 @@ export function createAdmin(
       onOver(req, res, stop);
       if (closing.aborted) stop();
       closing.addEventListener('abort', stop);
-      const change = async (begin: Change) => {
-        const changed = isKeyless ? service.catalogs.all() : [catalog];
-        await Promise.all(changed.map((one) => one.hold(takeTurn(one, begin, controller.signal))));
-      };
       let endBodyTurn = () => {};
       const takeBody = async () => {
         const end = await takeBodyTurn(controller.signal);
@@ -133,7 +127,7 @@ export function createAdmin(
           query: route.query?.check(query),
           body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),
           signal: controller.signal,
-          change,
+          catalogs: isKeyless ? service.catalogs.all() : [catalog],
         });
         const { status, headers } = route.success;
         if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();

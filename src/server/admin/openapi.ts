@@ -64,7 +64,7 @@ const config: ConversionConfig = {
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: (context) => ({
     ...toPlainSchema(context),
-    // The one schema that is a function: what it takes is checked in steps.
+    // The one schema that is a function: what it takes is checked apart.
     ...(context.valibotSchema.type === 'custom' && {
       anyOf: [{ type: 'array', items: ref('schemas', 'FixturePet') }, ref('schemas', 'Snapshot')],
     }),

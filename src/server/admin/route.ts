@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Input } from '../../contract/input.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
-import type { Change } from './turns.ts';
 
 export interface Call<Query, Body> {
   catalog: Catalog;
@@ -18,8 +17,8 @@ export interface Call<Query, Body> {
   body: Body;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
-  /** Changes the catalog, or all catalogs where the request brings no key, after earlier changes. */
-  change(begin: Change): Promise<void>;
+  /** The catalog; all catalogs where the request brings no key. */
+  catalogs: readonly Catalog[];
 }
 
 export type Tag = 'server' | 'state' | 'requests' | 'faults';

@@ -40,7 +40,9 @@ export const stateRoutes = [
       'Pets, ids, faults, delay and journal are as they were when the catalog was made. Requests in ' +
       'flight are cancelled.',
     success: noContent,
-    run: ({ change }) => change((one) => void one.reset()),
+    run({ catalogs }) {
+      for (const one of catalogs) one.reset();
+    },
   }),
   route('POST /__admin/seed', 'seed', {
     summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
@@ -56,13 +58,9 @@ export const stateRoutes = [
     },
     isBodyOptional: true,
     success: ok(v.object({ pets: count }), 'How many pets there are', { pets: 3 }),
-    async run({ change, body }) {
-      let pets = 0;
-      await change(function* (one) {
-        yield* one.seedInSteps(body);
-        pets = one.pets.count();
-      });
-      return { pets };
+    run({ catalog, body }) {
+      catalog.seed(body);
+      return { pets: catalog.pets.count() };
     },
   }),
   route('GET /__admin/scenarios', 'listScenarios', {
@@ -95,7 +93,7 @@ export const stateRoutes = [
         'There is no scenario "x": the name must be one of "empty", "shelter"',
       ],
     },
-    run: ({ change, body: { name } }) => change((one) => one.useInSteps(name)),
+    run: ({ catalog, body: { name } }) => catalog.scenarios.use(name),
   }),
   route('GET /__admin/snapshot', 'getSnapshot', {
     summary: 'The whole state as plain JSON; --fixtures reads the same',
@@ -109,6 +107,6 @@ export const stateRoutes = [
     needsKey: true,
     body: { ...snapshotInput, examples: { whole: snapshot } },
     success: noContent,
-    run: ({ change, body }) => change((one) => one.restoreInSteps(body)),
+    run: ({ catalog, body }) => catalog.restore(body),
   }),
 ];
