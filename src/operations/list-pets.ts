@@ -79,7 +79,7 @@ export const listPets = defineOperation({
     // Its text is remembered where it is short, and a long one is streamed.
     const body = store.list(limit, atOnce);
     if (body !== undefined) return { status: 200, body, headers: json };
-    return streamList(store, limit).then((chunks) => {
+    return streamList(store.first(limit)).then((chunks) => {
       return { status: 200, body: new StreamedBody(chunks), headers: json };
     });
   },

@@ -1,34 +1,49 @@
-import type { PetStore } from '../catalog/store.ts';
 import { byteLength } from '../contract/byte-length.ts';
+import type { Pet } from '../contract/pet.ts';
 import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
 export const atOnce = 1024 * 1024;
-/** A longer one is streamed in chunks of this length: quick to make and to collect. */
-const chunkLength = 64 * 1024;
+/** How long a chunk is at least, and what is measured before others have their turn. */
+const chunk = 64 * 1024;
+
+/** Pets as a JSON array, streamed. */
+export function streamList(pets: readonly Readonly<Pet>[]): Promise<ChunkedBody> {
+  return streamArray('[', pets, ']', JSON.stringify);
+}
 
 /**
- * The first `count` pets as a JSON array, streamed. It is measured first, with pauses, so that a list
- * of a million neither blocks others nor is ever in memory as a whole.
+ * Items that never change as an array in a JSON text, streamed. It is measured first, with pauses, so
+ * that a list of a million neither blocks others nor is ever in memory as a whole.
  */
-export async function streamList(store: PetStore, count: number): Promise<ChunkedBody> {
-  const toSend = store.slices(count, chunkLength);
-  // Started now, both iterations are over the pets of now, whatever happens while they are paused.
-  const first = toSend.next();
-  let length = 1;
-  for (const pets of store.slices(count, chunkLength)) {
-    // A comma or a bracket comes after each pet.
-    for (const json of pets) length += byteLength(json) + 1;
-    // Seeded pets may have to be made for it: some milliseconds a chunk.
+export async function streamArray<T>(
+  start: string,
+  items: readonly T[],
+  end: string,
+  toJson: (item: T) => string,
+): Promise<ChunkedBody> {
+  let length = byteLength(start) + byteLength(end) + Math.max(0, items.length - 1);
+  let sincePause = 0;
+  for (const item of items) {
+    const bytes = byteLength(toJson(item));
+    length += bytes;
+    sincePause += bytes;
+    if (sincePause < chunk) continue;
+    sincePause = 0;
     await pause();
   }
   return {
     length,
     *[Symbol.iterator]() {
-      if (first.done) return;
-      yield `[${first.value.join(',')}`;
-      for (const pets of toSend) yield `,${pets.join(',')}`;
-      yield ']';
+      // Many short ones make one chunk.
+      let part = start;
+      for (const [index, item] of items.entries()) {
+        part += (index === 0 ? '' : ',') + toJson(item);
+        if (part.length < chunk) continue;
+        yield part;
+        part = '';
+      }
+      yield part + end;
     },
   };
 }
