@@ -7,7 +7,7 @@ import {
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
-import type { NewPet } from '../contract/pet.ts';
+import { toPet, type NewPet } from '../contract/pet.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { initialState, refuseTooMany, storedPets, type InitialState } from './seed.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
@@ -20,7 +20,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from './options.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, toStored, type PetStore, type StoredPet, type Touched } from './store.ts';
+import { createPetStore, type PetStore, type StoredPet, type Touched } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export interface Catalog {
@@ -153,7 +153,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   function draft(newPet: NewPet): StoredPet | undefined {
     if (store.size >= maxPets) return undefined;
-    return toStored(newPet, freeId());
+    return toPet(newPet, freeId());
   }
 
   function add(newPet: NewPet): StoredPet | undefined {

@@ -1,5 +1,5 @@
 import { InvalidInputError } from '../contract/errors.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
+import { toPet, type NewPet, type Pet } from '../contract/pet.ts';
 import {
   newPetInput,
   petChangesInput,
@@ -7,7 +7,8 @@ import {
   type PetChanges,
   type PetPlace,
 } from '../contract/state.ts';
-import { toStored, type PetStore, type StoredPet } from './store.ts';
+import { withoutUndefined } from './options.ts';
+import type { PetStore, StoredPet } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -51,7 +52,7 @@ export function createPets(
     create(newPet, place = {}) {
       const checked = newPetInput.check(newPet);
       const { id, before } = petPlaceInput.check(place);
-      const pet = id === undefined ? add(checked) : addBack(toStored(checked, id), before);
+      const pet = id === undefined ? add(checked) : addBack(toPet(checked, id), before);
       if (!pet) {
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       }
@@ -71,10 +72,10 @@ export function createPets(
     },
     count: () => store.size,
     update(id, changes) {
-      const { name, tag } = petChangesInput.check(changes);
+      const checked = petChangesInput.check(changes);
       const before = store.get(id);
       if (!before) return undefined;
-      const pet = toStored({ name: name ?? before.name, tag: tag ?? before.tag }, before.id);
+      const pet = toPet({ ...before, ...withoutUndefined(checked) }, id);
       if (JSON.stringify(pet) !== JSON.stringify(before)) store.put(pet);
       return copyOf(pet);
     },
@@ -84,5 +85,5 @@ export function createPets(
 
 /** For the caller, who may change it. */
 function copyOf(pet: StoredPet): Pet {
-  return { ...pet };
+  return toPet(pet, pet.id);
 }

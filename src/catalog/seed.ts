@@ -1,10 +1,10 @@
 import type { SeedOptions } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
-import type { Pet } from '../contract/pet.ts';
+import { toPet, type Pet } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { uuid } from './random.ts';
-import { createPetMap, toStored, type PetMap } from './store.ts';
+import { createPetMap, type PetMap } from './store.ts';
 
 /** What a catalog starts with, and what `reset` restores. */
 export interface InitialState {
@@ -40,7 +40,7 @@ export function initialState(
     for (const pet of generatePets(count, seed, petNames)) {
       let id = uuid(seed, nextId++);
       while (isReserved(id)) id = uuid(seed, nextId++);
-      pets.set(id, toStored(pet, id));
+      pets.set(id, toPet(pet, id));
       if (pets.size % 50_000 === 0) onProgress?.(pets.size, count);
     }
     return { pets, seed, nextId, hasForeignIds: false };
@@ -69,7 +69,7 @@ export function initialState(
       id = skipTaken();
       nextId++;
     }
-    pets.set(id, toStored(pet, id));
+    pets.set(id, toPet(pet, id));
   }
   // Here once, and not by the first create after each reset.
   skipTaken();
@@ -77,7 +77,7 @@ export function initialState(
 }
 
 export function storedPets(pets: readonly Pet[]): PetMap {
-  return createPetMap(pets.map((pet) => toStored(pet, pet.id)));
+  return createPetMap(pets.map((pet) => toPet(pet, pet.id)));
 }
 
 export function refuseTooMany(count: number, maxPets: number, source: string): void {

@@ -1,6 +1,6 @@
 import { factory, primaryKey } from '@mswjs/data';
 import { DATABASE_INSTANCE } from '@mswjs/data/lib/glossary.js';
-import type { NewPet, Pet } from '../contract/pet.ts';
+import { fields, type Pet } from '../contract/pet.ts';
 
 /** A pet as it is stored: it never changes, and callers get copies. */
 export type StoredPet = Readonly<Pet>;
@@ -56,18 +56,22 @@ export interface PetStore {
 /** The last list is kept if it is no longer, in code units: a server may have a thousand catalogs. */
 const maxListed = 128 * 1024;
 
-/** A copy of its own, with the fields in the order of the service's document. */
-export function toStored({ name, tag = '' }: Omit<NewPet, 'id'>, id: string): StoredPet {
-  return { name, tag, id };
-}
+/** How a model calls the types of fields. */
+const kindOf: Readonly<Record<string, unknown>> = {
+  string: String,
+  number: Number,
+  boolean: Boolean,
+};
 
 /** The `Map` that a model of @mswjs/data keeps its records in, with some pets (decisions/pet-store.md). */
 export function createPetMap(pets: Iterable<StoredPet> = []): Map<string, StoredPet> {
-  const database = factory({ pet: { id: primaryKey(String), name: String, tag: String } })[
-    DATABASE_INSTANCE
-  ] as unknown as { models: { pet: Map<string, StoredPet> } };
+  const kinds = fields.map(([name, { schema }]) => [name, kindOf[schema.type] ?? Object]);
+  const pet = { id: primaryKey(String), ...Object.fromEntries(kinds) };
+  const database = factory({ pet })[DATABASE_INSTANCE] as unknown as {
+    models: { pet: Map<string, StoredPet> };
+  };
   const map = database.models.pet;
-  for (const pet of pets) map.set(pet.id, pet);
+  for (const one of pets) map.set(one.id, one);
   return map;
 }
 

@@ -7,6 +7,7 @@ import {
 import { uuid } from '../catalog/random.ts';
 import { OptionError } from '../contract/errors.ts';
 import { findLocale } from '../contract/locales.ts';
+import { toPet, type PetFields } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
@@ -58,15 +59,15 @@ function resolve(options: PetCatalogOptions, settings: Settings): CatalogSetting
   }
 }
 
-function* lines(pets: Iterable<{ name: string; tag: string }>, seed: number): Generator<string> {
+function* lines(pets: Iterable<PetFields>, seed: number): Generator<string> {
   let text = '[';
   let position = 0;
-  for (const { name, tag } of pets) {
+  for (const fields of pets) {
     if (position > 0 && position % batch === 0) {
       yield text;
       text = '';
     }
-    const pet = JSON.stringify({ name, tag, id: uuid(seed, position) });
+    const pet = JSON.stringify(toPet(fields, uuid(seed, position)));
     text += `${position === 0 ? '' : ','}\n  ${pet}`;
     position++;
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
 import { delaySchema } from './delay.ts';
+import { fixtureShape } from './pet.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { oneOf, wholeNumber } from './input.ts';
 import { languages, locales } from './locales.ts';
@@ -104,8 +105,7 @@ const petOptions = {
     variable: 'PET_CATALOG_FIXTURES',
     form: 'file',
     group: 'Pets',
-    description:
-      'exact pets instead of generated ones, so not beside pets: a JSON array of {name, tag?, id?}, or a snapshot',
+    description: `exact pets instead of generated ones, so not beside pets: a JSON array of ${fixtureShape()}, or a snapshot`,
   },
   maxPets: {
     schema: wholeNumber(0, 2 ** 24),

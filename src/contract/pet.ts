@@ -1,22 +1,194 @@
+import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
+
+/** What a pet has besides its id. */
+export interface PetFields {
+  name: string;
+  /** Without one, `''`. */
+  tag: string;
+}
+
+/** The fields that a new pet may leave out, as they have a default. */
+type Defaulted = 'tag';
+
+interface Field<T> {
+  /** The message of each rule is what is expected there, in words: `check` makes a sentence of it. */
+  schema: v.GenericSchema<unknown, T>;
+  description: string;
+  /** What a pet has that was created without it. */
+  default?: T;
+  /** A pet may be without it. */
+  isOptional?: true;
+  /** Makes that of a seeded pet; `undefined` leaves it out. */
+  fake: (faker: Faker) => T | undefined;
+}
+
+type FieldOf<K extends keyof PetFields> = Field<Exclude<PetFields[K], undefined>> &
+  (K extends Defaulted ? { default: PetFields[K] } : unknown) &
+  (undefined extends PetFields[K] ? { isOptional: true } : unknown);
+
+/**
+ * All that there is to know of each field, in the order of its JSON. A new one comes last: then
+ * seeded pets are what they were, but for it. Types, checks, documents,
+ * seeded pets, the store and the dashboard follow from it.
+ *
+ * @internal
+ */
+export const petFields = {
+  name: {
+    schema: v.string('a string'),
+    description: 'Name of the pet. Any string.',
+    fake: (faker) => faker.animal.petName(),
+  },
+  tag: {
+    schema: v.string('a string'),
+    description: 'Free-text label.',
+    default: '',
+    fake: ({ number, helpers }) => {
+      const isTagged = number.float() >= shareWithoutTag;
+      const tag = helpers.weightedArrayElement(species);
+      return isTagged ? tag : '';
+    },
+  },
+} satisfies { [K in keyof Required<PetFields>]: FieldOf<K> };
+
+/** Species that people keep, the common ones more often. */
+const species = [
+  { value: 'dog', weight: 30 },
+  { value: 'cat', weight: 28 },
+  { value: 'rabbit', weight: 8 },
+  { value: 'hamster', weight: 6 },
+  { value: 'guinea pig', weight: 6 },
+  { value: 'budgie', weight: 5 },
+  { value: 'goldfish', weight: 5 },
+  { value: 'parrot', weight: 4 },
+  { value: 'tortoise', weight: 3 },
+  { value: 'ferret', weight: 2 },
+  { value: 'gecko', weight: 2 },
+  { value: 'hedgehog', weight: 1 },
+];
+
+const shareWithoutTag = 0.2;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+type NewFields = Omit<PetFields, Defaulted> & Optional<Pick<PetFields, Defaulted>>;
+
+/** A pet to be created: what has a default may be left out, and `id` is not accepted. */
+export type NewPet = Flat<NewFields & { id?: never }>;
+/** A pet of the catalog. */
+export type Pet = Flat<PetFields & { id: string }>;
+/** Changes of a pet: what is left out stays. */
+export type PetChanges = Flat<Optional<PetFields>>;
+/** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
+export type FixturePet = Flat<NewFields & { id?: string | undefined }>;
+/** The body of every error. */
+export type ErrorBody = { error: string };
+
+type Name = keyof PetFields;
+
+/** @internal */
+export const fields = Object.entries(petFields) as [Name, Field<PetFields[Name]>][];
+
+const hasDefault = (field: Field<unknown>) => field.default !== undefined;
+const mayLack = (field: Field<unknown>) => field.isOptional === true;
+/** Whether a new pet may be without it. @internal */
+export const mayOmit = (field: Field<unknown>) => hasDefault(field) || mayLack(field);
+
+type TextName = {
+  [K in Name]: Exclude<PetFields[K], undefined> extends string ? K : never;
+}[Name];
+
+/** The names of fields that hold text. @internal */
+export const textFields = fields
+  .filter(([, { schema }]) => schema.type === 'string')
+  .map(([name]) => name as TextName);
+
+/**
+ * The pet of a new pet and an id, with its fields in their order; that of a pet is a copy.
+ *
+ * @internal
+ */
+export function toPet(given: NewFields, id: string): Pet {
+  const pet: Record<string, unknown> = {};
+  for (const [name, field] of fields) {
+    const value: unknown = given[name] === undefined ? field.default : given[name];
+    if (value !== undefined) pet[name] = typeof value === 'object' ? structuredClone(value) : value;
+  }
+  pet['id'] = id;
+  return pet as Pet;
+}
+
+const list = new Intl.ListFormat('en-GB');
+const named = (names: readonly string[]) => list.format(names.map((name) => `"${name}"`));
+const namesWhere = (isWanted: (field: Field<unknown>) => boolean) =>
+  fields.filter(([, field]) => isWanted(field)).map(([name]) => name);
+const required = namesWhere((field) => !mayOmit(field));
+const omitted = namesWhere(mayOmit);
+
+function objectWith(names: readonly string[], optionally: readonly string[]): string {
+  const words = `a JSON object with ${named(names)}`;
+  return optionally.length === 0 ? words : `${words} and optionally ${named(optionally)}`;
+}
+
+/** @internal */
+export const newPetWords = objectWith(required, omitted);
+/** @internal */
+export const fixturePetWords = objectWith(required, [...omitted, 'id']);
+/** @internal */
+export const changesWords =
+  fields.length === 2
+    ? `a JSON object with "${fields[0]![0]}", "${fields[1]![0]}" or both`
+    : `a JSON object with any of ${named(fields.map(([name]) => name))}`;
+
+/** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
+export const fixtureShape = (toName = (name: string) => name) =>
+  `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
+
+type Fields = typeof petFields;
+type Schema<K extends Name> = Fields[K]['schema'];
+type Left<K extends Name> = v.OptionalSchema<Schema<K>, undefined>;
+interface Leavable {
+  isOptional: true;
+}
+interface WithDefault {
+  default: unknown;
+}
+
+function entriesWhere(isOptional: (field: Field<unknown>) => boolean, tellsDefault: boolean) {
+  return Object.fromEntries(
+    fields.map(([name, field]) => {
+      const note =
+        tellsDefault && hasDefault(field) ? ` ${JSON.stringify(field.default)} when left out.` : '';
+      const schema = v.pipe(field.schema, v.description(field.description + note));
+      return [name, isOptional(field) ? v.optional(schema) : schema];
+    }),
+  ) as unknown;
+}
+
+/** The fields of a new pet. @internal */
+export const newPetEntries = entriesWhere(mayOmit, true) as {
+  [K in Name]: Fields[K] extends Leavable | WithDefault ? Left<K> : Schema<K>;
+};
+/** The fields of changes. @internal */
+export const changesEntries = entriesWhere(() => true, false) as { [K in Name]: Left<K> };
+const storedEntries = entriesWhere(mayLack, true) as {
+  [K in Name]: Fields[K] extends Leavable ? Left<K> : Schema<K>;
+};
 
 /**
  * What a client sends to create a pet (service document, sections 2 and 4.1). Other fields are
  * ignored; `id` is refused, because the service assigns it.
- *
- * One definition for the validator and the JSON schema; a test holds the types below to it. The
- * message of each rule is what is expected there, in words: `check` makes a sentence of it.
  *
  * @internal
  */
 export const newPetSchema = v.pipe(
   v.object(
     {
-      name: v.pipe(v.string('a string'), v.description('Name of the pet. Any string.')),
-      tag: v.optional(v.pipe(v.string('a string'), v.description('Free-text label.'))),
+      ...newPetEntries,
       id: v.optional(v.never('left out, because the service assigns it')),
     },
-    'a JSON object with "name" and optionally "tag"',
+    newPetWords,
   ),
   v.title('NewPet'),
   v.description(
@@ -24,25 +196,17 @@ export const newPetSchema = v.pipe(
   ),
 );
 
-/**
- * A pet in a response: exactly three fields, all strings (service document, section 2).
- *
- * @internal
- */
+/** A pet in a response: exactly its fields (service document, section 2). @internal */
 export const petSchema = v.pipe(
   v.strictObject(
     {
-      name: v.pipe(v.string('a string'), v.description('Name of the pet.')),
-      tag: v.pipe(
-        v.string('a string'),
-        v.description('Free-text label; the empty string when the pet was created without one.'),
-      ),
+      ...storedEntries,
       id: v.pipe(
         v.string('a string'),
         v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
       ),
     },
-    'a JSON object with "name", "tag" and "id"',
+    objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack)),
   ),
   v.title('Pet'),
   v.description('A pet, as the service answers it.'),
@@ -56,10 +220,3 @@ export const errorSchema = v.pipe(
   v.title('ErrorBody'),
   v.description('What every answer that is not a success holds.'),
 );
-
-/** A pet to be created: `name` is required, `tag` is optional, `id` is not accepted. */
-export type NewPet = { name: string; tag?: string | undefined; id?: never };
-/** A pet of the catalog. `tag` is `''` when the pet was created without one. */
-export type Pet = { name: string; tag: string; id: string };
-/** The body of every error. */
-export type ErrorBody = { error: string };

@@ -10,7 +10,20 @@ import {
   type Fault,
 } from './faults.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
-import { newPetSchema, petSchema, type NewPet, type Pet } from './pet.ts';
+import {
+  changesEntries,
+  changesWords,
+  fixturePetWords,
+  newPetEntries,
+  newPetSchema,
+  petSchema,
+  type FixturePet,
+  type NewPet,
+  type Pet,
+  type PetChanges,
+} from './pet.ts';
+
+export type { FixturePet, PetChanges };
 
 /** A pet that is added without the service. @internal */
 export const newPetInput = createInput(newPetSchema, 'A new pet') as Input<NewPet>;
@@ -42,48 +55,31 @@ export interface PetPlace {
   before?: string | undefined;
 }
 
-const changesWords = 'a JSON object with "name", "tag" or both';
 /** @internal */
 export const petChangesInput = createInput(
   v.pipe(
-    v.strictObject(
-      {
-        name: v.optional(newPetSchema.entries.name),
-        tag: optional(v.string('a string'), 'The new tag.'),
-      },
-      changesWords,
-    ),
+    v.strictObject(changesEntries, changesWords),
     v.title('PetChanges'),
     v.description('Changes of a pet: what is left out stays.'),
   ),
   'Changes of a pet',
 ) as Input<PetChanges>;
 
-/** Changes of a pet: what is left out stays. */
-export interface PetChanges {
-  name?: string | undefined;
-  tag?: string | undefined;
-}
-
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
 export const fixturePetSchema = v.pipe(
   v.strictObject(
     {
-      name: newPetSchema.entries.name,
-      tag: optional(v.string('a string'), 'The empty string when left out.'),
+      ...newPetEntries,
       id: optional(
         v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
         "Unique among the pets. The catalog's next one when left out.",
       ),
     },
-    'a JSON object with "name" and optionally "tag" and "id"',
+    fixturePetWords,
   ),
   v.title('FixturePet'),
   v.description('An exact pet, which may bring its id.'),
 );
-
-/** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
-export type FixturePet = { name: string; tag?: string | undefined; id?: string | undefined };
 
 /** @internal */
 export const seedNumberSchema = wholeNumber(0);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Pet } from '../../src/contract/pet.ts';
+import { toPet, type Pet } from '../../src/contract/pet.ts';
 import {
   createPetMap,
   createPetStore,
-  toStored,
   type PetStore,
   type StoredPet,
 } from '../../src/catalog/store.ts';
 
-const named = (id: string, name = id) => toStored({ name }, id);
+const named = (id: string, name = id) => toPet({ name }, id);
 const mapOf = (...ids: string[]) => createPetMap(ids.map((id) => named(id)));
 
 function storeOf(start: readonly string[], created: readonly string[] = []): PetStore {

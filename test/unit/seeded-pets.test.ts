@@ -21,6 +21,21 @@ test.each(seeds)('of seed %i each pet is found by its id, before and after a lis
   expect(pets.list()).toEqual(wanted);
 });
 
+test('the first fields of the pets of a seed are the same in each version', () => {
+  const firstOf = (seed: number) =>
+    createPetCatalog({ pets: 2, seed })
+      .pets.list()
+      .map(({ name, tag }) => [name, tag]);
+  expect(firstOf(1)).toEqual([
+    ['Bentley', 'guinea pig'],
+    ['Cookie', 'cat'],
+  ]);
+  expect(firstOf(2 ** 32 + 7)).toEqual([
+    ['Coco', 'budgie'],
+    ['Teddy', 'budgie'],
+  ]);
+});
+
 test('other texts are the id of no seeded pet', () => {
   const { pets } = createPetCatalog({ pets: size, seed: 7 });
   const id = uuid(7, 3);

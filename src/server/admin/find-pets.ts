@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PetStore, StoredPet } from '../../catalog/store.ts';
 import { createInput, described, wholeNumber } from '../../contract/input.ts';
+import { textFields } from '../../contract/pet.ts';
 import { pause } from '../../operations/stream-list.ts';
 
 /** How much is searched before others have their turn, in code units: some 5000 pets. */
@@ -14,7 +15,7 @@ export const pageInput = createInput(
     ),
     limit: v.optional(described(wholeNumber(0, 1000), 'At most so many, the first.'), 100),
     search: v.optional(
-      described(v.string(), 'Found in the name or the tag, in any letter case.'),
+      described(v.string(), 'Found in any text of a pet but its id, in any letter case.'),
       '',
     ),
     tag: v.optional(described(v.string(), 'The exact tag.')),
@@ -35,15 +36,16 @@ export async function findPets(
   let total = 0;
   let searched = 0;
   for (const pet of store.first(Infinity)) {
-    const texts = [pet.name, pet.tag];
+    const texts = textFields.map((name) => pet[name] ?? '');
     if (
       (tag === undefined || pet.tag === tag) &&
-      texts.some((field) => field.toLowerCase().includes(search))
+      texts.some((one) => one.toLowerCase().includes(search))
     ) {
       if (total++ >= offset && pets.length < limit) pets.push(pet);
     }
     // Its id, and what finding it takes.
-    searched += pet.name.length + pet.tag.length + 40;
+    for (const { length } of texts) searched += length;
+    searched += 40;
     if (searched < slice) continue;
     searched = 0;
     await pause();

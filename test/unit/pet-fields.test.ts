@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fields, toPet } from '../../src/contract/pet.ts';
+import { emptyCatalog } from '../support/catalog.ts';
+
+test('the JSON of a pet has the fields in their order, and its id last', () => {
+  const order = [...fields.map(([name]) => name), 'id'];
+  const given = { id: 'rex', tag: 'dog', name: 'Rex' };
+  const { pets, snapshot } = emptyCatalog({ fixtures: [given] });
+  pets.create({ tag: 'cat', name: 'Tom' });
+  pets.update('rex', { tag: 'hound', name: 'Max' });
+  for (const pet of [toPet(given, 'rex'), ...pets.list(), ...snapshot().pets]) {
+    expect(Object.keys(pet)).toEqual(order.filter((name) => name in pet));
+  }
+});
+
+test('what a new pet leaves out is its default, and a change to nothing leaves it as it is', () => {
+  const { pets } = emptyCatalog();
+  const pet = pets.create({ name: 'Rex', tag: undefined });
+  expect(pet).toMatchObject({ name: 'Rex', tag: '' });
+  expect(pets.update(pet.id, { name: undefined, tag: undefined })).toEqual(pet);
+});
+
+test('whoever changes a pet that was given out changes none of the catalog', () => {
+  const { pets } = emptyCatalog();
+  const given = { name: 'Rex' };
+  const pet = pets.create(given);
+  for (const one of [given, pet, pets.get(pet.id)!, pets.list()[0]!]) one.name = 'Max';
+  expect(pets.get(pet.id)!.name).toBe('Rex');
+});
