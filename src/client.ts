@@ -4,6 +4,7 @@ export type {
   CatalogsControl,
   Control,
   FaultsControl,
+  PetFieldInfo,
   PetPage,
   PetQuery,
   PetsControl,

@@ -259,6 +259,15 @@ test('info says how the server was started', async () => {
   const { control } = await start({ isolate: true, apiKeys: ['test-key-01'], seed: 7 });
   expect(await control.info()).toEqual({
     version: expect.any(String) as string,
+    petFields: [
+      {
+        name: 'name',
+        type: 'string',
+        isRequired: true,
+        description: 'Name of the pet. Any string.',
+      },
+      { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
+    ],
     basePath: '/v2',
     isolate: true,
     keysRequired: true,

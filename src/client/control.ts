@@ -37,6 +37,18 @@ export interface ServerInfo extends CatalogState {
   seed: number;
   /** The number of the catalog that this control acts on, as `catalogs.list()` has it; 0 without a key. */
   catalog: number;
+  /** What a pet has besides its id, in order. */
+  petFields: PetFieldInfo[];
+}
+
+/** What the server tells of a field of pets. */
+export interface PetFieldInfo {
+  name: string;
+  /** The type of its JSON: `string`, say. */
+  type: string;
+  /** Whether a new pet must have it. */
+  isRequired: boolean;
+  description: string;
 }
 
 /** Which pets. */
@@ -45,7 +57,7 @@ export interface PetQuery {
   offset?: number | undefined;
   /** At most so many. Default: the server's own, 100. */
   limit?: number | undefined;
-  /** What the name or the tag contains, in any letter case. */
+  /** What any text of a pet but its id contains, in any letter case. */
   search?: string | undefined;
   /** The whole tag. */
   tag?: string | undefined;

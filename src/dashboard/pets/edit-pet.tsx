@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client.ts';
 import { Field, Form } from '../parts/form.tsx';
 import { usePage } from '../state/context.ts';
+import { labelOf, textOf, valueOf } from './pet-fields.ts';
 import { calledOf } from './pet-row.tsx';
 
 interface EditPetProps {
@@ -12,7 +13,8 @@ interface EditPetProps {
 
 /** The row of a pet as a form. What was not changed in it stays as it is on the server. */
 export function EditPet({ pet, onEnd }: EditPetProps) {
-  const { control, notify } = usePage();
+  const { control, info, notify } = usePage();
+  const fields = info?.petFields ?? [];
   const [error, setError] = useState('');
   const isSaving = useRef(false);
   const row = useRef<HTMLTableRowElement>(null);
@@ -22,13 +24,13 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
     name?.select();
   }, []);
 
-  const save = async ({ name = '', tag = '' }: Record<string, string>) => {
+  const save = async (values: Record<string, string>) => {
     if (isSaving.current) return;
-    const changes = {
-      ...(name !== oneLine(pet.name) && { name }),
-      ...(tag !== oneLine(pet.tag) && { tag }),
-    };
-    if (Object.keys(changes).length === 0) return onEnd();
+    const typed = fields.filter((field) => values[field.name] !== oneLine(textOf(pet, field)));
+    if (typed.length === 0) return onEnd();
+    const changes = Object.fromEntries(
+      typed.map((field) => [field.name, valueOf(values[field.name] ?? '', field)]),
+    );
     isSaving.current = true;
     setError('');
     try {
@@ -44,7 +46,7 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
 
   return (
     <tr class="edited" ref={row}>
-      <td colSpan={4}>
+      <td colSpan={fields.length + 2}>
         <Form
           class="edit-pet"
           aria-label={`Edit ${calledOf(pet)}`}
@@ -55,8 +57,14 @@ export function EditPet({ pet, onEnd }: EditPetProps) {
             onEnd();
           }}
         >
-          <Field label="Name" name="name" defaultValue={pet.name} />
-          <Field label="Tag" name="tag" defaultValue={pet.tag} />
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              label={labelOf(field)}
+              name={field.name}
+              defaultValue={textOf(pet, field)}
+            />
+          ))}
           <div class="row">
             <button type="submit" class="button primary">
               Save

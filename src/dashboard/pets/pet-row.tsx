@@ -4,6 +4,7 @@ import { DeleteIcon, PencilIcon, ListIcon } from '../parts/icons.tsx';
 import { shorten } from '../parts/words.ts';
 import { usePage } from '../state/context.ts';
 import { focusPanel, useJump } from '../state/jump.ts';
+import { textOf } from './pet-fields.ts';
 
 interface PetRowProps {
   pet: Pet;
@@ -14,7 +15,7 @@ interface PetRowProps {
 }
 
 export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
-  const { changeView } = usePage();
+  const { changeView, info } = usePage();
   const jump = useJump();
   const called = calledOf(pet);
   const showRequests = () =>
@@ -76,6 +77,11 @@ export function PetRow({ pet, isNew, onEdit, onDelete }: PetRowProps) {
           </button>
         )}
       </td>
+      {info?.petFields.slice(2).map((field) => (
+        <td key={field.name}>
+          <span class="clip">{shorten(textOf(pet, field), 40)}</span>
+        </td>
+      ))}
       <td class="id">
         <code title={pet.id}>{pet.id.slice(0, 8)}</code>
         <CopyButton text={() => pet.id} what={`id of ${called}`} />

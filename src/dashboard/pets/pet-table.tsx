@@ -5,6 +5,7 @@ import { usePage } from '../state/context.ts';
 import { useEvents } from '../state/live.ts';
 import { keepPet, useChangeCatalog } from '../state/undo.ts';
 import { EditPet } from './edit-pet.tsx';
+import { labelOf } from './pet-fields.ts';
 import { calledOf, PetRow } from './pet-row.tsx';
 
 interface PetTableProps {
@@ -16,7 +17,8 @@ interface PetTableProps {
 }
 
 export function PetTable({ pets, created, page }: PetTableProps) {
-  const { control, listen, view } = usePage();
+  const { control, info, listen, view } = usePage();
+  const fields = info?.petFields ?? [];
   const changeCatalog = useChangeCatalog();
   /** The pet whose row is a form, as it was at first, and where: it stays, also when it has gone. */
   const [edited, setEdited] = useState<{ pet: Pet; index: number }>();
@@ -68,10 +70,15 @@ export function PetTable({ pets, created, page }: PetTableProps) {
       <table class="pet-table">
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Tag</th>
-            <th scope="col">Id</th>
-            <th scope="col">
+            {fields.map((field) => (
+              <th key={field.name} scope="col" class={field.name}>
+                {labelOf(field)}
+              </th>
+            ))}
+            <th scope="col" class="id">
+              Id
+            </th>
+            <th scope="col" class="actions">
               <span class="visually-hidden">Actions</span>
             </th>
           </tr>

@@ -81,11 +81,11 @@ export const keepPet =
   async ({ pets }) => {
     const all = await pets.list();
     const index = all.findIndex((pet) => pet.id === id);
-    const { name, tag } = all[index]!;
+    const { id: _id, ...fields } = all[index]!;
     const before = all[index + 1]?.id;
     return {
       words,
-      bringBack: async () => void (await pets.create({ name, tag }, { id, before })),
+      bringBack: async () => void (await pets.create(fields, { id, before })),
     };
   };
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { delaySchema } from '../../../contract/delay.ts';
 import { described } from '../../../contract/input.ts';
+import { fields, mayOmit } from '../../../contract/pet.ts';
 import { version } from '../../../version.ts';
 import { lazyPart } from '../../lazy-part.ts';
 import { ok, routesOf } from '../route.ts';
@@ -27,6 +28,17 @@ export const infoSchema = v.object({
       v.object({ name: v.string(), method: v.string(), path: v.string(), summary: v.string() }),
     ),
     "Those of the service, and its users' own; `summary` is empty where there is none.",
+  ),
+  petFields: described(
+    v.array(
+      v.object({
+        name: v.string(),
+        type: described(v.string(), 'The type of its JSON.'),
+        isRequired: described(v.boolean(), 'Whether a new pet must have it.'),
+        description: v.string(),
+      }),
+    ),
+    'What a pet has besides its id, in order.',
   ),
   maxPets: count,
   seed: count,
@@ -72,8 +84,15 @@ export const serverRoutes = [
       basePath: '/v2',
       isolate: false,
       keysRequired: false,
-      operations: [
-        { name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' },
+      operations: [{ name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' }],
+      petFields: [
+        {
+          name: 'name',
+          type: 'string',
+          isRequired: true,
+          description: 'Name of the pet. Any string.',
+        },
+        { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
       maxPets: 1_000_000,
       seed: 42,
@@ -92,6 +111,12 @@ export const serverRoutes = [
         method,
         path,
         summary,
+      })),
+      petFields: fields.map(([name, field]) => ({
+        name,
+        type: field.schema.type,
+        isRequired: !mayOmit(field),
+        description: field.description,
       })),
       maxPets: settings.maxPets,
       seed: settings.seed,
