@@ -89,6 +89,8 @@ type Name = keyof PetFields;
 
 /** @internal */
 export const fields = Object.entries(petFields) as [Name, Field<PetFields[Name]>][];
+const names = fields.map(([name]) => name);
+const defaults = Object.fromEntries(fields.map(([name, field]) => [name, field.default]));
 
 const hasDefault = (field: Field<unknown>) => field.default !== undefined;
 const mayLack = (field: Field<unknown>) => field.isOptional === true;
@@ -111,8 +113,8 @@ export const textFields = fields
  */
 export function toPet(given: NewFields, id: string): Pet {
   const pet: Record<string, unknown> = {};
-  for (const [name, field] of fields) {
-    const value: unknown = given[name] === undefined ? field.default : given[name];
+  for (const name of names) {
+    const value: unknown = given[name] === undefined ? defaults[name] : given[name];
     if (value !== undefined) pet[name] = typeof value === 'object' ? structuredClone(value) : value;
   }
   pet['id'] = id;
@@ -120,15 +122,15 @@ export function toPet(given: NewFields, id: string): Pet {
 }
 
 const list = new Intl.ListFormat('en-GB');
-const named = (names: readonly string[]) => list.format(names.map((name) => `"${name}"`));
+const quoted = (some: readonly string[]) => list.format(some.map((name) => `"${name}"`));
 const namesWhere = (isWanted: (field: Field<unknown>) => boolean) =>
   fields.filter(([, field]) => isWanted(field)).map(([name]) => name);
 const required = namesWhere((field) => !mayOmit(field));
 const omitted = namesWhere(mayOmit);
 
-function objectWith(names: readonly string[], optionally: readonly string[]): string {
-  const words = `a JSON object with ${named(names)}`;
-  return optionally.length === 0 ? words : `${words} and optionally ${named(optionally)}`;
+function objectWith(surely: readonly string[], optionally: readonly string[]): string {
+  const words = `a JSON object with ${quoted(surely)}`;
+  return optionally.length === 0 ? words : `${words} and optionally ${quoted(optionally)}`;
 }
 
 /** @internal */
@@ -139,7 +141,7 @@ export const fixturePetWords = objectWith(required, [...omitted, 'id']);
 export const changesWords =
   fields.length === 2
     ? `a JSON object with "${fields[0]![0]}", "${fields[1]![0]}" or both`
-    : `a JSON object with any of ${named(fields.map(([name]) => name))}`;
+    : `a JSON object with any of ${quoted(names)}`;
 
 /** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
 export const fixtureShape = (toName = (name: string) => name) =>
