@@ -259,6 +259,11 @@ test('info says how the server was started', async () => {
   const { control } = await start({ isolate: true, apiKeys: ['test-key-01'], seed: 7 });
   expect(await control.info()).toEqual({
     version: expect.any(String) as string,
+    operations: [
+      { name: 'createPet', method: 'POST', path: '/pets', summary: 'Create a pet' },
+      { name: 'getPet', method: 'GET', path: '/pets/{petId}', summary: 'Get a pet by its id' },
+      { name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' },
+    ],
     petFields: [
       {
         name: 'name',

@@ -49,7 +49,8 @@ async function applyLate(
   open: Lifetime,
 ): Promise<ServiceResponse> {
   const { catalog, lifetime, record, request } = context;
-  const real = await early;
+  // Not awaited where it is there: the journal may let go of the record before a next turn.
+  const real = early instanceof Promise ? await early : early;
   const hangs = fault.network === 'hang';
   const isHeld = hangs || fault.isHeld;
   catalog.journal.waiting(record);

@@ -79,6 +79,8 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const operations = () => (table ??= createOperationTable(options.operations));
   const operationNames = () => operations().names;
   const settings = resolveCatalogOptions(options, operationNames);
+  // A wrong definition is refused at the start.
+  operations();
   const start = `${settings.baseUrl.path}/`;
   const catalogs = createCatalogs(settings, { ...host, operationNames });
   const { onOperationError = (error) => console.error(error) } = host;

@@ -21,7 +21,7 @@ const ownFlags = [
     '--watch [keep]',
     'PET_CATALOG_WATCH',
     'none',
-    'reads the files of fixtures, scenarios and handlers again when they change, and resets; with keep, what was created, changed and removed stays',
+    'reads the files of fixtures, scenarios, operations and handlers again when they change, and resets; with keep, what was created, changed and removed stays',
   ],
   [
     '',

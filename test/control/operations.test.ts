@@ -1,0 +1,351 @@
+import * as z from 'zod';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createPetCatalog,
+  defineOperation,
+  OptionError,
+  type Operation,
+  type OperationResponse,
+} from '../../src/index.ts';
+import { startServer } from '../../src/server.ts';
+
+const deletePet = defineOperation({
+  name: 'deletePet',
+  method: 'DELETE',
+  path: '/pets/{petId}',
+  summary: 'Delete a pet',
+  responses: { 204: 'The pet is gone', 404: 'There is no pet of that id' },
+  run: ({ params, pets, fail }) =>
+    pets.remove(params.petId) ? { status: 204 } : fail(404, 'Pet not found'),
+});
+
+const renamePet = defineOperation({
+  name: 'renamePet',
+  method: 'PATCH',
+  path: '/pets/{id}/name',
+  query: z.object({ loud: z.enum(['yes', 'no']).optional() }),
+  body: z.object({ name: z.string().min(1) }),
+  responses: { 200: 'The pet' },
+  async run({ params, query, body, pets, fail }) {
+    const name = query.loud === 'yes' ? body.name.toUpperCase() : body.name;
+    const pet = pets.update(params.id, { name });
+    return pet ? { status: 200, body: pet } : fail(404, 'Pet not found');
+  },
+});
+
+const countPets = defineOperation({
+  name: 'countPets',
+  method: 'GET',
+  path: '/pets/count',
+  isOpen: true,
+  run: ({ pets }) => ({
+    status: 200,
+    body: String(pets.count()),
+    headers: { 'Content-Type': 'text/plain', 'X-Source': 'mock' },
+  }),
+});
+
+const operations: readonly Operation[] = [deletePet, renamePet, countPets];
+const key = { 'X-API-Key': 'k' };
+const json = { ...key, 'Content-Type': 'application/json' };
+
+/** The same calls in process, over the fast lane and over Express with msw. */
+const hosts = {
+  async 'in process'(own: readonly Operation[]) {
+    const catalog = createPetCatalog({ operations: own, pets: 2 });
+    const send = async (path: string, init?: RequestInit) =>
+      (await catalog.fetch(`http://localhost/v2${path}`, init))!;
+    return { catalog, send };
+  },
+  'the fast lane': (own: readonly Operation[]) => started(own, true),
+  'Express and msw': (own: readonly Operation[]) => started(own, false),
+};
+
+async function started(own: readonly Operation[], fastLane: boolean) {
+  const { catalog, url, close } = await startServer({
+    operations: own,
+    pets: 2,
+    port: 0,
+    log: 'none',
+    fastLane,
+  });
+  onTestFinished(close);
+  return { catalog, send: (path: string, init?: RequestInit) => fetch(url + path, init) };
+}
+
+const failing = (run: () => OperationResponse | Promise<OperationResponse>): Operation =>
+  defineOperation({ name: 'breakIt', method: 'GET', path: '/broken', run });
+
+describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) => {
+  test('answer, and store in the catalog', async () => {
+    const { catalog, send } = await open(operations);
+    const [first, second] = catalog.pets.list();
+    const gone = await send(`/pets/${first!.id}`, { method: 'DELETE', headers: key });
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    const again = await send(`/pets/${first!.id}/`, { method: 'DELETE', headers: key });
+    expect([again.status, await again.json()]).toEqual([404, { error: 'Pet not found' }]);
+    const renamed = await send(`/pets/${second!.id}/name?loud=yes`, {
+      method: 'PATCH',
+      headers: json,
+      body: '{"name":"Tom"}',
+    });
+    expect(await renamed.json()).toEqual({ ...second, name: 'TOM' });
+    expect(catalog.pets.list()).toEqual([{ ...second, name: 'TOM' }]);
+    const names = catalog.requests.list().map(({ operation, status }) => [operation, status]);
+    expect(names).toEqual([
+      ['deletePet', 204],
+      ['deletePet', 404],
+      ['renamePet', 200],
+    ]);
+    catalog.reset();
+    expect(catalog.pets.count()).toBe(2);
+  });
+
+  test('have the checks of a body, a query and the key', async () => {
+    const { send } = await open(operations);
+    const rename = async (headers: Record<string, string>, body: string, query = '') => {
+      const response = await send(`/pets/x/name${query}`, { method: 'PATCH', headers, body });
+      return [response.status, ((await response.json()) as { error: string }).error];
+    };
+    expect(await rename({}, '{}')).toEqual([401, expect.any(String)]);
+    expect((await rename(key, '{}'))[0]).toBe(415);
+    expect((await rename(json, '{'))[0]).toBe(400);
+    expect(await rename(json, '{"name":""}')).toEqual([
+      400,
+      expect.stringMatching(/^The request body: "name": /),
+    ]);
+    expect(await rename(json, '{"name":"Tom"}', '?loud=maybe')).toEqual([
+      400,
+      expect.stringMatching(/^The query: "loud": /),
+    ]);
+    const malformed = await send('/pets/%zz', { method: 'DELETE', headers: key });
+    expect(malformed.status).toBe(400);
+    const open_ = await send('/pets/count');
+    expect([open_.status, await open_.text(), open_.headers.get('x-source')]).toEqual([
+      200,
+      '2',
+      'mock',
+    ]);
+    expect(open_.headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
+  test('are in Allow, 405 and HEAD', async () => {
+    const { send } = await open(operations);
+    const wrong = await send('/pets/x', { method: 'PUT', headers: key });
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS']);
+    const asked = await send('/pets/x/name', { method: 'OPTIONS' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'OPTIONS, PATCH']);
+    const head = await send('/pets/count', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      '1',
+      '',
+    ]);
+  });
+
+  test('are hit by faults, with match.id for the last parameter', async () => {
+    const { catalog, send } = await open(operations);
+    const [first, second] = catalog.pets.list();
+    catalog.faults.add({ operation: 'deletePet', status: 409, match: { id: second!.id } });
+    const remove = async (id: string) =>
+      (await send(`/pets/${id}`, { method: 'DELETE', headers: key })).status;
+    expect([await remove(second!.id), await remove(first!.id)]).toEqual([409, 204]);
+    expect(catalog.pets.list()).toEqual([second]);
+    catalog.faults.add({ operation: 'deletePet', status: 500, phase: 'after' });
+    expect([await remove(second!.id), catalog.pets.count()]).toEqual([500, 0]);
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('on purpose');
+      },
+      'on purpose',
+    ],
+    ['rejects', () => Promise.reject(new Error('on purpose')), 'on purpose'],
+    ['answers with no status', () => ({}) as OperationResponse, 'its "status" must be'],
+    ['answers with status 199', () => ({ status: 199 }), 'its "status" must be'],
+    ['answers with no JSON', () => ({ status: 200, body: 1n }), 'BigInt'],
+    ['frames its answer', () => ({ status: 200, headers: { 'Content-Length': '1' } }), 'leave out'],
+  ])('that %s is a 500 that names it', async (_how, run, words) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const { send } = await open([failing(run)]);
+    const response = await send('/broken', { headers: key });
+    const { error } = (await response.json()) as { error: string };
+    expect([response.status, error]).toEqual([
+      500,
+      expect.stringMatching(/^The operation breakIt failed: /),
+    ]);
+    expect(error).toContain(words);
+    expect((await send('/pets', { headers: key })).status).toBe(200);
+  });
+
+  test('that still run are cut off by a reset, and change nothing afterwards', async () => {
+    let finish = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let ended: Promise<unknown> | undefined;
+    const slow = defineOperation({
+      name: 'createLate',
+      method: 'POST',
+      path: '/late',
+      run({ pets }) {
+        const work = waiting.then(() => ({ status: 201, body: pets.create({ name: 'Late' }) }));
+        ended = work.catch((error: Error) => error.message);
+        return work;
+      },
+    });
+    const { catalog, send } = await open([slow]);
+    const answer = send('/late', { method: 'POST', headers: key });
+    await catalog.requests.waitFor({ operation: 'createLate' });
+    catalog.reset();
+    expect((await answer).status).toBe(503);
+    finish();
+    expect(await ended).toMatch(/was reset/);
+    expect(catalog.pets.count()).toBe(2);
+  });
+
+  test('with the name of an earlier one replace it', async () => {
+    const listPets = defineOperation({
+      name: 'listPets',
+      method: 'GET',
+      path: '/pets',
+      run: ({ query, pets }) => ({
+        status: 200,
+        body: pets.list().slice(Number(query.get('offset') ?? 0)),
+      }),
+    });
+    const { catalog, send } = await open([listPets]);
+    const response = await send('/pets?offset=1', { headers: key });
+    expect(await response.json()).toEqual(catalog.pets.list().slice(1));
+  });
+});
+
+describe('a server with operations of users', () => {
+  test('names them in info, in the OpenAPI document and in preflights', async () => {
+    const { url, close } = await startServer({ operations, port: 0, log: 'none' });
+    onTestFinished(close);
+    const get = async (path: string) => (await fetch(new URL(path, url))).json();
+    const info = (await get('/__admin/info')) as { operations: unknown[] };
+    expect(info.operations).toContainEqual({
+      name: 'deletePet',
+      method: 'DELETE',
+      path: '/pets/{petId}',
+      summary: 'Delete a pet',
+    });
+    const document = (await get('/openapi.json')) as { paths: Record<string, object> };
+    expect(document.paths).toMatchObject({
+      '/pets/{petId}': { delete: { operationId: 'deletePet', responses: { 204: {} } } },
+      '/pets/{id}/name': {
+        patch: {
+          parameters: [{ name: 'id', in: 'path' }, { name: 'loud', in: 'query' }, {}],
+          requestBody: {
+            content: {
+              'application/json': { schema: { properties: { name: { minLength: 1 } } } },
+            },
+          },
+          responses: { 200: {}, 400: {}, 401: {}, 413: {}, 415: {} },
+        },
+      },
+      '/pets/count': { get: { security: [] } },
+    });
+    const preflight = await fetch(`${url}/pets/x`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'DELETE' },
+    });
+    const allowed = preflight.headers.get('access-control-allow-methods')!.split(',');
+    expect(allowed.toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST']);
+  });
+
+  test('refuses a fault, a filter and a scenario for one that there is not', async () => {
+    const { faults, requests } = createPetCatalog({ operations });
+    const names = '"createPet", "getPet", "listPets", "deletePet", "renamePet", "countPets"';
+    const words = `"operation" must be one of ${names}, not "flyPet"`;
+    expect(() => faults.add({ operation: 'flyPet', status: 500 })).toThrow(words);
+    expect(() => requests.list({ operation: 'flyPet' })).toThrow(words);
+    const scenarios = { odd: { faults: [{ operation: 'flyPet', status: 500 }] } };
+    expect(() => createPetCatalog({ operations, scenarios })).toThrow(
+      `Scenario "odd": "faults[0].operation" must be one of ${names}`,
+    );
+    const snapshot = createPetCatalog().snapshot();
+    const fault = { id: 'fault-1', operation: 'flyPet', status: 500, calls: 0, hits: 0 };
+    expect(() => createPetCatalog().restore({ ...snapshot, faults: [fault] })).toThrow(
+      /"faults\[0\]\.operation" must be one of/,
+    );
+  });
+});
+
+const good = { name: 'a', method: 'GET', path: '/a', run: () => ({ status: 200 }) } as const;
+
+test.each<[string, unknown, RegExp]>([
+  ['is no object', 7, /^operations\[0\] must be an operation.*not 7/],
+  ['has no name', { ...good, name: undefined }, /^operations\[0\]: "name" must be a letter/],
+  ['has an odd name', { ...good, name: '1a' }, /^Operation "1a": "name" must be a letter/],
+  ['has another method', { ...good, method: 'get' }, /^Operation "a": "method" must be one of/],
+  ['has a path without a slash', { ...good, path: 'a' }, /^Operation "a": "path" must be a path/],
+  ['has a dot segment', { ...good, path: '/../a' }, /"path" must be a path/],
+  ['has a parameter twice', { ...good, path: '/{x}/{x}' }, /must not have \{x\} twice/],
+  ['has a body with GET', { ...good, body: z.object({}) }, /"body" must be left out/],
+  [
+    'has no schema for a body',
+    { ...good, method: 'POST', body: {} },
+    /"body" must be a Standard Sch/,
+  ],
+  ['does not run', { ...good, run: undefined }, /"run" must be a function/],
+  ['has an unknown member', { ...good, runs: 1 }, /has no field "runs"/],
+  ['has an odd status', { ...good, responses: { ok: '' } }, /statuses from 200 to 599/],
+  [
+    'matches the paths of another',
+    { ...good, path: '/pets/{any}' },
+    /^Operation "a": GET \/pets\/\{any\} matches the same paths as "getPet"/,
+  ],
+])('an operation that %s is refused', (_what, operation, words) => {
+  const make = () => createPetCatalog({ operations: [operation as Operation] });
+  expect(make).toThrow(OptionError);
+  expect(make).toThrow(words);
+});
+
+describe('a fault that holds calls', () => {
+  test.each<[string, (catalog: ReturnType<typeof createPetCatalog>, id: string) => void]>([
+    ['removed', ({ faults }, id) => faults.remove(id)],
+    ['disabled', ({ faults }, id) => faults.update(id, { enabled: false })],
+    ['cleared', ({ faults }) => faults.clear()],
+  ])('gives them their real answer when it is %s', async (_how, letGo) => {
+    const catalog = createPetCatalog();
+    const id = catalog.faults.add({ operation: 'listPets', hold: true });
+    const answer = catalog.fetch('http://localhost/v2/pets', { headers: key });
+    await catalog.requests.waitFor({ operation: 'listPets' });
+    expect(catalog.requests.list()[0]).toMatchObject({ status: null });
+    letGo(catalog, id);
+    expect((await answer)!.status).toBe(200);
+  });
+
+  test('does so when its times were used up, and so does one with a delay', async () => {
+    const catalog = createPetCatalog();
+    for (const fault of [{ hold: true }, { delay: 2 ** 31 - 1 }] as const) {
+      const id = catalog.faults.add({ ...fault, times: 1 });
+      const answer = catalog.fetch('http://localhost/v2/pets', { headers: key });
+      await catalog.requests.waitFor({ fault: true, status: undefined });
+      expect(catalog.faults.list()).toEqual([]);
+      expect(catalog.faults.remove(id)).toBe(true);
+      expect((await answer)!.status).toBe(200);
+      catalog.requests.clear();
+    }
+  });
+
+  test('leaves a failure to the others, and is not beside one itself', async () => {
+    const catalog = createPetCatalog();
+    catalog.faults.add({ status: 503 });
+    const id = catalog.faults.add({ hold: true });
+    const answer = catalog.fetch('http://localhost/v2/pets', { headers: key });
+    await catalog.requests.waitFor({});
+    catalog.faults.remove(id);
+    expect((await answer)!.status).toBe(503);
+    const both = { hold: true, status: 503 } as never;
+    expect(() => catalog.faults.add(both)).toThrow(/"hold", or with "status" or "network"/);
+    expect(() => catalog.faults.add({ hold: true, phase: 'after' })).toThrow(/phase "after"/);
+  });
+});
