@@ -5,7 +5,7 @@ import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 import type { OperationNames } from '../contract/operation.ts';
-import { oneOf } from '../contract/input.ts';
+import { oneOf, withoutUndefined, type WithoutUndefined } from '../contract/input.ts';
 import type { Operation } from './operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
 import { findConflict } from './find-conflict.ts';
@@ -180,11 +180,4 @@ export function checkOptions(
       value === undefined ? undefined : checkOption(name, option.schema, value, option.secret);
     if (problem) throw new OptionError(problem);
   }
-}
-
-type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-export function withoutUndefined<T extends object>(options: T): WithoutUndefined<T> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as WithoutUndefined<T>;
 }

@@ -92,8 +92,8 @@ async function startGiven(
     const progress = createProgress(process.stderr);
     const starting = () => start(options, { onProgress: progress.show });
     const modules = ['operations', 'handlers'].flatMap((name) => {
-      const given = settings.get(name)?.given;
-      return typeof given === 'string' ? `the ${name} file ${given}` : [];
+      const file = settings.get(name)?.given;
+      return typeof file === 'string' ? `the ${name} file ${file}` : [];
     });
     server = await watchExit(modules.join(' or '), starting).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);

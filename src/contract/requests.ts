@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
-import {
-  maxPairs,
-  querySchema,
-  wantedBody,
-  wantedHeaders,
-  type QueryMatch,
-} from './match.ts';
+import { maxPairs, querySchema, wantedBody, wantedHeaders, type QueryMatch } from './match.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
 
 /** @internal */

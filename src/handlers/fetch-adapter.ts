@@ -4,7 +4,7 @@ import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
 import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import type { Route } from '../operations/table.ts';
+import type { Route } from '../operations/route.ts';
 import { toSlowStream } from './slow-stream.ts';
 
 /** What a host adds to a request that fetch's `Request` cannot carry. */

@@ -46,9 +46,9 @@ function pathParams({ path, params = {} }: Operation): Json[] {
       name,
       in: 'path',
       required: true,
-      ...(description !== undefined && { description }),
+      description,
       schema: { type: 'string', minLength: 1 },
-      ...(examples && { examples: toExamples(examples) }),
+      examples: examples && toExamples(examples),
     };
   });
 }
@@ -57,16 +57,16 @@ type Convert = (schema: StandardSchema) => Json;
 
 function queryParams({ query }: Operation, schemaOf: Convert): Json[] {
   const { properties = {}, required = [] } = (query ? schemaOf(query) : {}) as {
-    properties?: Readonly<Record<string, Json>>;
+    properties?: Readonly<Record<string, Json & { examples?: Json | undefined }>>;
     required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
-    ...(description !== undefined && { description }),
+    description,
     schema,
-    ...(typeof examples === 'object' && { examples: toExamples({ ...examples }) }),
+    examples: examples && toExamples(examples),
   }));
 }
 

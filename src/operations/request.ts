@@ -4,7 +4,7 @@ import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';
 import type { Pets } from '../catalog/pets.ts';
-import type { Route, RoutedOperation } from './table.ts';
+import type { Route, RoutedOperation } from './route.ts';
 
 /**
  * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest

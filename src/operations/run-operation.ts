@@ -12,7 +12,7 @@ import { createOperationContext, type Inputs } from './operation-context.ts';
 import { jsonOf, onOneLine } from './read-body.ts';
 import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, StreamedBody, type Result } from './response.ts';
-import { decodeSegment } from './table.ts';
+import { decodeSegment } from './route.ts';
 
 /** Told what an operation threw, for the log. */
 export type OnOperationError = (error: Error) => void;

@@ -20,7 +20,8 @@ import { createFaultResolver } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type Result, type ServiceResponse } from './response.ts';
 import { runOperation, type OnOperationError } from './run-operation.ts';
-import { createOperationTable, type OperationTable, type Route } from './table.ts';
+import type { Route } from './route.ts';
+import { createOperationTable, type OperationTable } from './table.ts';
 
 /** What a host tells the service besides its options. */
 export interface ServiceHost extends CatalogsHost {
@@ -76,11 +77,11 @@ export interface Service {
 export function createService(options: PetCatalogOptions, host: ServiceHost = {}): Service {
   let given = options;
   let table: OperationTable | undefined;
-  const operations = () => (table ??= createOperationTable(options.operations));
-  const operationNames = () => operations().names;
+  const tableOf = () => (table ??= createOperationTable(options.operations));
+  const operationNames = () => tableOf().names;
   const settings = resolveCatalogOptions(options, operationNames);
   // A wrong definition is refused at the start.
-  operations();
+  tableOf();
   const start = `${settings.baseUrl.path}/`;
   const catalogs = createCatalogs(settings, { ...host, operationNames });
   const { onOperationError = (error) => console.error(error) } = host;
@@ -156,9 +157,9 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     catalogs,
     isolation,
     get operations() {
-      return operations();
+      return tableOf();
     },
-    matchRoute: (path) => operations().match(path, start),
+    matchRoute: (path) => tableOf().match(path, start),
     catalogOf,
     lookAt: (headers) => catalogs.look(isolationKeyOf(headers)),
     handle,

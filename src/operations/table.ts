@@ -4,29 +4,10 @@ import { checkDefinitions, paramsOf } from '../contract/operation.ts';
 import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
+import type { Resource, Route, RoutedOperation } from './route.ts';
 
 /** The service's own operations (service document, section 4). */
 export const ownOperations: readonly Operation[] = [createPet, getPet, listPets];
-
-/** What a path is: its operations by their methods, and the parts that stand for parameters. */
-export interface Route {
-  readonly resource: Resource;
-  /** As they were sent, not decoded, in the order of the path. */
-  readonly values: readonly string[];
-}
-
-export interface Resource {
-  /** By method. `HEAD` goes wherever `GET` does (RFC 9110, section 9.3.2). */
-  readonly operations: Readonly<Record<string, RoutedOperation>>;
-  /** The `Allow` header (RFC 9110, section 10.2.1). */
-  readonly allow: string;
-}
-
-export interface RoutedOperation {
-  readonly operation: Operation;
-  /** The names of the parameters, in the order of the path. */
-  readonly params: readonly string[];
-}
 
 /** The operations of a service, and the way to them. */
 export interface OperationTable {
@@ -153,14 +134,4 @@ function walk(
   const after = next === end ? param.resource : walk(param, path, next + 1, end, values);
   if (!after) values.length = depth - 1;
   return after;
-}
-
-/** Percent-decodes a segment of a path (RFC 3986, section 2.1); `undefined` for a malformed escape. */
-export function decodeSegment(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
 }

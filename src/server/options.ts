@@ -1,4 +1,5 @@
-import { checkOptions, withoutUndefined, type PetCatalogOptions } from '../catalog/options.ts';
+import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
+import { withoutUndefined } from '../contract/input.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createOperationTable, decodeSegment } from '../../src/operations/table.ts';
+import { decodeSegment } from '../../src/operations/route.ts';
+import { createOperationTable } from '../../src/operations/table.ts';
 
 const { match } = createOperationTable();
 const routeOf = (path: string, start = '/v2/') => {

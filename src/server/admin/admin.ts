@@ -10,7 +10,7 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError, show } from '../../contract/errors.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
-import { decodeSegment } from '../../operations/table.ts';
+import { decodeSegment } from '../../operations/route.ts';
 import type { Service } from '../../operations/service.ts';
 import { onOver } from '../connection.ts';
 import { clientLimits } from '../client-limits.ts';

@@ -20,10 +20,7 @@ export const entrySchema = v.pipe(
   v.object({
     id: described(count, 'Grows by one with each request.'),
     at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
-    operation: described(
-      v.nullable(v.string()),
-      'The operation; null for a request that is none.',
-    ),
+    operation: described(v.nullable(v.string()), 'The operation; null for a request that is none.'),
     method: text('The method.'),
     path: text('The path as it was sent.'),
     query: text('The query as it was sent, without the question mark.'),
