@@ -61,3 +61,34 @@ test('combine and change', async () => {
   expect(catalog.faults.list()).toMatchObject([{ id: slow, enabled: false, hits: 2 }]);
   // #endregion
 });
+
+test('an answer that is lost', async () => {
+  catalog.reset();
+  const app = {
+    async add(name: string) {
+      const response = await send('/pets', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ name }),
+      });
+      if (response.type === 'error') throw new TypeError('Failed to fetch');
+    },
+  };
+  // #region lost
+  catalog.faults.add({ operation: 'createPet', network: 'reset', phase: 'after', times: 1 });
+  await app.add('Rex').catch(() => app.add('Rex')); // the app tries again
+  expect(catalog.requests.count({ operation: 'createPet' })).toBe(2);
+  expect(catalog.pets.list().filter(({ name }) => name === 'Rex')).toHaveLength(3);
+  // #endregion
+});
+
+test('calls that are held', async () => {
+  catalog.reset();
+  // #region hold
+  const id = catalog.faults.add({ operation: 'listPets', hold: true });
+  const list = app.list();
+  // Look at the spinner, and then:
+  catalog.faults.remove(id);
+  expect((await list).status).toBe(200);
+  // #endregion
+});
