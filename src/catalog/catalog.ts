@@ -18,7 +18,7 @@ import { createPets, type Pets } from './pets.ts';
 import { following, random, uuid } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
-import { withoutUndefined } from '../contract/input.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
 import { createPetStore, type PetStore, type StoredPet, type Touched } from './store.ts';
 

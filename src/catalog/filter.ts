@@ -101,7 +101,7 @@ function has<T extends string | number | null>(
   valueOf: Of<T | null>,
   whyNone?: Of<string>,
 ): Condition {
-  const show = (value: T | null, none = 'none of the three') =>
+  const show = (value: T | null, none = 'none') =>
     value === '' ? '""' : shorten(String(value ?? none), 200);
   return single(
     `${name} ${show(wanted)}`,

@@ -7,7 +7,7 @@ import {
   type PetChanges,
   type PetPlace,
 } from '../contract/state.ts';
-import { withoutUndefined } from '../contract/input.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */

@@ -42,10 +42,7 @@ export const faultEntries = {
     'The body of that answer instead of `{"error"}`: JSON, or text as it is beside a `Content-Type` in `headers`.',
   ),
   delay: v.optional(delaySchema),
-  hold: optional(
-    v.boolean('true or false'),
-    '`true`: calls wait, and get their real answer when the fault is removed or disabled.',
-  ),
+  hold: optional(v.boolean('true or false'), 'Calls wait until it is removed or disabled.'),
   network: optional(
     v.picklist(networkFaults, oneOf(networkFaults)),
     '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
@@ -55,8 +52,7 @@ export const faultEntries = {
   ),
   phase: optional(
     v.picklist(phases, oneOf(phases)),
-    '`before`: the operation does not happen; `after`: it happens, and then its answer is replaced. ' +
-      '`truncate` and `dribble` are always after, `hang` and `hold` before. `before` when left out.',
+    '`after`: the operation happens, and then its answer is replaced. `before` when left out: it does not.',
   ),
   rate: optional(
     v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
@@ -221,8 +217,7 @@ interface FaultWithoutAnswer extends FaultFields {
 export type FaultChanges = { [K in keyof FaultFields]?: FaultFields[K] | null };
 
 const changesWords = 'a JSON object with fields of a fault';
-const orNull = (schema: v.GenericSchema) =>
-  described(v.nullish(schema), 'The new value; null takes the field away.');
+const orNull = (schema: v.GenericSchema) => described(v.nullish(schema), 'Or null.');
 
 /** What the fault then is, is checked as a fault. @internal */
 export const faultChangesInput = createInput(

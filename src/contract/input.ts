@@ -119,10 +119,3 @@ export const counter = wholeNumber(0, maxCounter);
 export function oneOf(names: readonly string[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }
-
-export type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-export function withoutUndefined<T extends object>(options: T): WithoutUndefined<T> {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as WithoutUndefined<T>;
-}

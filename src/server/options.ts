@@ -1,5 +1,5 @@
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
-import { withoutUndefined } from '../contract/input.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { OptionError } from '../contract/errors.ts';

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
+import { ownOperations } from '../../src/operations/table.ts';
 import { toFetch, toVerify } from '../../src/dashboard/requests/code.ts';
 import { toCurl } from '../../src/dashboard/requests/curl.ts';
 import { bodyGap } from '../../src/dashboard/requests/sent.ts';
@@ -89,7 +90,7 @@ describe.each(requests)('a copy of %s', (_, sent) => {
 
   test('for a test verifies it, without its key', async () => {
     const { server, origin, entry } = await start();
-    const line = toVerify(entry);
+    const line = toVerify(entry, ownOperations);
     expect(line).not.toMatch(/key|[\r\n]/);
     // oxlint-disable-next-line typescript/no-implied-eval -- What is copied is code.
     const verify = () => new Function('catalog', `return ${line}`)(server.catalog) as number;

@@ -50,6 +50,7 @@ const values: Record<string, [good: unknown[], bad: unknown[]]> = {
     ['scenarios.json', 'scenarios.mjs'],
     ['', {}, { monday: {} }, null],
   ],
+  operations: [['operations.js'], ['', []]],
   scenario: [
     ['slow', 'my own'],
     ['', 1, null],

@@ -382,7 +382,7 @@ describe('waiting for requests', () => {
     expect(lines).toEqual([
       '  POST /v2/pets -> 201: status is 201, not 503',
       '  GET /v2/pets -> 200: operation is listPets, not createPet; method is GET, not POST; status is 200, not 503',
-      '  GET /nowhere -> 404: operation is none of the three, not createPet; method is GET, not POST; path is /nowhere, not /v2/pets; status is 404, not 503',
+      '  GET /nowhere -> 404: operation is none, not createPet; method is GET, not POST; path is /nowhere, not /v2/pets; status is 404, not 503',
       '  GET /v2/pets/nobody?limit=2&tag=a%20b&tag=c -> 404: operation is getPet, not createPet; method is GET, not POST; path is /v2/pets/nobody, not /v2/pets; status is 404, not 503',
     ]);
     const member = server.catalog.requests.waitFor(

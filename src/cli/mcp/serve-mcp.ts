@@ -12,6 +12,7 @@ import { UsageError } from '../errors.ts';
 import { secretsIn } from '../serve.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
+import { ownOperations } from '../../operations/table.ts';
 import { followUncaught, uncaughtWords } from '../uncaught.ts';
 import { readOptions } from './read-options.ts';
 import { createSessionTools } from './session-tools.ts';
@@ -20,8 +21,9 @@ import { createControlTools, type Tool } from './tools.ts';
 
 const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
 
-const instructions = `Controls a mock of the Pet Catalog service. Its operations are createPet (POST /pets), getPet
-(GET /pets/{petId}) and listPets (GET /pets); each request brings a key in the header X-API-Key, any
+const listed = ownOperations.map(({ name, method, path }) => `${name} (${method} ${path})`);
+const instructions = `Controls a mock of the Pet Catalog service. Its operations are ${listed.join(', ')},
+and those that the mock was given besides; each request brings a key in the header X-API-Key, any
 that is not empty unless keysRequired says otherwise. Call start to get the URL that an app is to call.
 Seed the pets or choose a scenario, make calls fail with add_fault, let the app run, and check what it
 sent with verify_requests or list_requests. reset brings everything back to the start.`;

@@ -21,15 +21,33 @@ export class FieldError extends Error {
 export const answers = (kind: string) =>
   ['status', 'truncate', 'garbage', 'dribble'].includes(kind);
 
+/** Whether it is instead of the operation, or of its answer alone. */
+export const hasPhase = (kind: string) => ['status', 'reset', 'empty', 'garbage'].includes(kind);
+
 /** The kinds of delay, by the names of their fields. */
 export type DelayKind = '' | 'fixed' | 'range' | 'percentiles';
 
 /** The fields that a fault fills. */
 export function toValues(fault: Partial<ActiveFault>): Values {
-  const { operation, status, error, headers, body, delay, network, rate, times, match } = fault;
+  const {
+    operation,
+    status,
+    error,
+    headers,
+    body,
+    delay,
+    hold,
+    network,
+    phase,
+    rate,
+    times,
+    match,
+  } = fault;
   const texts: Record<string, string | number | undefined> = {
     operation,
-    kind: network ?? (status === undefined && delay !== undefined ? 'delay' : 'status'),
+    kind:
+      network ?? (hold ? 'hold' : status === undefined && delay !== undefined ? 'delay' : 'status'),
+    phase,
     status,
     error,
     headers: headers && toLines(Object.entries(headers)),
@@ -55,7 +73,7 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  * @throws FieldError for what is not JSON, or is no list of headers.
  */
 export function toFault(values: Values): Fault {
-  const { operation, kind = '', status, error, times } = values;
+  const { operation, kind = '', status, error, phase, times } = values;
   const headers = toHeaders('headers', values.headers);
   const rate = toNumber(values['rate']);
   const match = {
@@ -72,7 +90,9 @@ export function toFault(values: Values): Fault {
     headers,
     body: isText(headers) ? values.body || undefined : fromJson('body', values.body),
     delay: toDelay(values),
-    network: kind === 'status' || kind === 'delay' ? undefined : kind,
+    hold: kind === 'hold' || undefined,
+    network: ['status', 'delay', 'hold'].includes(kind) ? undefined : kind,
+    phase: phase || undefined,
     rate: typeof rate === 'number' ? rate / 100 : rate,
     times: toNumber(times),
   };

@@ -3,10 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Fault } from '../../client.ts';
 import { Field, Form, valuesOf } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.ts';
+import { usePage } from '../state/context.ts';
 import {
   answers,
   FieldError,
   fieldOf,
+  hasPhase,
   toFault,
   type DelayKind,
   type Values,
@@ -15,12 +17,18 @@ import {
 const kinds = [
   ['status', 'Answer an error'],
   ['delay', 'Only slow it down'],
+  ['hold', 'Hold it until it is let go'],
   ['reset', 'Reset the connection'],
   ['empty', 'Close with no answer'],
   ['truncate', 'Send half an answer'],
   ['garbage', 'Send bytes that are no answer'],
   ['dribble', 'Send the answer in small pieces'],
   ['hang', 'Never answer'],
+] as const;
+
+const phases = [
+  ['', 'Instead of the operation'],
+  ['after', 'Once it has happened'],
 ] as const;
 
 const delayKinds = [
@@ -98,6 +106,7 @@ interface FaultFormProps {
 
 /** A fault of any kind. The server checks what was typed, and its message is shown at the field. */
 export function FaultForm({ values, onSave, takesFocus, children }: FaultFormProps) {
+  const { info } = usePage();
   const [operation, setOperation] = useState(values['operation'] ?? '');
   const [kind, setKind] = useState(values['kind'] ?? 'status');
   const [chosenDelay, setDelay] = useState((values['delayKind'] ?? '') as DelayKind);
@@ -144,7 +153,7 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
           label="Operation"
           name="operation"
           value={operation}
-          options={operationChoices}
+          options={operationChoices(info)}
           {...at('operation')}
           onChange={(event) => setOperation(event.currentTarget.value)}
         />
@@ -167,6 +176,15 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
             />
             <Field label="Message" placeholder="its phrase" {...filled('error')} />
           </div>
+        )}
+        {hasPhase(kind) && (
+          <Field
+            label="When"
+            name="phase"
+            defaultValue={values['phase'] ?? ''}
+            options={phases}
+            {...at('phase')}
+          />
         )}
         <div class="pair">
           <Field

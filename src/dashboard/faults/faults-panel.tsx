@@ -16,7 +16,7 @@ import { useFaults } from './use-faults.ts';
 
 /** Adds faults, and lists them with a switch each. */
 export function FaultsPanel() {
-  const { control, state } = usePage();
+  const { control, state, info } = usePage();
   const { faults, active, error, change } = useFaults();
   const changeCatalog = useChangeCatalog();
   const [scope, setScope] = useState('');
@@ -110,7 +110,7 @@ export function FaultsPanel() {
       <Field
         label="Make fail"
         value={scope}
-        options={operationChoices}
+        options={operationChoices(info)}
         onChange={(event) => setScope(event.currentTarget.value)}
       />
       <div class="pair presets" role="group" aria-label="Presets" ref={choices}>

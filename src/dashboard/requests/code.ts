@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry, ServerInfo } from '../../client.ts';
 import { parse } from '../parts/json.tsx';
 import { toLiteral } from '../parts/literal.ts';
 import { fetchHeaders, hasNoBody, sentBody, targetOf } from './sent.ts';
@@ -25,17 +25,23 @@ export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): s
   return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
 }
 
-const methods: Record<string, string> = { createPet: 'POST', getPet: 'GET', listPets: 'GET' };
-
-/** A line of a test that verifies that such a request was sent, whatever its key and its answer. */
-export function toVerify(entry: JournalEntry): string {
+/**
+ * A line of a test that verifies that such a request was sent, whatever its key and its answer.
+ *
+ * @param operations Those of the service.
+ */
+export function toVerify(
+  entry: JournalEntry,
+  operations: readonly Pick<ServerInfo['operations'][0], 'name' | 'method' | 'path'>[],
+): string {
   const { operation, method, path, query, requestBody } = entry;
-  const body = operation === 'createPet' ? parse(requestBody) : undefined;
+  const known = operations.find(({ name }) => name === operation);
+  const body = known ? parse(requestBody) : undefined;
   const filter = {
     operation,
-    ...((operation === null || method !== methods[operation]) && { method }),
-    // The paths of the others are always the same.
-    ...((operation === null || operation === 'getPet') && { path }),
+    ...(method !== known?.method && { method }),
+    // Without a parameter it is always the same.
+    ...((!known || known.path.includes('{')) && { path }),
     ...(query !== '' && { query }),
     ...(body !== undefined && { body }),
   };

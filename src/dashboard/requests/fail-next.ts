@@ -1,4 +1,4 @@
-import type { Fault, FaultMatch, JournalEntry } from '../../client.ts';
+import type { Fault, FaultMatch, JournalEntry, ServerInfo } from '../../client.ts';
 import { parse } from '../parts/json.tsx';
 import { bodyGap } from './sent.ts';
 
@@ -9,32 +9,40 @@ const refusals = new Set([401, 413, 415]);
  * The fault that makes a request fail the next time that it is sent; `undefined` for a request that no
  * fault would hit.
  */
-export function toFault(entry: JournalEntry): Fault | undefined {
+export function toFault(entry: JournalEntry, operations: Operations): Fault | undefined {
   const { operation, status, fault } = entry;
   if (operation === null || (fault === undefined && refusals.has(status ?? 0))) return undefined;
-  const match = toMatch(operation, entry);
+  const match = toMatch(entry, operations);
   return { operation, ...(match && { match }), status: 503, times: 1 };
 }
 
 /** What is natural for an operation: the pet, the query or the body. */
-function toMatch(operation: string, entry: JournalEntry): FaultMatch | undefined {
-  if (operation === 'listPets') return { query: entry.query };
-  if (operation === 'getPet') {
-    const id = petIdIn(entry.path);
+function toMatch(entry: JournalEntry, operations: Operations): FaultMatch | undefined {
+  if (isOfOne(entry, operations)) {
+    const id = lastOf(entry.path);
     return id === undefined ? undefined : { id };
   }
+  if (entry.method === 'GET' || entry.method === 'HEAD') return { query: entry.query };
   const body = bodyGap(entry) === '' ? parse(entry.requestBody) : undefined;
   return body === undefined ? undefined : { body };
 }
 
-/** The id of the pet that was asked for or created; `undefined` when there is none. */
-export function petIdOf({ operation, path, responseHeaders }: JournalEntry): string | undefined {
-  if (operation === 'getPet') return petIdIn(path);
-  return operation === 'createPet' ? petIdIn(responseHeaders?.['location'] ?? '') : undefined;
+type Operations = ServerInfo['operations'];
+
+/** Whether the path ends with a parameter: the id of what it is about. */
+function isOfOne({ operation }: JournalEntry, operations: Operations): boolean {
+  return operations.find(({ name }) => name === operation)?.path.endsWith('}') === true;
 }
 
-function petIdIn(path: string): string | undefined {
-  const segment = /\/pets\/([^/]+)\/?$/.exec(path)?.[1];
+/** The id of the pet that was asked for or created; `undefined` when there is none. */
+export function petIdOf(entry: JournalEntry, operations: Operations): string | undefined {
+  if (isOfOne(entry, operations)) return lastOf(entry.path);
+  return lastOf(entry.responseHeaders?.['location'] ?? '');
+}
+
+/** The last segment of a path, decoded. */
+function lastOf(path: string): string | undefined {
+  const segment = /\/([^/]+)\/?$/.exec(path)?.[1];
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment);
   } catch {

@@ -40,14 +40,15 @@ export function RequestActions({ entry, onSent }: RequestActionsProps) {
       ? apiKey
       : requestKeys.get(entry.requestHeaders['x-request-id'] ?? '');
   const sending = toSending(entry, known || apiKey);
-  const failing = toFault(entry);
-  const petId = petIdOf(entry);
+  const operations = info?.operations ?? [];
+  const failing = toFault(entry, operations);
+  const petId = petIdOf(entry, operations);
   const gap = replayGap(entry);
   const lost = bodyGap(entry) && `; its body is ${bodyGap(entry)}`;
   const copies = [
     ['curl', `curl command${lost}`, toCurl],
     ['fetch', `call of fetch${gap && `; ${gap}`}`, toFetch],
-    ['test', 'line for a test', toVerify],
+    ['test', 'line for a test', (one: JournalEntry) => toVerify(one, operations)],
   ] as const;
 
   const fail = async () => {

@@ -16,7 +16,7 @@ export function RequestDetails({ entry, onSent }: RequestDetailsProps) {
   const { requestBody, requestBytes, responseBody, responseBytes } = entry;
   const facts = {
     URL: location.origin + targetOf(entry),
-    Operation: entry.operation ?? 'none of the three',
+    Operation: entry.operation ?? 'none',
     At: entry.at,
     'API key': entry.apiKey ?? 'none',
     Took: entry.durationMs === null ? 'not answered yet' : duration(entry.durationMs),

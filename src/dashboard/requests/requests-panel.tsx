@@ -133,7 +133,7 @@ export function RequestsPanel() {
         <Field
           label="Operation"
           value={view.operation}
-          options={[...operationChoices, ['other', 'Other paths']]}
+          options={[...operationChoices(info), ['other', 'Other paths']]}
           onChange={(event) => changeView({ operation: event.currentTarget.value })}
         />
         <Field

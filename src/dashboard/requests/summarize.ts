@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../client.ts';
 
 /** How the requests of an operation went. */
 export interface Summary {
-  /** `other` for paths that are none of the three. */
+  /** `other` for requests that are none. */
   operation: string;
   count: number;
   /** How many were answered, of which the rest tells. */
@@ -25,12 +25,20 @@ export function positionOf(milliseconds: number): number {
   return Math.min(1, Math.max(0, position));
 }
 
-/** Counts and latencies for each operation that there was, in the order of the contract. */
+/** Counts and latencies for each operation that there was, by its name, the other requests last. */
 export function summarize(entries: readonly JournalEntry[]): Summary[] {
-  return ['listPets', 'getPet', 'createPet', 'other'].flatMap((operation) => {
-    const own = entries.filter((entry) => (entry.operation ?? 'other') === operation);
-    return own.length === 0 ? [] : [summarizeOne(operation, own)];
-  });
+  const isOf = (entry: JournalEntry, name: string | null) => entry.operation === name;
+  const names = new Set(entries.flatMap(({ operation }) => operation ?? []));
+  const groups = [
+    ...[...names].toSorted(),
+    ...(entries.some((entry) => isOf(entry, null)) ? [null] : []),
+  ];
+  return groups.map((name) =>
+    summarizeOne(
+      name ?? 'other',
+      entries.filter((entry) => isOf(entry, name)),
+    ),
+  );
 }
 
 function summarizeOne(operation: string, entries: readonly JournalEntry[]): Summary {

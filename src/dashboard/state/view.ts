@@ -54,7 +54,7 @@ export function readView(query: string): View {
     search: text(parameters.search),
     tag: text(parameters.tag),
     page: Number(text('page', /^[1-9]\d{0,14}$/) || 1),
-    operation: text(parameters.operation, /^(?:listPets|getPet|createPet|other)$/),
+    operation: text(parameters.operation, /^[A-Za-z]\w*$/),
     status: text(parameters.status, /^(?:[1-5]\d\d|[1-5]xx|none)$/),
     find: text(parameters.find),
     faulted: text(parameters.faulted, /^only$/),
