@@ -29,7 +29,7 @@ const bareStatusWords = 'a whole number from 400 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
-  operation: optional(v.string('a string'), 'The operation that it hits. All when left out.'),
+  operation: optional(v.string('a string'), 'The operation. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
     wholeNumber(200, 599),
@@ -47,8 +47,8 @@ export const faultEntries = {
     v.picklist(networkFaults, oneOf(networkFaults)),
     '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
       'then closed; `garbage`: a head, then bytes that are no answer, then closed; `dribble`: the real ' +
-      'answer in small pieces over `delay`; `hang`: no answer until the client gives up, or the fault ' +
-      'is removed, disabled or reset.',
+      'answer in small pieces over `delay`; `hang`: no answer until the client gives up, or it is ' +
+      'removed, disabled or reset.',
   ),
   phase: optional(
     v.picklist(phases, oneOf(phases)),

@@ -12,7 +12,7 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 test.each([
   [
     '{}',
-    "Argument of type '{}' is not assignable to parameter of type 'FaultWithDelay | FaultWithNetwork | FaultWithStatus'.",
+    "Argument of type '{}' is not assignable to parameter of type 'FaultWithDelay | FaultWithHold | FaultWithNetwork | FaultWithStatus'.",
   ],
   [
     '{ delay: { min: 1 } }',
