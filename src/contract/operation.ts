@@ -149,7 +149,7 @@ export function shapeOf(where: string): string {
   return where.replaceAll(/\{\w+\}/g, '{}');
 }
 
-/** Gives the names of the operations of the moment. @internal */
+/** Gives the names of the operations of the moment. */
 export type OperationNames = () => readonly string[];
 
 /**

@@ -73,9 +73,13 @@ function queryParams({ query }: Operation, schemaOf: Convert): Json[] {
 /** What follows from the definition, and over it what that says itself. */
 function responsesOf(operation: Operation, schemaOf: Convert): Json {
   const { body, query, path, isOpen, responses = {} } = operation;
-  const takes = body ? 'body' : query ? 'query' : 'path';
+  const refused = body
+    ? 'The body is not JSON in UTF-8, or not what the operation takes.'
+    : query
+      ? 'The query is not what the operation takes.'
+      : path.includes('{') && 'A parameter in the path has a malformed percent-escape.';
   const implied: Record<number, string | DescribedResponse> = {
-    ...((body ?? query ?? path.includes('{')) && { 400: `The ${takes} is not as it must be.` }),
+    ...(refused && { 400: refused }),
     ...(body && {
       413: 'The body is too large.',
       415: 'The body is not declared as `application/json`, or is compressed.',

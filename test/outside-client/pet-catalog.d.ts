@@ -53,26 +53,26 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /**
-     * Pet
-     * @description A pet, as the service answers it.
-     */
-    Pet: {
-      /** @description Name of the pet. */
-      name: string;
-      /** @description Free-text label; the empty string when the pet was created without one. */
-      tag: string;
-      /** @description Assigned by the service; the identifier used in /pets/{petId}. */
-      id: string;
-    };
-    /**
      * NewPet
      * @description A pet to be created. The service assigns its `id`: a body that has one is refused.
      */
     NewPet: {
       /** @description Name of the pet. Any string. */
       name: string;
-      /** @description Free-text label. */
+      /** @description Free-text label. "" when left out. */
       tag?: string;
+    };
+    /**
+     * Pet
+     * @description A pet, as the service answers it.
+     */
+    Pet: {
+      /** @description Name of the pet. Any string. */
+      name: string;
+      /** @description Free-text label. "" when left out. */
+      tag: string;
+      /** @description Assigned by the service; the identifier used in /pets/{petId}. */
+      id: string;
     };
     /**
      * ErrorBody
@@ -110,7 +110,7 @@ export interface components {
         'application/json': components['schemas']['ErrorBody'];
       };
     };
-    /** @description A handler failed that the mock was given beside its own. */
+    /** @description An operation or a handler failed that the mock was given beside its own. */
     Failed: {
       headers: {
         'Cache-Control': components['headers']['NoStore'];
@@ -136,10 +136,6 @@ export interface components {
     };
   };
   parameters: {
-    /** @description The pet's unique id, percent-encoded. */
-    PetId: string;
-    /** @description How many pets at most, in decimal digits. All when left out; there is no maximum. */
-    Limit: number;
     /** @description What this one call asks of the mock (RFC 7240): `code=503` to fail with that status (400 to 599), `delay=250` to be answered so many milliseconds later, or both. */
     Prefer: string;
   };
@@ -147,8 +143,6 @@ export interface components {
   headers: {
     /** @description No answer is to be cached. */
     NoStore: 'no-store';
-    /** @description The path of the new pet. */
-    Location: string;
     /** @description The scheme that is wanted: a key in `X-API-Key`. */
     Challenge: 'ApiKey';
     /** @description The methods that the path takes. */
@@ -162,7 +156,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description How many pets at most, in decimal digits. All when left out; there is no maximum. */
-        limit?: components['parameters']['Limit'];
+        limit?: number;
       };
       header?: {
         /** @description What this one call asks of the mock (RFC 7240): `code=503` to fail with that status (400 to 599), `delay=250` to be answered so many milliseconds later, or both. */
@@ -213,7 +207,6 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The pet to be created. */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewPet'];
@@ -223,7 +216,8 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          Location: components['headers']['Location'];
+          /** @description The path of the new pet. */
+          Location: string;
           'Cache-Control': components['headers']['NoStore'];
           /** @description What was done of what `Prefer` asked for. */
           'Preference-Applied'?: string;
@@ -296,7 +290,7 @@ export interface operations {
       };
       path: {
         /** @description The pet's unique id, percent-encoded. */
-        petId: components['parameters']['PetId'];
+        petId: string;
       };
       cookie?: never;
     };
@@ -314,7 +308,7 @@ export interface operations {
           'application/json': components['schemas']['Pet'];
         };
       };
-      /** @description The id has a malformed percent-escape. */
+      /** @description A parameter in the path has a malformed percent-escape. */
       400: {
         headers: {
           'Cache-Control': components['headers']['NoStore'];
