@@ -45,8 +45,6 @@ export interface Catalog {
   readonly isHeld: boolean;
   /** Keeps the catalog from being discarded until a promise has settled. */
   hold<T>(underWay: Promise<T>): Promise<T>;
-  /** The pet that `add` would store; `undefined` when the catalog is full. */
-  draft(newPet: NewPet): StoredPet | undefined;
   /** Stores a new pet, unless the catalog is full (`undefined`). */
   add(newPet: NewPet): StoredPet | undefined;
   /** The next random number of the catalog's own delays, from 0 to 1. */
@@ -115,8 +113,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   let ownFaults: string[] = [];
   let seed = start.seed;
   let nextId = start.nextId;
-  /** Where the search for a free id begins: those from `nextId` up to it are taken. */
-  let search = nextId;
   let { delay, scenario } = start;
   let delays = 0;
   let { hasForeignIds } = start;
@@ -139,27 +135,16 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
     for (;;) {
-      const id = uuid(seed, search);
+      const id = uuid(seed, nextId);
+      nextId = following(nextId);
       // Ids of one seed never clash.
       if (!hasForeignIds || !store.isTaken(id)) return id;
-      search = following(search);
     }
   }
 
-  function continueFrom(position: number): void {
-    nextId = position;
-    search = position;
-  }
-
-  function draft(newPet: NewPet): StoredPet | undefined {
-    if (store.size >= maxPets) return undefined;
-    return toPet(newPet, freeId());
-  }
-
   function add(newPet: NewPet): StoredPet | undefined {
-    const pet = draft(newPet);
-    if (!pet) return undefined;
-    continueFrom(following(search));
+    if (store.size >= maxPets) return undefined;
+    const pet = toPet(newPet, freeId());
     store.add(pet);
     return pet;
   }
@@ -184,7 +169,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   function startFrom(base: InitialState): void {
     store.replace(base.pets);
     seed = base.seed;
-    continueFrom(base.nextId);
+    ({ nextId } = base);
     hasForeignIds = base.hasForeignIds;
     delays = 0;
     newLifetime();
@@ -239,13 +224,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = storedPets(checked.pets);
-    let free = checked.nextId;
-    while (restored.has(uuid(checked.seed, free))) free = following(free);
     store.replace(restored);
     faults.load(checked);
     seed = checked.seed;
-    nextId = checked.nextId;
-    search = free;
+    ({ nextId } = checked);
     hasForeignIds = true;
     delays = checked.calls;
     delay = checked.delay ?? limits.delay;
@@ -292,7 +274,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       ? startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated)
       : point;
     store.rebase(base.pets);
-    continueFrom(base.seed === seed ? Math.max(nextId, base.nextId) : base.nextId);
+    nextId = base.seed === seed ? Math.max(nextId, base.nextId) : base.nextId;
     ({ seed } = base);
     hasForeignIds = true;
   }
@@ -362,7 +344,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       use: (name) =>
         beginAt(name === start.scenario ? start : startingPoints.prepare(String(name))),
     },
-    draft,
     add,
     nextRandom() {
       const position = delays;

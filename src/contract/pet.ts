@@ -134,7 +134,7 @@ function objectWith(surely: readonly string[], optionally: readonly string[]): s
 }
 
 /** @internal */
-export const newPetWords = objectWith(required, omitted);
+const newPetWords = objectWith(required, omitted);
 /** @internal */
 export const fixturePetWords = objectWith(required, [...omitted, 'id']);
 /** @internal */

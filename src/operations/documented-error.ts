@@ -15,10 +15,11 @@ export function documentedError(
   const response = responses[status];
   const error = typeof response === 'object' ? response.error : undefined;
   if (error !== undefined) return typeof error === 'function' ? error(pets) : error;
-  const [param] = paramsOf(path);
   switch (status) {
-    case 400:
+    case 400: {
+      const [param] = paramsOf(path);
       return param === undefined ? undefined : errorMessages.malformed(param);
+    }
     case 401:
       return errorMessages.invalidKey;
     case 405:

@@ -1,4 +1,3 @@
-import { newPetWords } from '../contract/pet.ts';
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
 import type { Body, Context, ParsedBody, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
@@ -62,7 +61,7 @@ function parse({ text, isUtf8 }: Body): ParsedBody {
       ok: false,
       message:
         text === ''
-          ? `The request body is empty; it must be ${newPetWords}`
+          ? 'The request body is empty; it must be JSON'
           : `The request body is not valid JSON: ${onOneLine((error as Error).message)}`,
     };
   }

@@ -110,6 +110,7 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect(await rename({}, '{}')).toEqual([401, expect.any(String)]);
     expect((await rename(key, '{}'))[0]).toBe(415);
     expect((await rename(json, '{'))[0]).toBe(400);
+    expect(await rename(json, '')).toEqual([400, 'The request body is empty; it must be JSON']);
     expect(await rename(json, '{"name":""}')).toEqual([
       400,
       expect.stringMatching(/^The request body: "name": /),
