@@ -133,7 +133,6 @@ function objectWith(surely: readonly string[], optionally: readonly string[]): s
   return optionally.length === 0 ? words : `${words} and optionally ${quoted(optionally)}`;
 }
 
-/** @internal */
 const newPetWords = objectWith(required, omitted);
 /** @internal */
 export const fixturePetWords = objectWith(required, [...omitted, 'id']);

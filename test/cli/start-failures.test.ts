@@ -63,6 +63,7 @@ test.each(badFixtures)('the fixtures %j end it with status 1', async (content, m
 test.each([
   ['--fixtures', 'Cannot read the fixtures nowhere'],
   ['--handlers', 'Cannot read the handlers nowhere'],
+  ['--operations', 'Cannot read the operations nowhere'],
 ])('a file that is not there ends it with status 1: %s', async (flag, message) => {
   const { code, stderr } = await runCommand([flag, 'nowhere']);
 
@@ -93,6 +94,27 @@ test.each(badHandlers)('the handlers file "%s" ends it with status 1', async (co
   const { code, stderr } = await runCommand(['--handlers', join(folder, 'handlers.mjs')]);
 
   expect(stderr).toContain('handlers.mjs');
+  expect(stderr).toContain(message);
+  expect(code).toBe(1);
+});
+
+test.each([
+  ['export default 5;', 'must have an array of operations as its default export'],
+  ['throw new Error("not today");', 'not today'],
+  ['export default [{}];', 'operations[0] lacks the field "name"'],
+  [
+    'export default [{ name: "x", method: "HEAD", path: "/x", run() {} }];',
+    'Operation "x": "method" must be one of "GET", "POST", "PUT", "PATCH", "DELETE", not "HEAD"',
+  ],
+  [
+    'export default [{ name: "x", method: "GET", path: "/pets", run() {} }];',
+    'GET /pets matches the same paths as "listPets"',
+  ],
+])('the operations file "%s" ends it with status 1', async (content, message) => {
+  const cwd = await folderWith({ 'operations.mjs': content });
+  const { code, stderr } = await runCommand(['--operations', 'operations.mjs'], { cwd });
+
+  expect(stderr).toContain('operations.mjs');
   expect(stderr).toContain(message);
   expect(code).toBe(1);
 });

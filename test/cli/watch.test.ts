@@ -245,6 +245,32 @@ test('broken handlers keep the last good ones, and the log has the file and the 
   expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('one');
 });
 
+test('changed operations answer from then on, and broken ones keep the last good ones', async () => {
+  const count = (name: string) => `export default [{
+    name: ${JSON.stringify(name)}, method: 'GET', path: '/count/${name}',
+    run: ({ pets }) => ({ status: 200, body: pets.count() }),
+  }];`;
+  const { command, save } = await watched({ 'operations.mjs': count('one') }, [
+    '--operations',
+    'operations.mjs',
+    '--watch',
+  ]);
+  const ask = async (name: string) => {
+    const response = await command.call(`/count/${name}`);
+    return response.ok ? await response.json() : response.status;
+  };
+  await create(command, { name: 'Created' });
+  expect([await ask('one'), await ask('two')]).toEqual([26, 404]);
+
+  await save('operations.mjs', count('two'));
+  await command.until('stderr', /reloaded operations\.mjs: 1 operation"/);
+  expect([await ask('one'), await ask('two')]).toEqual([404, 26]);
+
+  await save('operations.mjs', count('t-w-o'));
+  await command.until('stderr', /Operation .*t-w-o.*: .*name.*the last good one stays/);
+  expect(await ask('two')).toBe(26);
+});
+
 test('handlers that fail later leave the server running, and those that never load are told of', async () => {
   const { command, save } = await watched({ 'handlers.mjs': hello('one') }, [
     '--handlers',

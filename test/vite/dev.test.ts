@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Operation } from '../../src/index.ts';
 import { petCatalogMock } from '../../src/vite.ts';
 import { listen } from '../../src/server/listen.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
@@ -145,6 +146,22 @@ describe('the state', () => {
 
     const next = await startDev(root, { pets: 1 });
     expect(await next.names()).toHaveLength(1);
+  });
+
+  test('survives a restart with other operations, which it then has', async () => {
+    const { root } = await makeProject();
+    const count = (name: string): Operation => ({
+      name,
+      method: 'GET',
+      path: `/${name}`,
+      run: ({ pets }) => ({ status: 200, body: pets.count() }),
+    });
+    const { create, text } = await startDev(root, { pets: 1, operations: [count('before')] });
+    await create('Rex');
+    expect(await text('/v2/before')).toBe('2');
+    const next = await startDev(root, { pets: 1, operations: [count('after')] });
+    expect(await next.text('/v2/after')).toBe('2');
+    expect(await next.text('/v2/before', { headers: html })).toContain('<title>Theirs');
   });
 
   test('is not that of other options, or of another project', async () => {
