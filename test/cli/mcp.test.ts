@@ -58,6 +58,7 @@ describe('the tools', () => {
     }
     expect(takes('start', { pets: 3, delay: '50-200', port: 0 })).toBe(true);
     expect(takes('start', { handlers: 'evil.mjs' })).toBe(false);
+    expect(takes('start', { operations: 'evil.mjs' })).toBe(false);
     expect(takes('add_fault', { status: 503, match: { header: { 'X-Trace': 'a' } } })).toBe(true);
     expect(takes('add_fault', { status: 'bad' })).toBe(false);
     expect(takes('update_fault', { id: 'fault-1', status: null })).toBe(true);
