@@ -8,7 +8,7 @@ import { installedExample } from '../package/support/installed-project.ts';
 import { findBarriersInBoth, findOverflows } from './dashboard-page.ts';
 import { run, serve } from './support/run.ts';
 import { serveStatic, type StaticServer } from './support/static-server.ts';
-import { openWatchedPage } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 import { patientVitest } from '../support/patience.ts';
 
 const example = await installedExample('pet-list');
@@ -21,17 +21,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-/** Opens a page of the example; what goes wrong on its console fails the test. */
-async function open(url: string, context: Parameters<typeof openWatchedPage>[0] = {}) {
-  const watched = await openWatchedPage(context);
-  onTestFinished(async () => {
-    await watched.close();
-    if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
-  });
-  await watched.page.goto(url);
-  return watched.page;
-}
 
 const names = (page: Page) => page.locator('li .name');
 
@@ -62,7 +51,8 @@ describe('the demo of the example, with no backend at all', () => {
 
   afterAll(() => site?.close());
 
-  const openDemo = (context?: Parameters<typeof open>[1]) => open(`${site.url}demo/`, context);
+  const openDemo = (context?: Parameters<typeof openPage>[1]) =>
+    openPage(`${site.url}demo/`, context);
 
   test('lists pets, and adds one', async () => {
     const page = await openDemo();
@@ -199,7 +189,7 @@ describe('the example on the standalone server, by one line of proxy', () => {
 
   test('runs in development', async () => {
     const mock = await startMock();
-    await checkStory(await open(await startVite([], mock.url)), mock);
+    await checkStory(await openPage(await startVite([], mock.url)), mock);
     expect(mock.catalog.pets.count()).toBe(4);
   });
 
@@ -208,7 +198,10 @@ describe('the example on the standalone server, by one line of proxy', () => {
     const log = await run('npm', ['run', 'build', '--', '--outDir', outDir], { cwd: example });
     expect(log).not.toContain('demo-');
     const mock = await startMock();
-    await checkStory(await open(await startVite(['preview', '--outDir', outDir], mock.url)), mock);
+    await checkStory(
+      await openPage(await startVite(['preview', '--outDir', outDir], mock.url)),
+      mock,
+    );
     expect(mock.catalog.pets.count()).toBe(4);
   });
 });

@@ -1,11 +1,12 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { picture } from '../browser/dashboard-page.ts';
 import { run, serve } from '../browser/support/run.ts';
-import { openWatchedPage } from '../browser/support/watched-page.ts';
+import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { patience } from '../support/patience.ts';
+import { editFile } from './support/edit-file.ts';
 
 const soon = { timeout: patience, interval: 300 };
 
@@ -38,29 +39,12 @@ async function start(...args: string[]) {
   };
 }
 
-async function open(url: string) {
-  const watched = await openWatchedPage();
-  onTestFinished(async () => {
-    await watched.close();
-    if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
-  });
-  await watched.page.goto(url);
-  return watched.page;
-}
-
-/** Changes a file of the project for the length of a test. */
-async function edit(path: string, from: string, to: string): Promise<void> {
-  const file = join(project, path);
-  const text = await readFile(file, 'utf8');
-  expect(text).toContain(from);
-  onTestFinished(() => writeFile(file, text));
-  await writeFile(file, text.replace(from, to));
-}
+const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 
 describe('vite dev', () => {
   test('the page has its service, and takes updates without a reload', async () => {
     const { url, pets } = await start();
-    const page = await open(url);
+    const page = await openPage(url);
     await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
     const { length } = await pets();
     await expect.poll(() => page.locator('li').count()).toBe(length);
@@ -72,7 +56,7 @@ describe('vite dev', () => {
 
   test('the dashboard is live and creates a pet', async () => {
     const { url, pets } = await start();
-    const page = await open(`${url}/__pets/`);
+    const page = await openPage(`${url}/__pets/`);
     const sockets = new Set<string>();
     page.on('websocket', (socket) => sockets.add(new URL(socket.url()).pathname));
     await page.reload();
@@ -117,7 +101,7 @@ test('vite preview has the service beside what was built, which has nothing of t
   await run('npm', ['run', 'build'], { cwd: project });
   onTestFinished(() => rm(join(project, 'dist'), { recursive: true }));
   const { url } = await start('preview');
-  const page = await open(url);
+  const page = await openPage(url);
   await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
   await expect.poll(() => page.locator('li').count()).toBe(5);
 });

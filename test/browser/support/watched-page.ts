@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { newContext } from './browser.ts';
 
 /** A page, with all that goes wrong in it. */
@@ -7,6 +8,10 @@ export interface WatchedPage {
   /** Errors and warnings on the console, errors that nobody caught, and refusals by a policy. */
   problems: string[];
   close(): Promise<void>;
+}
+
+export interface WatchedPageOptions extends BrowserContextOptions {
+  expected?: (text: string) => boolean;
 }
 
 /**
@@ -20,7 +25,7 @@ export interface WatchedPage {
 export async function openWatchedPage({
   expected = () => false,
   ...context
-}: { expected?: (text: string) => boolean } & BrowserContextOptions = {}): Promise<WatchedPage> {
+}: WatchedPageOptions = {}): Promise<WatchedPage> {
   const own = await newContext(context);
   const page = await own.newPage();
   const problems: string[] = [];
@@ -32,4 +37,15 @@ export async function openWatchedPage({
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   return { page, problems, close: () => own.close() };
+}
+
+/** Opens an address for the length of a test, which fails when something goes wrong in the page. */
+export async function openPage(url: string, options: WatchedPageOptions = {}): Promise<Page> {
+  const { page, problems, close } = await openWatchedPage(options);
+  onTestFinished(async () => {
+    await close();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  });
+  await page.goto(url);
+  return page;
 }
