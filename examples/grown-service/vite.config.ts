@@ -1,0 +1,7 @@
+import { petCatalogMock } from 'pet-catalog-mock/vite';
+import { defineConfig } from 'vite';
+import operations from './operations.js';
+
+export default defineConfig({
+  plugins: [petCatalogMock({ pets: 7, operations })],
+});

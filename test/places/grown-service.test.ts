@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { run, serve } from '../browser/support/run.ts';
+import { openPage } from '../browser/support/watched-page.ts';
+import { installedExample } from '../package/support/installed-project.ts';
+import type { OpenApiDocument } from '../../src/operations/openapi.ts';
+import { jsonOf, toAnswer } from '../support/answer.ts';
+import { createOpenApiChecker, templateOf } from '../support/openapi-checker.ts';
+import { patience, patientVitest } from '../support/patience.ts';
+import { editFile } from './support/edit-file.ts';
+
+const project = await installedExample('grown-service');
+const operations = join(project, 'operations.js');
+const runTests = () => run('npm', ['test', '--', ...patientVitest], { cwd: project });
+const checkTypes = () => run('npm', ['run', 'types'], { cwd: project });
+
+async function start(script: string, args: string[], ready: RegExp): Promise<string> {
+  const server = await serve(join(project, 'node_modules', script), args, { cwd: project }, ready);
+  onTestFinished(async () => void (await server.stop()));
+  return server.url;
+}
+
+describe('in tests', () => {
+  test('the operations do what they should, and their types are right', async () => {
+    expect(await runTests()).toMatch(/Tests\s+16 passed \(16\)/);
+    await checkTypes();
+  });
+
+  test('operations that do otherwise fail them', async () => {
+    await editFile(operations, 'status: 204 }', 'status: 200 }');
+    await editFile(operations, "z.string().min(1, 'must not be empty')", 'z.string()');
+    await editFile(operations, '.slice(offset)', '');
+    await expect(runTests()).rejects.toThrow(/Tests\s+5 failed/);
+  });
+
+  test('the types know the parameters of the path, and what the schemas make', async () => {
+    await editFile(operations, 'remove(params.petId)', 'remove(params.id)');
+    await editFile(operations, 'body.name', 'body.title');
+    await expect(checkTypes()).rejects.toThrow(/TS2339: Property 'id'[^]*TS2339: Property 'title'/);
+  });
+});
+
+describe('in a page', () => {
+  const startVite = () =>
+    start('vite/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], /Pets: +(http:\S+)\/v2/);
+
+  test('it deletes pets, renames them and shows the next ones', async () => {
+    const page = await openPage(await startVite());
+    const names = () =>
+      page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    const first = page.getByRole('listitem').first();
+    await expect.poll(names).toHaveLength(3);
+    const [deleted, second, third] = await names();
+
+    await first.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(names).toEqual([second, third, expect.any(String)]);
+    expect(await names()).not.toContain(deleted);
+
+    await first.getByLabel('Name').fill('');
+    await first.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('The request body: "name": must not be empty').waitFor();
+    await first.getByLabel('Name').fill('Max');
+    await first.getByRole('button', { name: 'Rename' }).click();
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('');
+
+    const shown = await names();
+    expect(shown.slice(0, 2)).toEqual(['Max', third]);
+    const next = page.getByRole('button', { name: 'Next page' });
+    await next.click();
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    expect(await names()).toHaveLength(3);
+    expect(await names()).not.toEqual(shown);
+    await page.reload();
+    await expect.poll(names).toEqual(shown);
+  });
+
+  test('an edit of the operations needs no restart by hand, and the pets stay', async () => {
+    const url = await startVite();
+    const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
+    const [pet] = (await (await fetch(`${url}/v2/pets`, { headers })).json()) as { id: string }[];
+    const send = (method: string, body?: string) =>
+      fetch(`${url}/v2/pets/${pet!.id}`, { method, headers, ...(body && { body }) });
+    expect((await send('DELETE')).status).toBe(204);
+    await editFile(operations, "notFound = 'Pet not found'", "notFound = 'Gone'");
+    await vi.waitFor(
+      async () => {
+        const renamed = await send('PATCH', '{"name":"Max"}');
+        expect([renamed.status, await renamed.json()]).toEqual([404, { error: 'Gone' }]);
+      },
+      { timeout: patience, interval: 300 },
+    );
+  });
+});
+
+test('on the server, they answer as its OpenAPI document says', async () => {
+  const { scripts } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {
+    scripts: { mock: string };
+  };
+  const [command, ...args] = scripts.mock.split(' ');
+  expect(command).toBe('pet-catalog-mock');
+  const cli = 'pet-catalog-mock/dist/cli.js';
+  const url = await start(cli, [...args, '--port', '0', '--pets', '3'], /ready on (http:\S+)\/v2/);
+
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
+  expect(document.paths).toMatchObject({
+    '/pets': {
+      get: {
+        operationId: 'listPets',
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+          {},
+        ],
+      },
+    },
+    '/pets/{petId}': {
+      delete: { operationId: 'deletePet', responses: { 204: {}, 404: {} } },
+      patch: { operationId: 'renamePet' },
+    },
+  });
+
+  const { problemsOf } = createOpenApiChecker(document);
+  async function call(method: string, path: string, body?: string) {
+    const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
+    const response = await fetch(`${url}/v2${path}`, { method, headers, ...(body && { body }) });
+    if (response.status === 204) return { status: 204 };
+    const answer = await toAnswer(response);
+    expect(problemsOf(templateOf(path, ''), method, answer)).toEqual([]);
+    return { status: response.status, body: jsonOf(answer) };
+  }
+
+  const [first, second, third] = (await call('GET', '/pets')).body as { id: string }[];
+  const renamed = { ...second, name: 'Max' };
+  expect((await call('GET', '/pets?limit=1&offset=1')).body).toEqual([second]);
+  expect((await call('GET', '/pets?offset=many')).status).toBe(400);
+  expect((await call('PATCH', `/pets/${second!.id}`, '{"name":"Max"}')).body).toEqual(renamed);
+  expect((await call('PATCH', `/pets/${second!.id}`, '{"name":""}')).status).toBe(400);
+  expect((await call('PATCH', '/pets/nobody', '{"name":"Max"}')).status).toBe(404);
+  expect((await call('DELETE', `/pets/${first!.id}`)).status).toBe(204);
+  expect((await call('DELETE', `/pets/${first!.id}`)).status).toBe(404);
+  expect((await call('GET', '/pets')).body).toEqual([renamed, third]);
+});
