@@ -200,6 +200,48 @@ test('an answer is lost: the form adds the fault, and the pet is there', async (
   await page.locator('.pet-table').getByText('Late').waitFor();
 });
 
+test('the form of a fault says when it comes, and changes it', async () => {
+  const { server, open } = await start();
+  const { faults } = server.catalog;
+  faults.add({ operation: 'createPet', status: 503, error: 'Lost', phase: 'after' });
+  const page = await open();
+  const row = page.locator('.fault-list > li');
+  const form = page.locator('.fault-edit');
+  const edit = () => row.getByRole('button', { name: /^Edit the fault/ }).click();
+  const save = async () => {
+    await press(page, 'Save');
+    await form.waitFor({ state: 'detached' });
+  };
+  await edit();
+  expect(await form.getByLabel('When').inputValue()).toBe('after');
+  await form.getByLabel('Message').fill('Gone');
+  // A choice elsewhere in the form leaves it as it is.
+  await form.getByLabel('Operation').selectOption('deletePet');
+  expect(await form.getByLabel('When').inputValue()).toBe('after');
+  await save();
+  const lost = { id: 'fault-1', operation: 'deletePet', status: 503, error: 'Gone', hits: 0 };
+  expect(faults.list()).toEqual([{ ...lost, phase: 'after' }]);
+
+  await edit();
+  await form.getByLabel('When').selectOption('Instead of the operation');
+  await save();
+  expect(faults.list()).toEqual([lost]);
+
+  await edit();
+  await form.getByLabel('What happens').selectOption('hold');
+  await save();
+  expect(faults.list()).toEqual([{ id: 'fault-1', operation: 'deletePet', hold: true, hits: 0 }]);
+
+  await edit();
+  expect(await form.getByLabel('What happens').inputValue()).toBe('hold');
+  await form.getByLabel('What happens').selectOption('reset');
+  await form.getByLabel('When').selectOption('Once it has happened');
+  await save();
+  expect(faults.list()).toEqual([
+    { id: 'fault-1', operation: 'deletePet', network: 'reset', phase: 'after', hits: 0 },
+  ]);
+});
+
 test('what the server refuses of a fault that is lost is said, and what was typed stays', async () => {
   const { open } = await start('/', /status of 400/);
   const page = await open();

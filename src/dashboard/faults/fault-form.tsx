@@ -109,6 +109,7 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
   const { info } = usePage();
   const [operation, setOperation] = useState(values['operation'] ?? '');
   const [kind, setKind] = useState(values['kind'] ?? 'status');
+  const [phase, setPhase] = useState(values['phase'] ?? '');
   const [chosenDelay, setDelay] = useState((values['delayKind'] ?? '') as DelayKind);
   const [error, setError] = useState<{ field: string | undefined; message: string }>();
   const before = useRef<Fault>(undefined);
@@ -181,9 +182,10 @@ export function FaultForm({ values, onSave, takesFocus, children }: FaultFormPro
           <Field
             label="When"
             name="phase"
-            defaultValue={values['phase'] ?? ''}
+            value={phase}
             options={phases}
             {...at('phase')}
+            onChange={(event) => setPhase(event.currentTarget.value)}
           />
         )}
         <div class="pair">
