@@ -109,6 +109,21 @@ test('a delete fails the next time, that of another pet does not, and is sent ag
   expect(server.catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
 });
 
+test('what is below a pet fails the next time for that pet, which is shown', async () => {
+  const { server, open, visit } = await start();
+  await visit('rex');
+  const page = await open();
+  await lines(page).click();
+  await press(page, 'Show pet');
+  await page.getByText('Found Rex in the pets').waitFor();
+  await press(page, 'Fail next time');
+  await page.getByText('Added: addVisit, 503, once, for pet rex').waitFor();
+  expect(await visit('max')).toBe(201);
+  expect(await visit('rex', 'itches')).toBe(503);
+  expect(await visit('rex')).toBe(201);
+  expect(server.catalog.faults.list()).toEqual([]);
+});
+
 test.each<[string, string, Partial<JournalEntry>]>([
   [
     'deletePet',

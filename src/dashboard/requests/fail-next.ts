@@ -18,10 +18,8 @@ export function toFault(entry: JournalEntry, operations: Operations): Fault | un
 
 /** What is natural for an operation: the pet, the query or the body. */
 function toMatch(entry: JournalEntry, operations: Operations): FaultMatch | undefined {
-  if (isOfOne(entry, operations)) {
-    const id = lastOf(entry.path);
-    return id === undefined ? undefined : { id };
-  }
+  const id = idOf(entry, operations);
+  if (id !== undefined) return { id };
   if (entry.method === 'GET' || entry.method === 'HEAD') return { query: entry.query };
   const body = bodyGap(entry) === '' ? parse(entry.requestBody) : undefined;
   return body === undefined ? undefined : { body };
@@ -29,20 +27,27 @@ function toMatch(entry: JournalEntry, operations: Operations): FaultMatch | unde
 
 type Operations = ServerInfo['operations'];
 
-/** Whether the path ends with a parameter: the id of what it is about. */
-function isOfOne({ operation }: JournalEntry, operations: Operations): boolean {
-  return operations.find(({ name }) => name === operation)?.path.endsWith('}') === true;
-}
-
 /** The id of the pet that was asked for or created; `undefined` when there is none. */
 export function petIdOf(entry: JournalEntry, operations: Operations): string | undefined {
-  if (isOfOne(entry, operations)) return lastOf(entry.path);
-  return lastOf(entry.responseHeaders?.['location'] ?? '');
+  const [, created] = /\/([^/]+)\/?$/.exec(entry.responseHeaders?.['location'] ?? '') ?? [];
+  return idOf(entry, operations) ?? decoded(created);
 }
 
-/** The last segment of a path, decoded. */
-function lastOf(path: string): string | undefined {
-  const segment = /\/([^/]+)\/?$/.exec(path)?.[1];
+/** The last parameter of the path, which is the `id` that a fault matches. */
+function idOf({ operation, path }: JournalEntry, operations: Operations): string | undefined {
+  const template = operations.find(({ name }) => name === operation)?.path.split('/') ?? [];
+  const index = template.findLastIndex((segment) => segment.startsWith('{'));
+  if (index < 0) return undefined;
+  // From the end, as the path begins with the base path.
+  return decoded(
+    path
+      .replace(/\/$/, '')
+      .split('/')
+      .at(index - template.length),
+  );
+}
+
+function decoded(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment);
   } catch {
