@@ -92,6 +92,15 @@ test('faults, the filter and the latencies have the operations that a server add
   );
 });
 
+test('an operation that the server does not have leaves the address', async () => {
+  const { open, remove } = await start('/?operation=renamePet&status=204', /status of 400/);
+  await remove('bo');
+  const page = await open();
+  await expect.poll(() => lines(page).count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?status=204');
+  expect(await filters(page).getByLabel('Operation').inputValue()).toBe('');
+});
+
 test('a delete fails the next time, that of another pet does not, and is sent again', async () => {
   const { server, open, remove } = await start('/', /status of (?:404|503)/);
   server.catalog.faults.add({ operation: 'deletePet', network: 'empty', times: 1 });

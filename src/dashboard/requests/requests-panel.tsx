@@ -32,6 +32,12 @@ export function RequestsPanel() {
   /** The id of a request that was sent from here, and is shown once it is in the list. */
   const [sent, setSent] = useState('');
   const isHeld = pointed || focused || (isOpen.current && view.entry !== '');
+  const operations = [...operationChoices(info), ['other', 'Other paths']] as const;
+  // As all that an address says in vain, it goes.
+  const isNoOperation = info && operations.every(([name]) => name !== view.operation);
+  useEffect(() => {
+    if (isNoOperation) changeView({ operation: '' }, { replace: true });
+  }, [isNoOperation]);
   const journal = useJournal(isHeld, sent || view.entry);
   const scroller = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -133,7 +139,7 @@ export function RequestsPanel() {
         <Field
           label="Operation"
           value={view.operation}
-          options={[...operationChoices(info), ['other', 'Other paths']]}
+          options={operations}
           onChange={(event) => changeView({ operation: event.currentTarget.value })}
         />
         <Field
