@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { JournalEntry, ServerInfo } from '../../src/client.ts';
 import { defineOperation, type Operation } from '../../src/index.ts';
-import { filters, openDashboard, serve } from './dashboard-page.ts';
+import {
+  filters,
+  findBarriersInBoth,
+  findOverflows,
+  looks,
+  openDashboard,
+  serve,
+} from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
 const deletePet = defineOperation({
@@ -26,6 +33,14 @@ const addVisit = defineOperation({
     body: { ...body, petId: params.petId },
     headers: { Location: `/v2/pets/${params.petId}/visits/1` },
   }),
+});
+
+const longName = 'scheduleVaccinationAppointmentsOfAllPetsOfOneOwner';
+const withLongName = defineOperation({
+  name: longName,
+  method: 'POST',
+  path: '/owners/{ownerId}/appointments',
+  run: () => ({ status: 204 }),
 });
 
 const operations: readonly Operation[] = [deletePet, addVisit];
@@ -54,6 +69,14 @@ async function copy(page: Page, name: string): Promise<string> {
   await press(page, 'Dismiss');
   return text;
 }
+
+/** What is seen of the panels, and is wider than they are. */
+const findCut = (page: Page) =>
+  page
+    .locator('.panel')
+    .evaluateAll((panels) =>
+      panels.flatMap((panel) => (panel.scrollWidth > panel.clientWidth ? panel.id : [])),
+    );
 
 test('faults, the filter and the latencies have the operations that a server adds', async () => {
   const { open, remove, visit, call } = await start();
@@ -293,3 +316,31 @@ test('the pets have the columns and the form the fields that info names', async 
   const edited = page.getByRole('form', { name: 'Edit Rex' });
   expect(await edited.locator('label').allInnerTexts()).toEqual(labels);
 });
+
+test.each(Object.entries(looks))(
+  'the longest names fit on a %s, and axe finds nothing, light or dark',
+  async (name, look) => {
+    const { server, origin, call } = await serve({ operations: [withLongName], pets: 1 });
+    await call('/owners/7/appointments', { method: 'POST' });
+    server.catalog.faults.add({ operation: longName, status: 503, phase: 'after', error: 'Lost' });
+    server.catalog.faults.add({ operation: longName, network: 'reset', times: 1 });
+    const page = await openDashboard(origin, look, { path: '/?tab=requests' });
+    const latency = page.locator('.latency');
+    await latency.locator('summary').click();
+    await latency.getByRole('rowheader', { name: longName }).waitFor();
+    await lines(page).click();
+    expect(await findCut(page)).toEqual([]);
+    expect(await findBarriersInBoth(page, `operations-requests-${name}`)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
+    await page.setViewportSize(look);
+    await page.goto(`${origin}/?tab=controls`);
+    await page.getByText(`First ${longName}`).waitFor();
+    await page
+      .getByRole('button', { name: /^Edit the fault/ })
+      .last()
+      .click();
+    expect(await findCut(page)).toEqual([]);
+    expect(await findBarriersInBoth(page, `operations-faults-${name}`)).toEqual([]);
+    expect(await findOverflows(page)).toEqual([]);
+  },
+);
