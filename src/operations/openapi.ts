@@ -48,7 +48,7 @@ export function createOpenApi({
     info: {
       title: 'Pet Catalog',
       version,
-      summary: 'Create pets, fetch them and list them.',
+      summary: 'A catalog of pets.',
       description:
         'The Pet Catalog service as `pet-catalog-mock` answers it. Every request brings an API ' +
         'key in the header `X-API-Key`. Every answer that is not a success is JSON with exactly ' +

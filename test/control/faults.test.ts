@@ -267,7 +267,7 @@ describe('the list of faults', () => {
     [{ status: 500, rate: -0.1 }, /"rate"/],
     [{ status: 500, times: 0 }, /"times"/],
     [{ status: 500, times: 1.5 }, /"times"/],
-    [{ status: 500, operation: 'deletePet' }, /"operation"/],
+    [{ status: 500, operation: 'flyPet' }, /"operation"/],
     [{ status: 500, id: 'mine' }, /no field "id"/],
     [{ status: 500, colour: 'red' }, /no field "colour"/],
   ])('refuses %j, and nothing has changed', async (fault, message) => {

@@ -73,7 +73,7 @@ describe('vite dev', () => {
     expect(await page.locator('h1 + p').textContent()).toBe(`${url}/v2`);
     await picture(page, 'vite-dashboard');
     await page.getByRole('link', { name: 'API reference' }).click();
-    await page.getByText('Create pets, fetch them and list them.').waitFor();
+    await page.getByText('A catalog of pets.').waitFor();
     expect(page.url()).toBe(`${url}/__pets/docs`);
   });
 

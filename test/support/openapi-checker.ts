@@ -5,7 +5,7 @@ import { jsonOf, type Answer } from './answer.ts';
 
 interface ResponseObject {
   headers: Record<string, object>;
-  content: { 'application/json': { schema: object } };
+  content?: { 'application/json': { schema: object } };
 }
 interface HeaderObject {
   required: boolean;
@@ -62,7 +62,7 @@ export function createOpenApiChecker(document: OpenApiDocument = openApi) {
         ? problemsAt('/components/schemas/ErrorBody', jsonOf(answer))
         : [`The status ${answer.status} is not in the document`];
     }
-    const { headers } = value as ResponseObject;
+    const { headers, content } = value as ResponseObject;
     const problems: string[] = [];
     for (const name of Object.keys(headers)) {
       const header = resolve(`${pointer}/headers/${name}`);
@@ -78,6 +78,7 @@ export function createOpenApiChecker(document: OpenApiDocument = openApi) {
       );
     }
     if (method === 'HEAD') return problems;
+    if (!content) return answer.body.length === 0 ? problems : [...problems, 'There is a body'];
     const body = `${pointer}/content/application~1json/schema`;
     return [...problems, ...problemsAt(body, jsonOf(answer))];
   }
@@ -86,7 +87,10 @@ export function createOpenApiChecker(document: OpenApiDocument = openApi) {
 }
 
 /** The path of the document that a path of the service is for. */
-export function templateOf(path: string, basePath: string): '/pets' | '/pets/{petId}' {
+export function templateOf(path: string, basePath: string): string {
   const [pathname = ''] = path.slice(basePath.length).split('?');
-  return /^\/pets\/?$/.test(pathname) ? '/pets' : '/pets/{petId}';
+  const matching = Object.keys(openApi.paths).filter((template) =>
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(pathname),
+  );
+  return matching.find((template) => !template.includes('{')) ?? matching[0] ?? '/pets/{petId}';
 }

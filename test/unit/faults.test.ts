@@ -388,7 +388,7 @@ describe('a fault', () => {
     [{ status: 99 }, /"status" must be a whole number from 400 to 599, not 99$/],
     [{ status: 99, body: {} }, /"status" must be a whole number from 200 to 599, not 99$/],
     [{ status: '500' }, /"status".*"500"/],
-    [{ status: 500, operation: 'deletePet' }, /"operation".*one of.*"deletePet"/],
+    [{ status: 500, operation: 'flyPet' }, /"operation".*one of.*"flyPet"/],
     [{ status: 500, rate: 1.1 }, /"rate".*0 to 1.*1\.1/],
     [{ status: 500, rate: Number.NaN }, /"rate".*NaN/],
     [{ status: 500, times: 0 }, /"times".*at least 1.*0/],
