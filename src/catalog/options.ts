@@ -24,7 +24,7 @@ export interface PetCatalogOptions {
   /** Same seed, same pets, ids and random failures: a whole number. Default: a fixed one. */
   seed?: number | undefined;
   /**
-   * Exact pets instead of generated ones: an array of `{name, tag?, id?}`, or a snapshot, which has
+   * Exact pets instead of generated ones: an array of them, with or without ids, or a snapshot, which has
    * a seed of its own.
    */
   fixtures?: Fixtures | undefined;

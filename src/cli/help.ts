@@ -54,7 +54,7 @@ Exit status: the command's; 128 + n after signal n has ended it; 126 when it can
 there is no such command; 1 when the mock could not start; 2 for wrong usage. In the last two cases
 the command has not run.`;
 
-export const fixturesNotes = `A JSON array with one {"name", "tag", "id"} a line. A server with the same options begins with the same
+export const fixturesNotes = `A JSON array with one pet a line. A server with the same options begins with the same
 pets; one with --fixtures and this file begins with what you make of it:
 
   pet-catalog-mock fixtures --pets 200 --seed 7 > pets.json

@@ -1,9 +1,9 @@
 import type { GenericSchema } from 'valibot';
-import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { newPetSchema, petSchema, type NewPet } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
+import { catalogOf } from './operation-context.ts';
 
 const missing = 'The request body lacks the field "name"';
 
@@ -14,8 +14,8 @@ export const createPet = defineOperation({
   path: '/pets',
   summary: 'Create a pet',
   description:
-    'Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Other ' +
-    'fields besides `name` and `tag` are ignored.',
+    'Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. ' +
+    'Fields that a pet does not have are ignored.',
   body: inWords('The request body', newPetSchema as unknown as GenericSchema<unknown, NewPet>),
   examples: {
     tagged: { name: 'Rex', tag: 'dog' },
@@ -46,13 +46,11 @@ export const createPet = defineOperation({
       error: ({ count }) => errorMessages.full(count()),
     },
   },
-  run({ body, path, pets, fail }) {
-    try {
-      const pet = pets.create(body);
-      return { status: 201, body: pet, headers: { location: `${path}/${pet.id}` } };
-    } catch (error) {
-      if (!(error instanceof CapacityError)) throw error;
-      return fail(507, errorMessages.full(pets.count()));
-    }
+  run(context) {
+    const { body, path, fail } = context;
+    const { add, pets } = catalogOf(context);
+    const pet = add(body);
+    if (!pet) return fail(507, errorMessages.full(pets.count()));
+    return { status: 201, body: pet, headers: { location: `${path}/${pet.id}` } };
   },
 });

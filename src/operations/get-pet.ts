@@ -2,6 +2,7 @@ import { seededPets } from '../contract/seeded-pets.ts';
 import { petSchema } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
+import { catalogOf } from './operation-context.ts';
 
 const [example] = seededPets;
 const notFound = 'Pet not found';
@@ -31,8 +32,9 @@ export const getPet = defineOperation({
       examples: { unknown: { error: notFound } },
     },
   },
-  run({ params, pets, fail }) {
-    const pet = pets.get(params.petId);
+  run(context) {
+    const { params, fail } = context;
+    const pet = catalogOf(context).store.get(params.petId);
     return pet ? { status: 200, body: pet } : fail(404, notFound);
   },
 });

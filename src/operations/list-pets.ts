@@ -10,10 +10,8 @@ import {
 } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { catalogOf } from './operation-context.ts';
-import { StreamedBody } from './response.ts';
+import { JsonText } from './response.ts';
 import { atOnce, streamList } from './stream-list.ts';
-
-const json = { 'content-type': 'application/json' };
 
 const wrongLimit = (expected: string) => `The query parameter "limit" must be ${expected}`;
 
@@ -78,9 +76,9 @@ export const listPets = defineOperation({
     const { store } = catalogOf(context);
     // Its text is remembered where it is short, and a long one is streamed.
     const body = store.list(limit, atOnce);
-    if (body !== undefined) return { status: 200, body, headers: json };
+    if (body !== undefined) return { status: 200, body: new JsonText(body) };
     return streamList(store.first(limit)).then((chunks) => {
-      return { status: 200, body: new StreamedBody(chunks), headers: json };
+      return { status: 200, body: new JsonText(chunks) };
     });
   },
 });

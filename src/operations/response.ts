@@ -41,17 +41,11 @@ export interface Result {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A body that is sent in chunks, told apart from a value that is sent as JSON. */
-export class StreamedBody implements ChunkedBody {
-  readonly #chunks: ChunkedBody;
-  constructor(chunks: ChunkedBody) {
-    this.#chunks = chunks;
-  }
-  get length() {
-    return this.#chunks.length;
-  }
-  [Symbol.iterator]() {
-    return this.#chunks[Symbol.iterator]();
+/** A body that is JSON already, told apart from a value that is sent as JSON. */
+export class JsonText {
+  readonly text: string | ChunkedBody;
+  constructor(text: string | ChunkedBody) {
+    this.text = text;
   }
 }
 

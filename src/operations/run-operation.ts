@@ -11,7 +11,7 @@ import {
 import { createOperationContext, type Inputs } from './operation-context.ts';
 import { jsonOf, onOneLine } from './read-body.ts';
 import type { Context } from './request.ts';
-import { cancelled, errorResult, gone, StreamedBody, type Result } from './response.ts';
+import { cancelled, errorResult, gone, JsonText, type Result } from './response.ts';
 import { decodeSegment } from './route.ts';
 
 /** Told what an operation threw, for the log. */
@@ -87,14 +87,16 @@ function checkQuery(
   { request }: Context,
 ): MaybeLater<Checked<unknown>> {
   if (!schema) return { value: undefined };
-  const given = new Map<string, string | string[]>();
+  const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
     for (const [name, value] of new URLSearchParams(request.query)) {
-      const before = given.get(name);
-      given.set(name, before === undefined ? value : [before, value].flat());
+      // That one would be the prototype.
+      if (name === '__proto__') continue;
+      const before = Object.hasOwn(given, name) ? given[name] : undefined;
+      given[name] = before === undefined ? value : [before, value].flat();
     }
   }
-  return validate(schema, Object.fromEntries(given), 'The query');
+  return validate(schema, given, 'The query');
 }
 
 function checkBody({ body: schema }: Operation, context: Context): MaybeLater<Checked<unknown>> {
@@ -147,8 +149,9 @@ function toResult(answer: OperationResponse): Result {
   }
   const headers = answer.headers && lowerCase(answer.headers);
   if (body === undefined) return { status, body: null, headers };
+  if (body instanceof JsonText) return { status, body: body.text, headers };
   const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
-  const text = isText || body instanceof StreamedBody ? body : JSON.stringify(body);
+  const text = isText ? body : JSON.stringify(body);
   if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);
   return { status, body: text, headers };
 }
@@ -156,7 +159,8 @@ function toResult(answer: OperationResponse): Result {
 /** @throws TypeError */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name]!;
     if (!headerName.test(name) || isFraming(name)) {
       throw new TypeError(`its "headers" must leave out ${show(name)}`);
     }

@@ -64,7 +64,7 @@ export interface AppSettings extends Pick<
 /** What `startServer` can be told: the catalog's options, the app's and these. */
 export interface ServerOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
   /**
-   * Operations of your own beside the service's three: the array, or the path of a module whose default
+   * Operations of your own beside the service's: the array, or the path of a module whose default
    * export it is. Default: none.
    */
   operations?: string | readonly Operation[] | undefined;

@@ -19,7 +19,7 @@ export interface paths {
     put?: never;
     /**
      * Create a pet
-     * @description Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Other fields besides `name` and `tag` are ignored.
+     * @description Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. Fields that a pet does not have are ignored.
      */
     post: operations['createPet'];
     delete?: never;

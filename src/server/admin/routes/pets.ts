@@ -48,7 +48,7 @@ export const petRoutes = [
     run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
   }),
   route('PATCH /__admin/pets/{id}', 'changePet', {
-    summary: 'Changes the name or the tag of a pet',
+    summary: 'Changes a pet',
     description:
       'What is left out stays. No request of the service: no fault hits it, and it is not in the journal.',
     needsKey: true,
