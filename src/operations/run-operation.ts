@@ -143,6 +143,9 @@ function toResult(answer: OperationResponse): Result {
   if (typeof answer !== 'object' || answer === null) {
     throw new TypeError(`it must answer with an object that has a "status", not ${show(answer)}`);
   }
+  if (answer instanceof Response) {
+    throw new TypeError('it must answer with an object {status, body, headers}, not a Response');
+  }
   const { status, body } = answer;
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
@@ -159,15 +162,18 @@ function toResult(answer: OperationResponse): Result {
 /** @throws TypeError */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {};
+  if (typeof headers !== 'object' || headers instanceof Headers) {
+    throw new TypeError('its "headers" must be a plain object of names and texts');
+  }
   for (const name in headers) {
     const value = headers[name]!;
     if (!headerName.test(name) || isFraming(name)) {
       throw new TypeError(`its "headers" must leave out ${show(name)}`);
     }
-    if (!headerValue.test(value)) {
+    if (typeof value !== 'string' || !headerValue.test(value)) {
       throw new TypeError(`its header ${show(name)} must be text that a header can carry`);
     }
-    lower[name.toLowerCase()] = String(value);
+    lower[name.toLowerCase()] = value;
   }
   return lower;
 }

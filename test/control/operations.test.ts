@@ -168,6 +168,17 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     ['answers with no status', () => ({}) as OperationResponse, 'its "status" must be'],
     ['answers with status 199', () => ({ status: 199 }), 'its "status" must be'],
     ['answers with no JSON', () => ({ status: 200, body: 1n }), 'BigInt'],
+    [
+      'has a header that is no text',
+      () => ({ status: 200, headers: { 'Set-Cookie': ['a=1', 'b=2'] } as never }),
+      'its header "Set-Cookie" must be text',
+    ],
+    [
+      'has headers of fetch',
+      () => ({ status: 200, headers: new Headers({ 'x-a': '1' }) as never }),
+      'its "headers" must be a plain object',
+    ],
+    ['answers with a Response', () => new Response('hi') as never, 'not a Response'],
     ['frames its answer', () => ({ status: 200, headers: { 'Content-Length': '1' } }), 'leave out'],
   ])('that %s is a 500 that names it', async (_how, run, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
