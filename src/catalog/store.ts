@@ -21,6 +21,8 @@ export interface PetStore {
   /** How often the pets have changed. */
   readonly changes: number;
   get(id: string): StoredPet | undefined;
+  /** A pet as JSON, which is kept: clients ask for the same pets again. */
+  json(id: string): string | undefined;
   /** Whether a pet has that id, or one of the start had it. */
   isTaken(id: string): boolean;
   /** Adds a pet at the end. Its id must be new. */
@@ -55,6 +57,9 @@ export interface PetStore {
 
 /** The last list is kept if it is no longer, in code units: a server may have a thousand catalogs. */
 const maxListed = 128 * 1024;
+
+/** Those that were asked for, which catalogs share as they share their pets. */
+const texts = new WeakMap<StoredPet, string>();
 
 /** How a model calls the types of fields. */
 const kindOf: Readonly<Record<string, unknown>> = {
@@ -122,6 +127,13 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
       return changes;
     },
     get: (id) => pets.get(id),
+    json(id) {
+      const pet = pets.get(id);
+      if (pet === undefined) return undefined;
+      let text = texts.get(pet);
+      if (text === undefined) texts.set(pet, (text = JSON.stringify(pet)));
+      return text;
+    },
     isTaken: (id) => pets.has(id) || start.has(id),
     add(pet) {
       touch();

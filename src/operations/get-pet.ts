@@ -3,6 +3,7 @@ import { petSchema } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { catalogOf } from './operation-context.ts';
+import { JsonText } from './response.ts';
 
 const [example] = seededPets;
 const notFound = 'Pet not found';
@@ -34,7 +35,7 @@ export const getPet = defineOperation({
   },
   run(context) {
     const { params, fail } = context;
-    const pet = catalogOf(context).store.get(params.petId);
-    return pet ? { status: 200, body: pet } : fail(404, notFound);
+    const pet = catalogOf(context).store.json(params.petId);
+    return pet === undefined ? fail(404, notFound) : { status: 200, body: new JsonText(pet) };
   },
 });
