@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { HttpHandler } from 'msw';
 import type { PreviewServer, ViteDevServer } from 'vite';
 import type { PetCatalogPluginOptions } from '../vite.ts';
+import { appOptions } from '../contract/options.ts';
 import { takeControlSockets } from '../server/admin/socket.ts';
 import { checkMsw } from '../server/check-msw.ts';
 import { createExpressApp } from '../server/express-app.ts';
@@ -48,9 +49,8 @@ async function serve(
 ): Promise<() => void> {
   checkMsw();
   const { config, httpServer } = server;
-  const { emitWorker: _, ...given } = options;
-  const { cors, handlers, admin, adminToken, log } = given;
-  const settings = resolveMountOptions({ cors, admin, adminToken, log, dashboard });
+  const given = Object.entries(options).filter(([name]) => Object.hasOwn(appOptions, name));
+  const settings = resolveMountOptions({ ...Object.fromEntries(given), dashboard });
   const { host } = 'watcher' in server ? config.server : config.preview;
   const closing = new AbortController();
   const ofApp = {
@@ -60,7 +60,7 @@ async function serve(
   };
   const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
 
-  const { service, release } = keepService(config.root, serverCatalogOptions(given));
+  const { service, release } = keepService(config.root, serverCatalogOptions(options));
   const close = () => {
     closing.abort();
     release();
@@ -70,7 +70,7 @@ async function serve(
   const app = createExpressApp(service, () => own, ofApp, requestLog) as Middleware;
   try {
     checkBasePath(service.settings.baseUrl.path, dashboard);
-    await followHandlers(handlers, config, watcher, (loaded) => {
+    await followHandlers(options.handlers, config, watcher, (loaded) => {
       own = loaded;
     });
   } catch (error) {
