@@ -37,7 +37,7 @@ export interface OperationContext<Path extends string = string, Query = unknown,
   readonly path: string;
   /** The pets of the catalog; with `isolate`, of the caller's. After a reset of the catalog they throw. */
   readonly pets: Pets;
-  /** A failure in the service's own shape: `{"error": message}`. */
+  /** A failure in the service's own shape: `{"error": message}`, with a status from 400 to 599. */
   fail(status: number, message: string): OperationResponse;
 }
 

@@ -59,7 +59,7 @@ export interface PetStore {
 const maxListed = 128 * 1024;
 
 /** Those that were asked for, which catalogs share as they share their pets. */
-const texts = new WeakMap<StoredPet, string>();
+const jsonTexts = new WeakMap<StoredPet, string>();
 
 /** How a model calls the types of fields. */
 const kindOf: Readonly<Record<string, unknown>> = {
@@ -130,8 +130,8 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
     json(id) {
       const pet = pets.get(id);
       if (pet === undefined) return undefined;
-      let text = texts.get(pet);
-      if (text === undefined) texts.set(pet, (text = JSON.stringify(pet)));
+      let text = jsonTexts.get(pet);
+      if (text === undefined) jsonTexts.set(pet, (text = JSON.stringify(pet)));
       return text;
     },
     isTaken: (id) => pets.has(id) || start.has(id),

@@ -123,20 +123,36 @@ export function checkDefinitions(given: unknown): void {
     const subject = typeof name === 'string' ? `Operation ${show(name)}` : `operations[${index}]`;
     const checked = check(definitionSchema, one, subject);
     if (!checked.ok) throw new InvalidInputError(checked.message);
-    const { method, path: where, body } = checked.value;
-    if (body && (method === 'GET' || method === 'DELETE')) {
-      throw new InvalidInputError(
-        `${subject}: "body" must be left out, as a request with ${method} has none`,
-      );
-    }
-    const names = paramsOf(where);
-    const twin = names.find((param, position) => names.indexOf(param) !== position);
-    if (twin !== undefined) {
-      throw new InvalidInputError(
-        `${subject}: "path" must not have {${twin}} twice, as ${where} has`,
-      );
+    const problem = problemOf(checked.value);
+    if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
+    const twin = given.findIndex((other: { name?: unknown } | null) => other?.name === name);
+    if (twin !== index) {
+      throw new InvalidInputError(`${subject} is there twice: at ${twin} and at ${index}`);
     }
   }
+}
+
+/** What is wrong with a definition whose members are well-formed, each by itself. */
+function problemOf({
+  method,
+  path: where,
+  params = {},
+  body,
+  examples,
+}: v.InferOutput<typeof definitionSchema>): string | undefined {
+  if (body && (method === 'GET' || method === 'DELETE')) {
+    return `"body" must be left out, as a request with ${method} has none`;
+  }
+  if (examples && !body) return '"examples" are of bodies, and it has no "body"';
+  const [, colon] = /\/:(\w+)/.exec(where) ?? [];
+  if (colon !== undefined) return `"path" must have {${colon}} in place of :${colon}`;
+  const names = paramsOf(where);
+  // As the name of a member, that one would be lost.
+  if (names.includes('__proto__')) return '"path" must not have {__proto__}';
+  const twin = names.find((param, position) => names.indexOf(param) !== position);
+  if (twin !== undefined) return `"path" must not have {${twin}} twice, as ${where} has`;
+  const other = Object.keys(params).find((name) => !names.includes(name));
+  return other && `"params" has ${show(other)}, which is not in the path ${where}`;
 }
 
 /** The names of the parameters in a path, in order. @internal */

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { OperationContext, OperationResponse } from '../catalog/operation.ts';
 import type { Pets } from '../catalog/pets.ts';
+import { show } from '../contract/errors.ts';
 import { pairsOf } from './headers.ts';
 import type { Context } from './request.ts';
 
@@ -44,6 +45,9 @@ class CallContext implements OperationContext {
     return this.#call.petsOf(this.#call);
   }
   fail(this: void, status: number, message: string): OperationResponse {
+    if (!(status >= 400 && status <= 599)) {
+      throw new TypeError(`fail() takes a status from 400 to 599, not ${show(status)}`);
+    }
     return { status, body: { error: message } };
   }
   /** For the service's own operations. */

@@ -2,7 +2,7 @@ import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import type { Context } from './request.ts';
 import { setHeader } from './headers.ts';
-import { gone, type Result, type ServiceResponse } from './response.ts';
+import { gone, isBodiless, type Result, type ServiceResponse } from './response.ts';
 
 /** @param applied The value of `Preference-Applied`. */
 export function respond(
@@ -28,15 +28,13 @@ export function dropConnection(
   return { status: 503, headers: [], body: null, network, record };
 }
 
-/** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
-const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
-
 /** Adds the length, the type and no caching to each body, and removes the body for `HEAD`. */
 function toResponse(result: Result, record: RequestRecord, applied?: string): ServiceResponse {
   const { status, headers } = result;
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
-  const all = body === null && status !== 205 ? [] : bodyHeaders(length, body);
+  const hasLength = !isBodiless(status) || status === 205;
+  const all = hasLength ? bodyHeaders(length, body) : [];
   for (const name in headers) setHeader(all, name, headers[name]!);
   if (applied !== undefined) setHeader(all, 'preference-applied', applied);
   const isHead = record.method === 'HEAD';

@@ -1,6 +1,7 @@
 import type { Operation, OperationResponse } from '../catalog/operation.ts';
+import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { messageOf, show, truncate } from '../contract/errors.ts';
+import { InvalidInputError, messageOf, show, truncate } from '../contract/errors.ts';
 import { headerName, headerValue, isFraming } from '../contract/headers.ts';
 import {
   ownVendor,
@@ -11,7 +12,7 @@ import {
 import { createOperationContext, type Inputs } from './operation-context.ts';
 import { jsonOf, onOneLine } from './read-body.ts';
 import type { Context } from './request.ts';
-import { cancelled, errorResult, gone, JsonText, type Result } from './response.ts';
+import { cancelled, errorResult, gone, isBodiless, JsonText, type Result } from './response.ts';
 import { decodeSegment } from './route.ts';
 
 /** Told what an operation threw, for the log. */
@@ -112,22 +113,32 @@ function validate(
   subject: string,
 ): MaybeLater<Checked<unknown>> {
   const result = schema['~standard'].validate(value);
-  const read = (checked: SchemaResult<unknown>) =>
-    checked.issues
+  const read = (checked: SchemaResult<unknown>) => {
+    if (!isSchemaResult(checked)) {
+      throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
+    }
+    return checked.issues
       ? { refused: errorResult(400, wordsOf(schema, checked.issues, subject)) }
       : checked;
+  };
   return isPromise(result) ? result.then(read) : read(result);
+}
+
+/** A schema of a user's own may give anything. */
+function isSchemaResult(result: SchemaResult<unknown> | null | undefined): boolean {
+  if (typeof result !== 'object' || result === null) return false;
+  return result.issues ? Array.isArray(result.issues) : 'value' in result;
 }
 
 /** `The request body: "owner.name": expected a string`; the mock's own schemas say all of it. */
 function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subject: string): string {
-  const message = issue?.message ?? 'it is not as it must be';
+  const { message } = { message: 'it is not as it must be', ...issue };
   if (schema['~standard'].vendor === ownVendor) return message;
   const path = (issue?.path ?? []).map((part) =>
     String(typeof part === 'object' ? part.key : part),
   );
   const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
-  return `${subject}:${where} ${onOneLine(truncate(message, 300))}`;
+  return `${subject}:${where} ${onOneLine(truncate(String(message), 300))}`;
 }
 
 function andThen<T>(
@@ -151,7 +162,12 @@ function toResult(answer: OperationResponse): Result {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
   const headers = answer.headers && lowerCase(answer.headers);
-  if (body === undefined) return { status, body: null, headers };
+  if (body === undefined || (body === null && isBodiless(status))) {
+    return { status, body: null, headers };
+  }
+  if (isBodiless(status)) {
+    throw new TypeError(`its "body" must be left out, as a ${status} has none (RFC 9110)`);
+  }
   if (body instanceof JsonText) return { status, body: body.text, headers };
   const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
   const text = isText ? body : JSON.stringify(body);
@@ -167,7 +183,9 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   }
   for (const name in headers) {
     const value = headers[name]!;
-    if (!headerName.test(name) || isFraming(name)) {
+    // A body goes out as it is, in no coding.
+    const isOurs = isFraming(name) || name.toLowerCase() === 'content-encoding';
+    if (!headerName.test(name) || isOurs) {
       throw new TypeError(`its "headers" must leave out ${show(name)}`);
     }
     if (typeof value !== 'string' || !headerValue.test(value)) {
@@ -179,7 +197,11 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
 }
 
 function failed(operation: Operation, error: unknown, onError: OnOperationError): Result {
-  const words = `${errorMessages.failed(operation.name)}: ${onOneLine(truncate(messageOf(error), 300))}`;
+  // What the pets refuse is as it would be in an operation of the service.
+  if (error instanceof InvalidInputError) return errorResult(400, error.message);
+  if (error instanceof CapacityError) return errorResult(507, error.message);
+  const message = truncate(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
+  const words = `${errorMessages.failed(operation.name)}: ${onOneLine(message)}`;
   onError(new Error(words, { cause: error }));
   return errorResult(500, words);
 }

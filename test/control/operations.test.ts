@@ -51,20 +51,21 @@ const json = { ...key, 'Content-Type': 'application/json' };
 
 /** The same calls in process, over the fast lane and over Express with msw. */
 const hosts = {
-  async 'in process'(own: readonly Operation[]) {
-    const catalog = createPetCatalog({ operations: own, pets: 2 });
+  async 'in process'(own: readonly Operation[], maxPets?: number) {
+    const catalog = createPetCatalog({ operations: own, pets: 2, maxPets });
     const send = async (path: string, init?: RequestInit) =>
       (await catalog.fetch(`http://localhost/v2${path}`, init))!;
     return { catalog, send };
   },
-  'the fast lane': (own: readonly Operation[]) => started(own, true),
-  'Express and msw': (own: readonly Operation[]) => started(own, false),
+  'the fast lane': (own: readonly Operation[], maxPets?: number) => started(own, true, maxPets),
+  'Express and msw': (own: readonly Operation[], maxPets?: number) => started(own, false, maxPets),
 };
 
-async function started(own: readonly Operation[], fastLane: boolean) {
+async function started(own: readonly Operation[], fastLane: boolean, maxPets?: number) {
   const { catalog, url, close } = await startServer({
     operations: own,
     pets: 2,
+    maxPets,
     port: 0,
     log: 'none',
     fastLane,
@@ -180,6 +181,21 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     ],
     ['answers with a Response', () => new Response('hi') as never, 'not a Response'],
     ['frames its answer', () => ({ status: 200, headers: { 'Content-Length': '1' } }), 'leave out'],
+    [
+      'codes its answer',
+      () => ({ status: 200, headers: { 'Content-Encoding': 'br' } }),
+      'leave out',
+    ],
+    ['gives a 204 a body', () => ({ status: 204, body: {} }), '"body" must be left out'],
+    [
+      'answers with a circle',
+      () => {
+        const circle: Record<string, unknown> = {};
+        circle['itself'] = circle;
+        return { status: 200, body: circle };
+      },
+      /^[^\\]*circular structure to JSON -->[^\\]*$/,
+    ],
   ])('that %s is a 500 that names it', async (_how, run, words) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => logged.mockRestore());
@@ -190,8 +206,76 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
       500,
       expect.stringMatching(/^The operation breakIt failed: /),
     ]);
-    expect(error).toContain(words);
+    expect(error).toMatch(words);
     expect((await send('/pets', { headers: key })).status).toBe(200);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['an object with neither a value nor issues', {}],
+    ['issues that are no list', { issues: 7 }],
+  ])('say so when a schema gives %s', async (_what, result) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const query = { '~standard': { version: 1, vendor: 'own', validate: () => result } } as never;
+    const { send } = await open([{ ...failing(() => ({ status: 200 })), query }]);
+    const response = await send('/broken', { headers: key });
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        error: 'The operation breakIt failed: The query: its schema must give {value} or {issues}',
+      },
+    ]);
+  });
+
+  test('refuse with 400 what a schema gives no words for', async () => {
+    const validate = () => ({ issues: [{ message: { no: 'text' } }, {}] });
+    const query = { '~standard': { version: 1, vendor: 'own', validate } } as never;
+    const { send } = await open([{ ...failing(() => ({ status: 200 })), query }]);
+    expect((await send('/broken', { headers: key })).status).toBe(400);
+  });
+
+  test('fail with the status of a failure alone', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const own = defineOperation({
+      name: 'breakIt',
+      method: 'GET',
+      path: '/broken',
+      run: ({ fail }) => fail(200, 'no failure'),
+    });
+    const { send } = await open([own]);
+    const response = await send('/broken', { headers: key });
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      { error: 'The operation breakIt failed: fail() takes a status from 400 to 599, not 200' },
+    ]);
+  });
+
+  test('are refused by the pets as the service refuses', async () => {
+    const addPet = defineOperation({
+      name: 'addPet',
+      method: 'POST',
+      path: '/more',
+      body: z.object({ name: z.unknown() }),
+      run: ({ body, pets }) => ({ status: 201, body: pets.create(body as { name: string }) }),
+    });
+    const { send } = await open([addPet], 3);
+    const add = async (body: string) => {
+      const response = await send('/more', { method: 'POST', headers: json, body });
+      return [response.status, await response.json()];
+    };
+    expect(await add('{"name":7}')).toEqual([400, { error: expect.stringMatching(/"name".*7/) }]);
+    expect((await add('{"name":"Rex"}'))[0]).toBe(201);
+    expect(await add('{"name":"Max"}')).toEqual([507, { error: expect.stringMatching(/is full/) }]);
+  });
+
+  test('have a length also without a body', async () => {
+    const { send } = await open([failing(() => ({ status: 200 }))]);
+    const response = await send('/broken', { headers: key });
+    expect([response.headers.get('content-length'), await response.text()]).toEqual(['0', '']);
+    expect(response.headers.get('transfer-encoding')).toBeNull();
   });
 
   test('that still run are cut off by a reset, and change nothing afterwards', async () => {
@@ -300,6 +384,22 @@ test.each<[string, unknown, RegExp]>([
   ['has a path without a slash', { ...good, path: 'a' }, /^Operation "a": "path" must be a path/],
   ['has a dot segment', { ...good, path: '/../a' }, /"path" must be a path/],
   ['has a parameter twice', { ...good, path: '/{x}/{x}' }, /must not have \{x\} twice/],
+  [
+    'has a parameter that is the prototype',
+    { ...good, path: '/{__proto__}' },
+    /must not have \{__p/,
+  ],
+  [
+    'has a parameter after a colon',
+    { ...good, path: '/a/:id' },
+    /must have \{id\} in place of :id/,
+  ],
+  [
+    'describes a parameter that there is not',
+    { ...good, path: '/a/{id}', params: { ID: { description: '' } } },
+    /"params" has "ID", which is not in the path \/a\/\{id\}/,
+  ],
+  ['has examples and no body', { ...good, examples: { one: {} } }, /"examples" are of bodies/],
   ['has a body with GET', { ...good, body: z.object({}) }, /"body" must be left out/],
   [
     'has no schema for a body',
@@ -318,6 +418,11 @@ test.each<[string, unknown, RegExp]>([
   const make = () => createPetCatalog({ operations: [operation as Operation] });
   expect(make).toThrow(OptionError);
   expect(make).toThrow(words);
+});
+
+test('two operations of one name in one list are refused', () => {
+  const make = () => createPetCatalog({ operations: [good, { ...good, path: '/b' }] });
+  expect(make).toThrow(/^Operation "a" is there twice: at 0 and at 1/);
 });
 
 describe('a fault that holds calls', () => {
