@@ -87,6 +87,28 @@ test('a fault that is added in the page hits as often as `times` says', async ()
   expect((await send(list)).status).toBe(200);
 });
 
+test('operations of the page are answered beside those of the service', async () => {
+  await watched.page.evaluate(async () => {
+    await mock.start({
+      quiet: true,
+      fixtures: [{ name: 'Rex', id: 'r' }],
+      operations: [
+        {
+          name: 'deletePet',
+          method: 'DELETE',
+          path: '/pets/{petId}',
+          run: ({ params, pets, fail }) =>
+            pets.remove(params['petId']!) ? { status: 204 } : fail(404, 'Pet not found'),
+        },
+      ],
+    });
+  });
+  const remove = { ...list, method: 'DELETE', path: '/v2/pets/r' };
+  expect((await send(remove)).status).toBe(204);
+  expect(await send(remove)).toMatchObject({ status: 404, text: '{"error":"Pet not found"}' });
+  expect((await send(list)).text).toBe('[]');
+});
+
 test.each(['reset', 'empty', 'truncate'] as const)(
   'the network fault "%s" is a network error in the page',
   async (network) => {
