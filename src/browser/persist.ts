@@ -46,7 +46,7 @@ export async function restoreKept(
   }
 
   try {
-    if (text !== null) catalog.restore(read(text, options));
+    if (text !== null) catalog.restore(withoutUnknown(read(text, options), service));
   } catch (error) {
     storage.removeItem(key);
     warn(`Dropped what ${name} has as "${key}": ${(error as Error).message}`);
@@ -110,6 +110,22 @@ function read(text: string, options: string): Snapshot {
     throw new Error('it is of a mock that started with other pets, scenarios or another delay');
   }
   return kept.snapshot;
+}
+
+/** Without the faults of operations that the page had before: for them, all would be refused. */
+function withoutUnknown(snapshot: Snapshot, { operations }: Service): Snapshot {
+  if (!Array.isArray(snapshot?.faults)) return snapshot;
+  const faults = snapshot.faults.filter(
+    (fault) => fault?.operation === undefined || operations.find(fault.operation) !== undefined,
+  );
+  const lost = snapshot.faults.filter((fault) => !faults.includes(fault));
+  if (lost.length > 0) {
+    const names = new Set(lost.map(({ operation }) => JSON.stringify(operation)));
+    warn(
+      `Dropped ${lost.length} of the kept faults: there is no operation ${[...names].join(', ')}`,
+    );
+  }
+  return { ...snapshot, faults };
 }
 
 /** Identifies what a catalog starts with. */

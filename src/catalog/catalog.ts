@@ -6,7 +6,7 @@ import {
 } from '../contract/state.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
-import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
+import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
 import { toPet, type NewPet } from '../contract/pet.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { initialState, refuseTooMany, storedPets, type InitialState } from './seed.ts';
@@ -63,6 +63,12 @@ export interface Catalog {
    *   all pets stay where they were seeded or restored, or where the current scenario is gone.
    */
   replaceStart(start: StartingPoint, points: StartingPoints, keep: boolean): Replaced;
+  /**
+   * Follows its service, which has other operations now.
+   *
+   * @param keep `false` resets it. `true` removes only the faults of operations that are gone.
+   */
+  followOperations(keep: boolean): Replaced;
   /** Ends what is in flight, for good. */
   dispose(): void;
   /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
@@ -72,12 +78,14 @@ export interface Catalog {
 /** What can change: `state` is the scenario, the delay, and all at once by a reset. */
 export type CatalogPart = 'pets' | 'faults' | 'state';
 
-/** What `replaceStart` has kept, or dropped. */
+/** What another start, or other operations, have kept, or dropped. */
 export interface Replaced extends Touched {
   /** The pets were kept as they are, as they were seeded or restored. */
   isSeeded: boolean;
   /** The current scenario, which there is no more. */
   lostScenario: string | undefined;
+  /** How many faults were of operations that there are no more. */
+  lostFaults: number;
 }
 
 export interface CatalogLimits {
@@ -90,7 +98,7 @@ export interface CatalogLimits {
   /** The names that pets are given. Default: English names of pets. */
   petNames: readonly string[] | undefined;
   /** The operations that a fault or a filter may name. */
-  operationNames: OperationNames | undefined;
+  knownOperations: KnownOperations | undefined;
   /** Redacts keys that appear in a path or a query. */
   redact: (text: string) => string;
   /** Where requests come to that do not name their host; its scheme is that of all. */
@@ -128,7 +136,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   const faults = createFaultBook(
     () => seed,
     () => tell('faults'),
-    limits.operationNames,
+    limits.knownOperations,
   );
   const journal = createJournal(journalSize, limits.budget, limits.redact);
 
@@ -220,7 +228,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     const checked = readSnapshot(snapshot);
     for (const [index, { operation }] of checked.faults.entries()) {
       const field = `faults[${index}].operation`;
-      refuseUnknownOperation(operation, limits.operationNames, 'snapshot', field);
+      refuseUnknownOperation(operation, limits.knownOperations, 'snapshot', field);
     }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = storedPets(checked.pets);
@@ -247,7 +255,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     startingPoints = points;
     if (!keep) {
       reset();
-      return { ...touched, isSeeded: false, lostScenario: undefined };
+      return { ...touched, isSeeded: false, lostScenario: undefined, lostFaults: 0 };
     }
     const wasSeeded = petsFrom === undefined;
     const lost = scenario !== null && !points.has(scenario) ? scenario : undefined;
@@ -258,7 +266,14 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (before && controlsFrom) replaceControls(before, controlsFrom);
     if (lost !== undefined) scenario = null;
     tell('state');
-    return { ...touched, isSeeded: wasSeeded, lostScenario: lost };
+    return { ...touched, isSeeded: wasSeeded, lostScenario: lost, lostFaults: 0 };
+  }
+
+  function followOperations(keep: boolean): Replaced {
+    const touched = store.since();
+    if (!keep) reset();
+    const lostFaults = keep ? faults.removeUnknown() : 0;
+    return { ...touched, isSeeded: false, lostScenario: undefined, lostFaults };
   }
 
   /** What the start or the scenario of that name is now; `undefined` when there is none any more. */
@@ -313,7 +328,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
   }
 
-  const requests = createRequests(journal, limits.origin, limits.operationNames);
+  const requests = createRequests(journal, limits.origin, limits.knownOperations);
 
   return {
     store,
@@ -356,6 +371,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     frame,
     restore,
     replaceStart,
+    followOperations,
     dispose: () => lifetime.end(),
     leave() {
       journal.close();

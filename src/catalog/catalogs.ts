@@ -1,4 +1,4 @@
-import type { OperationNames } from '../contract/operation.ts';
+import type { KnownOperations } from '../contract/operation.ts';
 import type { CatalogSummary } from '../contract/state.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
 import { createJournalBudget } from './journal-budget.ts';
@@ -51,7 +51,7 @@ export interface CatalogsHost {
   /** The names that pets are given. Default: English names of pets. */
   petNames?: readonly string[] | undefined;
   /** The operations that a fault or a filter may name. Default: any. */
-  operationNames?: OperationNames | undefined;
+  knownOperations?: KnownOperations | undefined;
 }
 
 export function createCatalogs(
@@ -60,7 +60,7 @@ export function createCatalogs(
     onProgress,
     origin = settings.baseUrl.origin ?? 'http://localhost',
     petNames,
-    operationNames,
+    knownOperations,
   }: CatalogsHost = {},
 ): Catalogs {
   const startingPoints = createStartingPoints({ ...settings, petNames });
@@ -68,7 +68,7 @@ export function createCatalogs(
   let limits = {
     ...settings,
     petNames,
-    operationNames,
+    knownOperations,
     startingPoints,
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),

@@ -19,7 +19,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import { describeFault } from '../contract/describe-fault.ts';
-import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
+import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
 import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { following, random } from './random.ts';
@@ -82,6 +82,8 @@ export interface FaultBook extends Faults {
   /** Whether there is a place for another. */
   fits(fault: Fault): boolean;
   get(id: string): ActiveFault | undefined;
+  /** Removes those of operations that there are no more; returns how many. */
+  removeUnknown(): number;
   /** Ends when all faults are removed at once, also for those that had been used up. */
   readonly uncleared: Lifetime;
   /**
@@ -124,13 +126,13 @@ const firstStream = 8;
 export function createFaultBook(
   seed: () => number,
   onChange: () => void,
-  operations?: OperationNames,
+  operations?: KnownOperations,
 ): FaultBook {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
-  /** Of faults that have been used up, by id: calls may still wait for them. */
-  const usedUp = new Map<string, Lifetime>();
+  /** Faults that have been used up, by id: calls may still wait for them. */
+  const usedUp = new Map<string, Pick<Fault, 'operation'> & Pick<Active, 'hold'>>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
     active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
@@ -195,9 +197,25 @@ export function createFaultBook(
     return true;
   }
 
-  function keepHold({ fault, hold }: Active): void {
-    for (const [id, other] of usedUp) if (!other.isAwaited) usedUp.delete(id);
-    usedUp.set(fault.id, hold);
+  function keepHold({ fault: { id, operation }, hold }: Active): void {
+    for (const [other, one] of usedUp) if (!one.hold.isAwaited) usedUp.delete(other);
+    usedUp.set(id, { operation, hold });
+  }
+
+  function remove(id: string): boolean {
+    const found = find(id);
+    const hold = (found ?? usedUp.get(id))?.hold;
+    const isThere = found !== undefined || hold?.isAwaited === true;
+    active = active.filter((one) => one !== found);
+    usedUp.delete(id);
+    if (found) changed();
+    hold?.end();
+    return isThere;
+  }
+
+  function isUnknown({ operation }: Pick<Fault, 'operation'>): boolean {
+    if (operation === undefined || !operations) return false;
+    return operations().every(({ name }) => name !== operation);
   }
 
   return {
@@ -258,15 +276,13 @@ export function createFaultBook(
       return toActiveFault(one);
     },
     list: () => active.map(toActiveFault),
-    remove(id) {
-      const found = find(id);
-      const hold = found?.hold ?? usedUp.get(id);
-      const isThere = found !== undefined || hold?.isAwaited === true;
-      active = active.filter((one) => one !== found);
-      usedUp.delete(id);
-      if (found) changed();
-      hold?.end();
-      return isThere;
+    remove,
+    removeUnknown() {
+      const lost = active.filter(({ fault }) => isUnknown(fault));
+      const over = [...usedUp].filter(([, fault]) => isUnknown(fault));
+      for (const { fault } of lost) remove(fault.id);
+      for (const [id] of over) remove(id);
+      return lost.length;
     },
     clear() {
       if (active.length > 0) changed();

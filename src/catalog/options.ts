@@ -4,7 +4,7 @@ import type { Delay } from '../contract/delay.ts';
 import type { Fixtures, Scenarios } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
-import type { OperationNames } from '../contract/operation.ts';
+import type { KnownOperations } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
 import { withoutUndefined, type WithoutUndefined } from '../contract/without-undefined.ts';
 import type { Operation } from './operation.ts';
@@ -81,7 +81,7 @@ export interface CatalogSettings extends Readonly<
  */
 export function resolveCatalogOptions(
   options: PetCatalogOptions = {},
-  operations?: OperationNames,
+  operations?: KnownOperations,
 ): CatalogSettings {
   checkOptions(options, catalogOptions);
   const conflict = findConflict(options);
@@ -118,7 +118,7 @@ export function resolveCatalogOptions(
 function resolveScenarios(
   given: Scenarios | undefined,
   maxPets: number,
-  operations: OperationNames | undefined,
+  operations: KnownOperations | undefined,
 ): Scenarios {
   const builtIn = withAtMost(maxPets, builtInScenarios);
   if (given === undefined) return builtIn;

@@ -10,7 +10,7 @@ import {
   type WaitOptions,
 } from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
+import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import { createMatcher, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
@@ -84,7 +84,7 @@ export class VerificationError extends Error {
 export function createRequests(
   journal: Journal,
   origin: string,
-  operations?: OperationNames,
+  operations?: KnownOperations,
 ): Requests {
   const waits = createWaits(journal);
   const readBody = createBodyReader();

@@ -3,7 +3,7 @@ import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
-import { refuseUnknownOperation, type OperationNames } from '../contract/operation.ts';
+import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
@@ -128,7 +128,7 @@ function unknown(name: string, names: readonly string[]): UnknownScenarioError {
 export function checkScenarios(
   given: unknown,
   maxPets: number,
-  operations?: OperationNames,
+  operations?: KnownOperations,
 ): Scenarios {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidInputError(
@@ -148,7 +148,7 @@ function checkScenario(
   subject: string,
   given: unknown,
   maxPets: number,
-  operations: OperationNames | undefined,
+  operations: KnownOperations | undefined,
 ): Scenario {
   refuseOtherKind(subject, given);
   const checked = check(scenarioSchema, given, subject);

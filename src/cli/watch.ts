@@ -61,8 +61,8 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
   add('operations', (setting) => async (server, version) => {
     const operations = await loadOperationsFile(fileOf(setting, server, version));
     return () => {
-      server.service.replaceOperations(operations);
-      return countOf(operations.length, 'operation');
+      const replaced = server.service.replaceOperations(operations, keep);
+      return countOf(operations.length, 'operation') + describe(replaced, keep);
     };
   });
   add('handlers', (setting) => async (server, version) => {
@@ -184,7 +184,10 @@ function describe(replaced: readonly Replaced[], keep: boolean): string {
     lost,
     (name) => `; the scenario ${JSON.stringify(name)} is gone, what it brought stays until a reset`,
   );
-  return `${where}${list}${seeded}${gone.join('')}`;
+  const faults = replaced.reduce((sum, { lostFaults }) => sum + lostFaults, 0);
+  const left =
+    faults > 0 ? `; removed ${countOf(faults, 'fault')} of operations that are gone` : '';
+  return `${where}${list}${seeded}${gone.join('')}${left}`;
 }
 
 function countOf(count: number, what: string): string {

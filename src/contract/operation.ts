@@ -165,24 +165,25 @@ export function shapeOf(where: string): string {
   return where.replaceAll(/\{\w+\}/g, '{}');
 }
 
-/** Gives the names of the operations of the moment. */
-export type OperationNames = () => readonly string[];
+/** Gives the operations of the moment. */
+export type KnownOperations = () => readonly Pick<OperationDescription, 'name' | 'path'>[];
 
 /**
- * @param namesOf Not asked where it is not known.
+ * @param known Not asked where it is not known.
  * @param subject What the operation is named in: "A fault", say.
  * @throws InvalidInputError that lists the operations that there are.
  * @internal
  */
 export function refuseUnknownOperation(
   operation: string | null | undefined,
-  namesOf: OperationNames | undefined,
+  known: KnownOperations | undefined,
   subject: string,
   field = 'operation',
 ): void {
-  if (operation === undefined || operation === null || !namesOf) return;
-  if (namesOf().includes(operation)) return;
+  if (operation === undefined || operation === null || !known) return;
+  const names = known().map(({ name }) => name);
+  if (names.includes(operation)) return;
   throw new InvalidInputError(
-    `${subject}: "${field}" must be ${oneOf(namesOf())}, not ${show(operation)}`,
+    `${subject}: "${field}" must be ${oneOf(names)}, not ${show(operation)}`,
   );
 }

@@ -62,9 +62,12 @@ export interface Service {
   /**
    * Gives it other operations beside its own. Requests in flight are answered by the old ones.
    *
-   * @throws OptionError, and then nothing has changed.
+   * @param keep Whether what has happened since stays, but for the faults of operations that are gone;
+   *   otherwise all catalogs are reset.
+   * @throws OptionError, also where a scenario has a fault of one that is gone, and then nothing has
+   *   changed.
    */
-  replaceOperations(operations: PetCatalogOptions['operations']): void;
+  replaceOperations(operations: PetCatalogOptions['operations'], keep: boolean): Replaced[];
   /** Ends the calls that nobody has let go: their host is closing. */
   endHangs(): void;
 }
@@ -78,12 +81,12 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   let given = options;
   let table: OperationTable | undefined;
   const tableOf = () => (table ??= createOperationTable(options.operations));
-  const operationNames = () => tableOf().names;
-  const settings = resolveCatalogOptions(options, operationNames);
+  const knownOperations = () => tableOf().all;
+  const settings = resolveCatalogOptions(options, knownOperations);
   // A wrong definition is refused at the start.
   tableOf();
   const start = `${settings.baseUrl.path}/`;
-  const catalogs = createCatalogs(settings, { ...host, operationNames });
+  const catalogs = createCatalogs(settings, { ...host, knownOperations });
   const { onOperationError = (error) => console.error(error) } = host;
   const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
@@ -165,13 +168,17 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     handle,
     replaceStart(changes, keep) {
       const next = { ...given, ...changes };
-      const replaced = catalogs.replaceStart(resolveCatalogOptions(next, operationNames), keep);
+      const replaced = catalogs.replaceStart(resolveCatalogOptions(next, knownOperations), keep);
       given = next;
       return replaced;
     },
-    replaceOperations(operations) {
-      table = createOperationTable(operations);
-      given = { ...given, operations };
+    replaceOperations(operations, keep) {
+      const next = createOperationTable(operations);
+      const changed = { ...given, operations };
+      resolveCatalogOptions(changed, () => next.all);
+      table = next;
+      given = changed;
+      return catalogs.all().map((catalog) => catalog.followOperations(keep));
     },
     endHangs() {
       open.end();

@@ -22,9 +22,10 @@ export function keepService(root: string, options: PetCatalogOptions) {
   const all = (held[place] ??= new Map<string, Kept>());
   const { operations, ...others } = options;
   const key = JSON.stringify([version, root, Object.entries(others).sort()]);
-  const kept = all.get(key) ?? { service: createService(options), users: 0 };
+  const before = all.get(key);
   // They are code, which may be other code now.
-  kept.service.replaceOperations(operations);
+  before?.service.replaceOperations(operations, true);
+  const kept = before ?? { service: createService(options), users: 0 };
   kept.users++;
   all.set(key, kept);
   const { service } = kept;

@@ -245,16 +245,14 @@ test('broken handlers keep the last good ones, and the log has the file and the 
   expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('one');
 });
 
-test('changed operations answer from then on, and broken ones keep the last good ones', async () => {
-  const count = (name: string) => `export default [{
-    name: ${JSON.stringify(name)}, method: 'GET', path: '/count/${name}',
-    run: ({ pets }) => ({ status: 200, body: pets.count() }),
-  }];`;
-  const { command, save } = await watched({ 'operations.mjs': count('one') }, [
-    '--operations',
-    'operations.mjs',
-    '--watch',
-  ]);
+const count = (name: string) => `export default [{
+  name: ${JSON.stringify(name)}, method: 'GET', path: '/count/${name}',
+  run: ({ pets }) => ({ status: 200, body: pets.count() }),
+}];`;
+const watchOperations = ['--operations', 'operations.mjs', '--watch'];
+
+test('changed operations answer from then on and reset, and broken ones keep the last good ones', async () => {
+  const { command, save } = await watched({ 'operations.mjs': count('one') }, watchOperations);
   const ask = async (name: string) => {
     const response = await command.call(`/count/${name}`);
     return response.ok ? await response.json() : response.status;
@@ -263,12 +261,37 @@ test('changed operations answer from then on, and broken ones keep the last good
   expect([await ask('one'), await ask('two')]).toEqual([26, 404]);
 
   await save('operations.mjs', count('two'));
-  await command.until('stderr', /reloaded operations\.mjs: 1 operation"/);
-  expect([await ask('one'), await ask('two')]).toEqual([404, 26]);
+  await command.until(
+    'stderr',
+    /reloaded operations\.mjs: 1 operation, reset \(dropped: 1 created\)"/,
+  );
+  expect([await ask('one'), await ask('two')]).toEqual([404, 25]);
 
   await save('operations.mjs', count('t-w-o'));
   await command.until('stderr', /Operation .*t-w-o.*: .*name.*the last good one stays/);
-  expect(await ask('two')).toBe(26);
+  expect(await ask('two')).toBe(25);
+});
+
+test('with --watch keep changed operations keep pets, and end the faults of those that are gone', async () => {
+  const { command, save } = await watched({ 'operations.mjs': count('one') }, [
+    ...watchOperations,
+    'keep',
+  ]);
+  await create(command, { name: 'Created' });
+  await control(command, '/faults', 'POST', { operation: 'one', hold: true });
+  const held = command.call('/count/one');
+  await control(command, '/requests/wait?operation=one&timeout=60000');
+
+  await save('operations.mjs', count('two'));
+  await command.until(
+    'stderr',
+    /1 operation \(kept: 1 created\); removed 1 fault of operations that are gone"/,
+  );
+
+  expect(await (await held).json()).toBe(26);
+  expect(await (await control(command, '/faults')).json()).toEqual({ faults: [] });
+  const snapshot = await (await control(command, '/snapshot')).json();
+  expect((await control(command, '/snapshot', 'PUT', snapshot as object)).status).toBe(204);
 });
 
 test('handlers that fail later leave the server running, and those that never load are told of', async () => {

@@ -39,7 +39,14 @@ describe('another start', () => {
     await ask(catalog);
     catalog.faults.add({ status: 503 });
     expect(replace(catalog, { fixtures: otherFixtures }, false)).toEqual([
-      { created: 1, changed: 1, removed: 1, isSeeded: false, lostScenario: undefined },
+      {
+        created: 1,
+        changed: 1,
+        removed: 1,
+        isSeeded: false,
+        lostScenario: undefined,
+        lostFaults: 0,
+      },
     ]);
     expect(namesOf(catalog)).toEqual(['Emil', 'Alba', 'Bruno', 'Cleo II']);
     expect(catalog.requests.count()).toBe(0);
@@ -51,7 +58,14 @@ describe('another start', () => {
     await ask(catalog);
     catalog.faults.add({ status: 503 });
     expect(replace(catalog, { fixtures: otherFixtures })).toEqual([
-      { created: 1, changed: 1, removed: 1, isSeeded: false, lostScenario: undefined },
+      {
+        created: 1,
+        changed: 1,
+        removed: 1,
+        isSeeded: false,
+        lostScenario: undefined,
+        lostFaults: 0,
+      },
     ]);
     expect(namesOf(catalog)).toEqual(['Emil', 'Alba II', 'Cleo II', 'Dora']);
     expect(catalog.pets.count()).toBe(4);

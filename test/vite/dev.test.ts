@@ -159,8 +159,14 @@ describe('the state', () => {
     const { create, text } = await startDev(root, { pets: 1, operations: [count('before')] });
     await create('Rex');
     expect(await text('/v2/before')).toBe('2');
+    await text('/__admin/faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"operation":"before","status":503}',
+    });
     const next = await startDev(root, { pets: 1, operations: [count('after')] });
     expect(await next.text('/v2/after')).toBe('2');
+    expect(await next.text('/__admin/faults')).toBe('{"faults":[]}');
     expect(await next.text('/v2/before', { headers: html })).toContain('<title>Theirs');
   });
 

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { createPetCatalog, defineOperation, OptionError } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
+import { key } from '../contract/cases/case.ts';
+
+const counting = (name: string, path = `/count/${name}`) =>
+  defineOperation({
+    name,
+    method: 'GET',
+    path,
+    run: ({ pets }) => ({ status: 200, body: pets.count() }),
+  });
+const before = [counting('one'), counting('two')];
+const after = [counting('two')];
+
+describe('other operations', () => {
+  test('reset the catalog to its start, and say what was dropped', async () => {
+    const catalog = emptyCatalog({ operations: before });
+    catalog.pets.create({ name: 'Rex' });
+    catalog.faults.add({ operation: 'two', hold: true });
+    const held = ask(catalog, { path: '/v2/count/two' });
+
+    expect(serviceOf(catalog).replaceOperations(after, false)).toEqual([
+      {
+        created: 1,
+        changed: 0,
+        removed: 0,
+        isSeeded: false,
+        lostScenario: undefined,
+        lostFaults: 0,
+      },
+    ]);
+
+    expect((await held).status).toBe(503);
+    expect([catalog.pets.count(), catalog.faults.list(), catalog.requests.count()]).toEqual([
+      0,
+      [],
+      0,
+    ]);
+  });
+
+  test('with keep take along the faults of those that are gone, and leave the rest', async () => {
+    const catalog = emptyCatalog({ operations: before });
+    catalog.pets.create({ name: 'Rex' });
+    catalog.faults.add({ operation: 'one', status: 503 });
+    const stays = catalog.faults.add({ operation: 'two', status: 503 });
+
+    expect(serviceOf(catalog).replaceOperations(after, true)).toMatchObject([
+      { created: 1, lostFaults: 1 },
+    ]);
+
+    expect(catalog.faults.list()).toMatchObject([{ id: stays, operation: 'two' }]);
+    expect(catalog.pets.count()).toBe(1);
+    catalog.restore(catalog.snapshot());
+  });
+
+  test.each([{ hold: true }, { hold: true, times: 1 }] as const)(
+    'with keep let go the calls that a fault %o of one that is gone holds',
+    async (fault) => {
+      const catalog = emptyCatalog({ operations: before });
+      catalog.faults.add({ operation: 'one', ...fault });
+      const held = catalog.fetch('http://localhost/v2/count/one', {
+        headers: { 'X-API-Key': key },
+      });
+      await catalog.requests.waitFor({ operation: 'one' });
+
+      serviceOf(catalog).replaceOperations(after, true);
+
+      expect(await (await held)!.text()).toBe('0');
+    },
+  );
+
+  test('are refused where a scenario has a fault of one that is gone', async () => {
+    const scenarios = { slow: { faults: [{ operation: 'one', delay: 1 }] } };
+    const catalog = createPetCatalog({ operations: before, scenarios });
+    for (const keep of [true, false]) {
+      const replace = () => serviceOf(catalog).replaceOperations(after, keep);
+      expect(replace).toThrow(OptionError);
+      expect(replace).toThrow(/^Scenario "slow": "faults\[0\]\.operation" must be one of/);
+    }
+    expect((await ask(catalog, { path: '/v2/count/one' })).status).toBe(200);
+  });
+});
