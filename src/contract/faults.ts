@@ -118,7 +118,11 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
   }
   if (phase === 'after' && (hold === true || network === 'hang')) {
     const what = hold === true ? '"hold"' : 'the network "hang"';
-    return { expected: `a JSON object without the phase "after" beside ${what}, which is before` };
+    return {
+      expected:
+        `a JSON object without the phase "after" beside ${what}, which is before: ` +
+        'an answer that comes too late is the phase "after" with a "delay"',
+    };
   }
   for (const name of ['error', 'headers', 'body'] as const) {
     if (fault[name] !== undefined && status === undefined) {

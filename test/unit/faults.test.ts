@@ -1,15 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/contract/delay.ts';
-import type { FaultChanges } from '../../src/contract/faults.ts';
+import type { Fault, FaultChanges } from '../../src/contract/faults.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create, key } from '../contract/cases/case.ts';
+import { complete, create, key } from '../contract/cases/case.ts';
 import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
+import { toRequest } from '../support/hosts-in-process.ts';
 import { patient } from '../support/patience.ts';
 
 const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
 
 describe('a fault', () => {
+  test.each<[string, object]>([
+    ['"hold"', { hold: true }],
+    ['the network "hang"', { network: 'hang' }],
+  ])('with %s is not after, and is told what is', (what, fault) => {
+    const add = () => emptyCatalog().faults.add({ ...fault, phase: 'after' } as Fault);
+    expect(add).toThrow(
+      `A fault must be a JSON object without the phase "after" beside ${what}, which is before: ` +
+        'an answer that comes too late is the phase "after" with a "delay"',
+    );
+  });
+
+  test.each([{ hold: true }, { delay: maxDelay }] as const)(
+    'that keeps a call waiting (%o) keeps it from happening when its client gives up',
+    async (fault) => {
+      const catalog = emptyCatalog();
+      const id = catalog.faults.add({ operation: 'createPet', ...fault });
+      const client = new AbortController();
+      const request = new Request(toRequest(complete(create({ name: 'Rex' }))), client);
+      const answer = catalog.fetch(request).catch(() => 'gone');
+      await catalog.requests.waitFor({ operation: 'createPet' });
+      client.abort();
+      await answer;
+      catalog.faults.remove(id);
+      expect(catalog.pets.count()).toBe(0);
+    },
+  );
+
   test('is answered in the one shape of errors, with the phrase of its status', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ status: 503 });

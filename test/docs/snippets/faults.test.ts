@@ -18,8 +18,8 @@ async function send(path: string, init: RequestInit = {}): Promise<Response> {
 const app = {
   list: () => send('/pets'),
   get: (id: string) => send(`/pets/${id}`),
-  add: (name: string) =>
-    send('/pets', { method: 'POST', headers: json, body: JSON.stringify({ name }) }),
+  add: (name: string, signal: AbortSignal | null = null) =>
+    send('/pets', { method: 'POST', headers: json, body: JSON.stringify({ name }), signal }),
 };
 
 test('only some calls', async () => {
@@ -63,13 +63,23 @@ test('combine and change', async () => {
   // #endregion
 });
 
+test('an answer that comes too late', async () => {
+  catalog.reset();
+  // #region late
+  catalog.faults.add({ operation: 'createPet', phase: 'after', delay: 5000, times: 1 });
+  // The app gives up after a second, and tries again.
+  await app.add('Fido', AbortSignal.timeout(1000)).catch(() => app.add('Fido'));
+  expect(catalog.pets.list().filter(({ name }) => name === 'Fido')).toHaveLength(2);
+  // #endregion
+});
+
 test('an answer that is lost', async () => {
   catalog.reset();
   // #region lost
   catalog.faults.add({ operation: 'createPet', network: 'reset', phase: 'after', times: 1 });
-  await app.add('Fido').catch(() => app.add('Fido')); // the app tries again
+  await app.add('Tom').catch(() => app.add('Tom'));
   expect(catalog.requests.count({ operation: 'createPet' })).toBe(2);
-  expect(catalog.pets.list().filter(({ name }) => name === 'Fido')).toHaveLength(2);
+  expect(catalog.pets.list().filter(({ name }) => name === 'Tom')).toHaveLength(2);
   // #endregion
 });
 
@@ -78,8 +88,10 @@ test('calls that are held', async () => {
   // #region hold
   const id = catalog.faults.add({ operation: 'listPets', hold: true });
   const list = app.list();
+  await catalog.requests.waitFor({ operation: 'listPets' }); // it has arrived, and waits
   // Look at the spinner, and then:
   catalog.faults.remove(id);
   expect((await list).status).toBe(200);
   // #endregion
+  expect(catalog.requests.list()).toMatchObject([{ fault: id }]);
 });
