@@ -13,10 +13,18 @@ export interface Inputs {
   readonly body: unknown;
 }
 
+/** What `fail` gives. */
+interface Failure extends OperationResponse {
+  readonly body: { readonly error: string };
+}
+
+const none: readonly Failure[] = [];
+
 /** What one run of an operation is given. What takes time to make is made when it is asked for. */
 class CallContext implements OperationContext {
   readonly #call: Context;
   readonly #inputs: Inputs;
+  #failures: readonly Failure[] = none;
 
   constructor(call: Context, inputs: Inputs) {
     this.#call = call;
@@ -44,11 +52,22 @@ class CallContext implements OperationContext {
   get pets() {
     return this.#call.petsOf(this.#call);
   }
-  fail(this: void, status: number, message: string): OperationResponse {
-    if (!(status >= 400 && status <= 599)) {
-      throw new TypeError(`fail() takes a status from 400 to 599, not ${show(status)}`);
-    }
-    return { status, body: { error: message } };
+  get fail() {
+    return (status: number, message: string): OperationResponse => {
+      if (!(status >= 400 && status <= 599)) {
+        throw new TypeError(`fail() takes a status from 400 to 599, not ${show(status)}`);
+      }
+      if (typeof message !== 'string') {
+        throw new TypeError(`fail() takes a message that is text, not ${show(message)}`);
+      }
+      const failure = { status, body: { error: message } };
+      this.#failures = [...this.#failures, failure];
+      return failure;
+    };
+  }
+  /** What its `fail` has given: an operation may forget to return it. */
+  static failuresOf(this: void, context: OperationContext): readonly Failure[] {
+    return (context as CallContext).#failures;
   }
   /** For the service's own operations. */
   static catalogOf(this: void, context: OperationContext): Catalog {
@@ -56,7 +75,7 @@ class CallContext implements OperationContext {
   }
 }
 
-export const { catalogOf } = CallContext;
+export const { catalogOf, failuresOf } = CallContext;
 
 export function createOperationContext(call: Context, inputs: Inputs): OperationContext {
   return new CallContext(call, inputs);

@@ -1,4 +1,4 @@
-import type { Operation, OperationResponse } from '../catalog/operation.ts';
+import type { Operation, OperationContext, OperationResponse } from '../catalog/operation.ts';
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show, truncate } from '../contract/errors.ts';
@@ -9,7 +9,8 @@ import {
   type SchemaResult,
   type StandardSchema,
 } from '../contract/standard-schema.ts';
-import { createOperationContext, type Inputs } from './operation-context.ts';
+import { jsonOfBody } from './json-body.ts';
+import { createOperationContext, failuresOf, type Inputs } from './operation-context.ts';
 import { jsonOf, onOneLine } from './read-body.ts';
 import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText, type Result } from './response.ts';
@@ -44,8 +45,24 @@ export function runOperation(context: Context, onError: OnOperationError): Maybe
 }
 
 function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
-  const answer = operation.run(createOperationContext(context, inputs));
-  return isPromise(answer) ? Promise.resolve(answer).then(toResult) : toResult(answer);
+  const given = createOperationContext(context, inputs);
+  let answer: ReturnType<Operation['run']>;
+  try {
+    answer = operation.run(given);
+  } catch (error) {
+    return toResult(thrownFailure(error, given), given);
+  }
+  if (!isPromise(answer)) return toResult(answer, given);
+  return Promise.resolve(answer).then(
+    (late) => toResult(late, given),
+    (error: unknown) => toResult(thrownFailure(error, given), given),
+  );
+}
+
+/** What `fail` gave may be thrown as well: then it is the answer. Any other error goes on. */
+function thrownFailure(error: unknown, given: OperationContext): OperationResponse {
+  if (failuresOf(given).some((failure) => failure === error)) return error as OperationResponse;
+  throw error;
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -149,8 +166,17 @@ function andThen<T>(
   return 'refused' in checked ? checked.refused : next(checked.value);
 }
 
+const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
+
 /** @throws TypeError that says what is wrong with what an operation has answered. */
-function toResult(answer: OperationResponse): Result {
+function toResult(answer: OperationResponse, given: OperationContext): Result {
+  const failures = failuresOf(given);
+  // A failure may be given further headers, in a copy.
+  if (failures.length > 0 && failures.every(({ body }) => body !== answer?.body)) {
+    const { status, body } = failures[0]!;
+    const call = `fail(${status}, ${show(body.error)})`;
+    throw new TypeError(`it called ${call} and answered with something else: return fail(...)`);
+  }
   if (typeof answer !== 'object' || answer === null) {
     throw new TypeError(`it must answer with an object that has a "status", not ${show(answer)}`);
   }
@@ -162,17 +188,22 @@ function toResult(answer: OperationResponse): Result {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
   const headers = answer.headers && lowerCase(answer.headers);
-  if (body === undefined || (body === null && isBodiless(status))) {
-    return { status, body: null, headers };
+  if (body instanceof JsonText) return { status, body: body.text, headers };
+  const other = Object.keys(answer).find((name) => !members.has(name));
+  if (other !== undefined) {
+    const words = 'it must answer with "status", "body" and "headers" alone';
+    throw new TypeError(`${words}, not ${show(other)}`);
   }
   if (isBodiless(status)) {
+    if (body === undefined || body === null) return { status, body: null, headers };
     throw new TypeError(`its "body" must be left out, as a ${status} has none (RFC 9110)`);
   }
-  if (body instanceof JsonText) return { status, body: body.text, headers };
+  if (body === undefined) {
+    if (!('body' in answer)) return { status, body: null, headers };
+    throw new TypeError('its "body" is undefined: an answer without one leaves it out');
+  }
   const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
-  const text = isText ? body : JSON.stringify(body);
-  if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);
-  return { status, body: text, headers };
+  return { status, body: isText ? body : jsonOfBody(body), headers };
 }
 
 /** @throws TypeError */

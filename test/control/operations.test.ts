@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -170,6 +171,47 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     ['answers with status 199', () => ({ status: 199 }), 'its "status" must be'],
     ['answers with no JSON', () => ({ status: 200, body: 1n }), 'BigInt'],
     [
+      'has an unknown member in its answer',
+      () => ({ status: 200, json: {} }) as OperationResponse,
+      'it must answer with "status", "body" and "headers" alone, not "json"',
+    ],
+    [
+      'has a body that is undefined',
+      () => ({ status: 200, body: undefined }),
+      'its "body" is undefined: an answer without one leaves it out',
+    ],
+    [
+      'answers with bytes',
+      () => ({ status: 200, body: Buffer.from('x') }),
+      'its "body" must be a JSON value, not a Uint8Array: bytes and streams are for handlers',
+    ],
+    [
+      'answers with a stream',
+      () => ({ status: 200, body: new ReadableStream() }),
+      'not a ReadableStream: bytes and streams are for handlers',
+    ],
+    [
+      'answers with a stream of Node',
+      () => ({ status: 200, body: Readable.from(['x']) }),
+      'not a stream: bytes and streams are for handlers',
+    ],
+    [
+      'answers with a Blob as a text',
+      () => ({ status: 200, body: new Blob(['x']), headers: { 'Content-Type': 'text/plain' } }),
+      'not a Blob: bytes and streams are for handlers',
+    ],
+    ['answers with a Map', () => ({ status: 200, body: new Map([[1, 2]]) }), 'not a Map'],
+    [
+      'answers with a Set among others',
+      () => ({ status: 200, body: [{ tags: new Set(['a']) }] }),
+      'not a Set in "tags"',
+    ],
+    [
+      'answers with a promise in its body',
+      () => ({ status: 200, body: { pet: Promise.resolve(1) } }),
+      'not a Promise in "pet"',
+    ],
+    [
       'has a header that is no text',
       () => ({ status: 200, headers: { 'Set-Cookie': ['a=1', 'b=2'] } as never }),
       'its header "Set-Cookie" must be text',
@@ -234,6 +276,77 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     const query = { '~standard': { version: 1, vendor: 'own', validate } } as never;
     const { send } = await open([{ ...failing(() => ({ status: 200 })), query }]);
     expect((await send('/broken', { headers: key })).status).toBe(400);
+  });
+
+  test.each<[string, Operation['run'], number, string | RegExp]>([
+    [
+      'that call fail and go on say so',
+      ({ fail }) => {
+        fail(404, 'Pet not found');
+        return { status: 200, body: {} };
+      },
+      500,
+      'The operation breakIt failed: it called fail(404, "Pet not found") and answered with something else: return fail(...)',
+    ],
+    [
+      'that call fail and go on later say so',
+      async ({ fail }) => {
+        fail(404, 'Pet not found');
+        return { status: 204 };
+      },
+      500,
+      /return fail\(\.\.\.\)$/,
+    ],
+    [
+      'that call fail and answer nothing say so',
+      ({ fail }) => void fail(404, 'Pet not found') as unknown as OperationResponse,
+      500,
+      /return fail\(\.\.\.\)$/,
+    ],
+    [
+      'may throw what fail gives',
+      ({ fail }) => {
+        throw fail(404, 'Pet not found');
+      },
+      404,
+      'Pet not found',
+    ],
+    [
+      'may throw what fail gives later',
+      async ({ fail }) => {
+        throw fail(404, 'Pet not found');
+      },
+      404,
+      'Pet not found',
+    ],
+    [
+      'may add headers to a failure',
+      ({ fail }) => ({ ...fail(429, 'Slow down'), headers: { 'Retry-After': '2' } }),
+      429,
+      'Slow down',
+    ],
+    [
+      'give fail a text',
+      ({ fail }) => fail(404, undefined as unknown as string),
+      500,
+      /fail\(\) takes a message that is text, not undefined$/,
+    ],
+    [
+      'give fail no object',
+      ({ fail }) => fail(422, { name: 'odd' } as unknown as string),
+      500,
+      /fail\(\) takes a message that is text, not an object$/,
+    ],
+  ])('%s', async (_what, run, status, error) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => logged.mockRestore());
+    const { send } = await open([{ name: 'breakIt', method: 'GET', path: '/broken', run }]);
+    const response = await send('/broken', { headers: key });
+    const { error: words } = (await response.json()) as { error: string };
+    expect([response.status, words]).toEqual([
+      status,
+      typeof error === 'string' ? error : expect.stringMatching(error),
+    ]);
   });
 
   test('fail with the status of a failure alone', async () => {
