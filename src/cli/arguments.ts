@@ -162,6 +162,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       request = { do: 'fixtures', settings: readFixtureSettings() };
     });
 
+  for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
     program.parse(args, { from: 'user' });
   } catch (error) {
@@ -169,6 +170,20 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     if (error.exitCode !== 0) throw new UsageError(withoutValue(error.message));
   }
   return request;
+}
+
+/** Commander takes what follows a flag for its value, also where that is the next flag. */
+function refuseFlagsAsValues({ options }: Command): void {
+  for (const option of options.filter(({ required }) => required)) {
+    const { flags, parseArg: parse } = option;
+    option.argParser((text: string, before: unknown) => {
+      const [name] = text.split('=');
+      if (options.some(({ long, short }) => name === long || name === short)) {
+        throw new UsageError(`option '${flags}' argument missing: '${name}' is an option`);
+      }
+      return parse ? parse(text, before) : text;
+    });
+  }
 }
 
 interface WaitOptions {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { check } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
 import { oneOf } from './input.ts';
+import { paramsOf, pathProblem } from './operation-path.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -60,44 +61,52 @@ const standardSchema = v.custom<StandardSchema>(
   'a Standard Schema, as of zod, valibot or arktype',
 );
 const nameWords = 'a letter, then letters, digits or "_"';
-/** A segment: unreserved characters and sub-delimiters (RFC 3986, section 3.3), or a parameter. */
-const path = /^(?:\/(?:(?!\.{1,2}(?:\/|$))[\w\-.~!$&'()*+,;=:@]+|\{[A-Za-z_]\w*\}))+$/;
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
+const paramWords = 'an object with "description" and optionally "examples"';
+const paramsWords = 'an object of the parameters, by their names';
+const examplesWords = 'an object of the examples, by their names';
 const responseWords = 'a description, or an object with "description" and optionally "schema"';
+const headerText = v.string('a text that says what the header means');
 const definitionWords = 'an operation, as defineOperation(...) takes it';
+
+const responseSchema = v.strictObject(
+  {
+    description: text,
+    schema: v.optional(standardSchema),
+    error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
+    examples: v.optional(v.record(text, v.unknown(), examplesWords)),
+    headers: v.optional(v.record(text, headerText, 'an object of headers, by their names')),
+  },
+  responseWords,
+);
 
 const definitionSchema = v.strictObject(
   {
     name: v.pipe(v.string(nameWords), v.regex(/^[A-Za-z]\w*$/, nameWords)),
     method: v.picklist(methods, oneOf(methods)),
-    path: v.pipe(v.string(pathWords), v.regex(path, pathWords)),
+    path: v.string(pathWords),
     summary: v.optional(text),
     description: v.optional(text),
     params: v.optional(
       v.record(
         text,
-        v.strictObject({ description: text, examples: v.optional(v.record(text, text)) }),
+        v.strictObject(
+          { description: text, examples: v.optional(v.record(text, text, examplesWords)) },
+          paramWords,
+        ),
+        paramsWords,
       ),
     ),
     query: v.optional(standardSchema),
-    examples: v.optional(v.record(text, v.unknown())),
+    examples: v.optional(v.record(text, v.unknown(), examplesWords)),
     body: v.optional(standardSchema),
     responses: v.optional(
       v.record(
-        v.pipe(v.string(), v.regex(/^[2-5]\d\d$/, 'an object with statuses from 200 to 599')),
-        v.union(
-          [
-            v.string(),
-            v.strictObject({
-              description: text,
-              schema: v.optional(standardSchema),
-              error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
-              examples: v.optional(v.record(text, v.unknown())),
-              headers: v.optional(v.record(text, text)),
-            }),
-          ],
-          responseWords,
+        text,
+        // Not a union, whose message says nothing of the fields.
+        v.lazy((value) =>
+          typeof value === 'object' && value !== null ? responseSchema : v.string(responseWords),
         ),
         'an object of responses by their statuses',
       ),
@@ -139,30 +148,18 @@ function problemOf({
   params = {},
   body,
   examples,
+  responses = {},
 }: v.InferOutput<typeof definitionSchema>): string | undefined {
+  const problem = pathProblem(where);
+  if (problem !== undefined) return problem;
   if (body && (method === 'GET' || method === 'DELETE')) {
     return `"body" must be left out, as a request with ${method} has none`;
   }
   if (examples && !body) return '"examples" are of bodies, and it has no "body"';
-  const [, colon] = /\/:(\w+)/.exec(where) ?? [];
-  if (colon !== undefined) return `"path" must have {${colon}} in place of :${colon}`;
-  const names = paramsOf(where);
-  // As the name of a member, that one would be lost.
-  if (names.includes('__proto__')) return '"path" must not have {__proto__}';
-  const twin = names.find((param, position) => names.indexOf(param) !== position);
-  if (twin !== undefined) return `"path" must not have {${twin}} twice, as ${where} has`;
-  const other = Object.keys(params).find((name) => !names.includes(name));
-  return other && `"params" has ${show(other)}, which is not in the path ${where}`;
-}
-
-/** The names of the parameters in a path, in order. @internal */
-export function paramsOf(where: string): string[] {
-  return Array.from(where.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
-}
-
-/** A path without the names of its parameters: two of the same match the same paths. @internal */
-export function shapeOf(where: string): string {
-  return where.replaceAll(/\{\w+\}/g, '{}');
+  const other = Object.keys(params).find((name) => !paramsOf(where).includes(name));
+  if (other !== undefined) return `"params" has ${show(other)}, which is not in the path ${where}`;
+  const status = Object.keys(responses).find((key) => !/^[2-5]\d\d$/.test(key));
+  return status && `"responses" has ${show(status)}, which is no status from 200 to 599`;
 }
 
 /** Gives the operations of the moment. */

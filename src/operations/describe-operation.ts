@@ -1,6 +1,7 @@
 import type { Operation } from '../catalog/operation.ts';
 import { jsonAnswer, ref, toSchema, type Json } from '../contract/openapi-components.ts';
-import { paramsOf, type DescribedResponse } from '../contract/operation.ts';
+import type { DescribedResponse } from '../contract/operation.ts';
+import { paramsOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
 import { isOwnSchema, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';

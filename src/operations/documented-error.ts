@@ -1,6 +1,6 @@
 import type { Operation } from '../catalog/operation.ts';
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
-import { paramsOf } from '../contract/operation.ts';
+import { paramsOf } from '../contract/operation-path.ts';
 
 /**
  * What an operation says with a status, where that does not depend on the request; `undefined` where it

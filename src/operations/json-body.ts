@@ -34,8 +34,8 @@ function refuseOdd(value: unknown, name: string): void {
         `its "body" must be a JSON value, not ${withArticle(kind)}${where}${hint}`,
       );
     }
-    if ('toJSON' in value) return;
   }
+  if ('toJSON' in value) return;
   for (const [key, one] of Object.entries(value)) refuseOdd(one, key);
 }
 

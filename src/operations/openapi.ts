@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Operation } from '../catalog/operation.ts';
 import { components, publisher, type Json } from '../contract/openapi-components.ts';
 import { describeOperation } from './describe-operation.ts';
-import { shapeOf } from '../contract/operation.ts';
+import { shapeOf } from '../contract/operation-path.ts';
 import { ownOperations } from './table.ts';
 
 export interface OpenApiOptions {

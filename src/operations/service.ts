@@ -21,7 +21,7 @@ import { dropConnection, respond } from './respond.ts';
 import { errorResult, type Result, type ServiceResponse } from './response.ts';
 import { runOperation, type OnOperationError } from './run-operation.ts';
 import type { Route } from './route.ts';
-import { createOperationTable, type OperationTable } from './table.ts';
+import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 /** What a host tells the service besides its options. */
 export interface ServiceHost extends CatalogsHost {
@@ -84,7 +84,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const knownOperations = () => tableOf().all;
   const settings = resolveCatalogOptions(options, knownOperations);
   // A wrong definition is refused at the start.
-  tableOf();
+  refuseBasePath(tableOf(), settings.baseUrl.path);
   const start = `${settings.baseUrl.path}/`;
   const catalogs = createCatalogs(settings, { ...host, knownOperations });
   const { onOperationError = (error) => console.error(error) } = host;
@@ -174,6 +174,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     },
     replaceOperations(operations, keep) {
       const next = createOperationTable(operations);
+      refuseBasePath(next, settings.baseUrl.path);
       const changed = { ...given, operations };
       resolveCatalogOptions(changed, () => next.all);
       table = next;

@@ -1,6 +1,7 @@
 import type { Operation } from '../catalog/operation.ts';
 import { InvalidInputError, OptionError, show } from '../contract/errors.ts';
-import { checkDefinitions, paramsOf } from '../contract/operation.ts';
+import { checkDefinitions } from '../contract/operation.ts';
+import { paramsOf } from '../contract/operation-path.ts';
 import { createPet } from './create-pet.ts';
 import { getPet } from './get-pet.ts';
 import { listPets } from './list-pets.ts';
@@ -48,6 +49,22 @@ export function createOperationTable(given: unknown = []): OperationTable {
     const expected = 'operations that are well-formed';
     throw new OptionError({ option: 'operations', value: given, expected, explain: () => message });
   }
+}
+
+/**
+ * @param basePath Below which all paths are: one that begins with it would be there twice.
+ * @throws OptionError
+ */
+export function refuseBasePath({ all }: OperationTable, basePath: string): void {
+  const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
+  // Where those of the service begin so, it is no mistake; and all do without a base path.
+  const one = ownOperations.some(repeats) ? undefined : all.find(repeats);
+  if (!one) return;
+  const message =
+    `Operation ${show(one.name)}: "path" must leave out the base path ${basePath}, ` +
+    'below which it is';
+  const expected = 'operations that are well-formed';
+  throw new OptionError({ option: 'operations', value: all, expected, explain: () => message });
 }
 
 function replaceNamesakes(operations: readonly Operation[]): Operation[] {

@@ -56,8 +56,11 @@ async function loadList<T>(
 
 async function loadListFile<T>(kind: ListKind<T>, file: ListFile): Promise<readonly T[]> {
   const { path, name = path } = file;
-  const loaded = await loadDefault({ ...file, what: `the ${kind.option} file` });
   const source = `The ${kind.option} file ${name}`;
+  if (/\.json$/i.test(path)) {
+    throw new StartError(`${source} must be a JavaScript module, as ${kind.items} are code`);
+  }
+  const loaded = await loadDefault({ ...file, what: `the ${kind.option} file` });
   if (!Array.isArray(loaded)) {
     throw new StartError(`${source} must have an array of ${kind.items} as its default export`);
   }

@@ -119,6 +119,18 @@ test.each([
   expect(code).toBe(1);
 });
 
+test.each([
+  ['operations', 'operations'],
+  ['handlers', 'msw handlers'],
+])('%s in JSON end it with status 1', async (option, items) => {
+  const cwd = await folderWith({ 'list.json': '[]' });
+  const { code, stderr } = await runCommand([`--${option}`, 'list.json'], { cwd });
+
+  expect(stderr).toContain(`The ${option} file `);
+  expect(stderr).toContain(`list.json must be a JavaScript module, as ${items} are code\n`);
+  expect(code).toBe(1);
+});
+
 test('a syntax error in what a handlers file imports says that it is there', async () => {
   const cwd = await folderWith({
     'handlers.mjs': 'import "./part.mjs";\nexport default [];',

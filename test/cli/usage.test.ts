@@ -65,6 +65,13 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['frob'], 'there is no such command; those that exist: "run", "wait", "mcp", "fixtures"'],
   [['--locale', 'xx'], /--locale must be one of "ar", "cs_CZ", .*, not "xx"/],
   [['--port'], /argument missing/],
+  [
+    ['--operations', '--port', '0'],
+    "option '--operations <file>' argument missing: '--port' is an option",
+  ],
+  [['run', '--config', '--pets=3', '--', 'x'], "argument missing: '--pets' is an option"],
+  [['mcp', '--url', '--pets', '3'], "argument missing: '--pets' is an option"],
+  [['wait', '--url', '--timeout', '3'], "argument missing: '--timeout' is an option"],
   [['--port', 'abc'], '--port must be a port: a whole number from 0 to 65535, not "abc"'],
   [['-p', '65536'], '--port must be a port: a whole number from 0 to 65535, not "65536"'],
   [['--port', '1.5'], /--port must be a port.*"1\.5"/],

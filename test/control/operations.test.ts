@@ -494,8 +494,25 @@ test.each<[string, unknown, RegExp]>([
   ['has no name', { ...good, name: undefined }, /^operations\[0\]: "name" must be a letter/],
   ['has an odd name', { ...good, name: '1a' }, /^Operation "1a": "name" must be a letter/],
   ['has another method', { ...good, method: 'get' }, /^Operation "a": "method" must be one of/],
-  ['has a path without a slash', { ...good, path: 'a' }, /^Operation "a": "path" must be a path/],
-  ['has a dot segment', { ...good, path: '/../a' }, /"path" must be a path/],
+  [
+    'has a path without a slash',
+    { ...good, path: 'a' },
+    /^Operation "a": "path" must begin with a slash, as "\/pets\/\{petId\}" does, not "a"$/,
+  ],
+  ['has a path that is no text', { ...good, path: 7 }, /"path" must be a path.*, not 7$/],
+  ['has a dot segment', { ...good, path: '/../a' }, /"path" must not have the segment "\.\."$/],
+  ['has an empty segment', { ...good, path: '/a/' }, /"path" must not have an empty segment, as/],
+  ['has a space in its path', { ...good, path: '/a b' }, /"path" must not have " " in "a b"$/],
+  [
+    'has its parameter in a part of a segment',
+    { ...good, path: '/{id}.json' },
+    /"path" must have a literal or a \{param\} .* in place of "\{id\}\.json"$/,
+  ],
+  [
+    'has a wildcard',
+    { ...good, path: '/w/*' },
+    /"path" must have a parameter such as \{name\}, of one segment, in place of "\*": there are no/,
+  ],
   ['has a parameter twice', { ...good, path: '/{x}/{x}' }, /must not have \{x\} twice/],
   [
     'has a parameter that is the prototype',
@@ -521,7 +538,48 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['does not run', { ...good, run: undefined }, /"run" must be a function/],
   ['has an unknown member', { ...good, runs: 1 }, /has no field "runs"/],
-  ['has an odd status', { ...good, responses: { ok: '' } }, /statuses from 200 to 599/],
+  [
+    'has an odd status',
+    { ...good, responses: { 2000: '' } },
+    /^Operation "a": "responses" has "2000", which is no status from 200 to 599$/,
+  ],
+  ['has a default', { ...good, responses: { default: '' } }, /has "default", which is no status/],
+  [
+    'describes a parameter by a text',
+    { ...good, path: '/{a}', params: { a: 'h' } },
+    /"params\.a" must be an object with "description" and optionally "examples", not "h"$/,
+  ],
+  [
+    'has params that are no object',
+    { ...good, params: 'h' },
+    /"params" must be an object of the parameters, by their names, not "h"$/,
+  ],
+  ['describes no response', { ...good, responses: { 200: 7 } }, /"responses\.200" must be a desc/],
+  [
+    'has a response without a description',
+    { ...good, responses: { 200: { desc: 'ok' } } },
+    /lacks the field "responses\.200\.description"/,
+  ],
+  [
+    'has an unknown member in a response',
+    { ...good, responses: { 200: { description: 'ok', body: {} } } },
+    /has no field "responses\.200\.body"/,
+  ],
+  [
+    'has a JSON Schema in a response',
+    { ...good, responses: { 200: { description: 'ok', schema: { type: 'object' } } } },
+    /"responses\.200\.schema" must be a Standard Schema, as of zod/,
+  ],
+  [
+    'says of a header something else than a text',
+    { ...good, responses: { 200: { description: 'ok', headers: { 'X-A': 7 } } } },
+    /"responses\.200\.headers\.X-A" must be a text that says what the header means, not 7$/,
+  ],
+  [
+    'has examples that are a list',
+    { ...good, responses: { 200: { description: 'ok', examples: 'one' } } },
+    /"responses\.200\.examples" must be an object of the examples, by their names, not "one"$/,
+  ],
   [
     'matches the paths of another',
     { ...good, path: '/pets/{any}' },
@@ -531,6 +589,22 @@ test.each<[string, unknown, RegExp]>([
   const make = () => createPetCatalog({ operations: [operation as Operation] });
   expect(make).toThrow(OptionError);
   expect(make).toThrow(words);
+});
+
+test('an operation whose path begins with the base path is refused', () => {
+  const make = (path: string, baseUrl?: string) =>
+    createPetCatalog({ operations: [{ ...good, path }], baseUrl });
+  for (const path of ['/v2', '/v2/x']) {
+    expect(() => make(path)).toThrow(OptionError);
+    expect(() => make(path)).toThrow(
+      'Operation "a": "path" must leave out the base path /v2, below which it is',
+    );
+  }
+  make('/v2x');
+  make('/v2/x', '/api');
+  make('/v2/x', '/');
+  // As with the service's own /pets, it is not there by mistake.
+  make('/pets/{petId}/owner', '/pets');
 });
 
 test('two operations of one name in one list are refused', () => {
