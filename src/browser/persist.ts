@@ -1,4 +1,5 @@
 import type { PetCatalogOptions } from '../catalog/options.ts';
+import { misfitOf } from '../contract/operation.ts';
 import type { Snapshot } from '../contract/state.ts';
 import type { Service } from '../operations/service.ts';
 import { versionOf } from './version.ts';
@@ -115,16 +116,11 @@ function read(text: string, options: string): Snapshot {
 /** Without the faults of operations that the page had before: for them, all would be refused. */
 function withoutUnknown(snapshot: Snapshot, { operations }: Service): Snapshot {
   if (!Array.isArray(snapshot?.faults)) return snapshot;
-  const faults = snapshot.faults.filter(
-    (fault) => fault?.operation === undefined || operations.find(fault.operation) !== undefined,
-  );
-  const lost = snapshot.faults.filter((fault) => !faults.includes(fault));
-  if (lost.length > 0) {
-    const names = new Set(lost.map(({ operation }) => JSON.stringify(operation)));
-    warn(
-      `Dropped ${lost.length} of the kept faults: there is no operation ${[...names].join(', ')}`,
-    );
-  }
+  const faults = snapshot.faults.filter((fault) => {
+    const misfit = misfitOf(fault ?? {}, () => operations.all);
+    if (misfit !== undefined) warn(`Dropped one of the kept faults: ${misfit}`);
+    return misfit === undefined;
+  });
   return { ...snapshot, faults };
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../contract/state.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
-import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { toPet, type NewPet } from '../contract/pet.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { initialState, refuseTooMany, storedPets, type InitialState } from './seed.ts';
@@ -66,7 +66,7 @@ export interface Catalog {
   /**
    * Follows its service, which has other operations now.
    *
-   * @param keep `false` resets it. `true` removes only the faults of operations that are gone.
+   * @param keep `false` resets it. `true` removes only the faults that no call can match any more.
    */
   followOperations(keep: boolean): Replaced;
   /** Ends what is in flight, for good. */
@@ -84,7 +84,7 @@ export interface Replaced extends Touched {
   isSeeded: boolean;
   /** The current scenario, which there is no more. */
   lostScenario: string | undefined;
-  /** How many faults were of operations that there are no more. */
+  /** How many faults were of operations, or of parameters of theirs, that there are no more. */
   lostFaults: number;
 }
 
@@ -226,9 +226,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   function restore(snapshot: Snapshot): void {
     const checked = readSnapshot(snapshot);
-    for (const [index, { operation }] of checked.faults.entries()) {
-      const field = `faults[${index}].operation`;
-      refuseUnknownOperation(operation, limits.knownOperations, 'snapshot', field);
+    for (const [index, fault] of checked.faults.entries()) {
+      refuseMisfit(fault, limits.knownOperations, 'snapshot', `faults[${index}].`);
     }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = storedPets(checked.pets);
@@ -272,7 +271,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   function followOperations(keep: boolean): Replaced {
     const touched = store.since();
     if (!keep) reset();
-    const lostFaults = keep ? faults.removeUnknown() : 0;
+    const lostFaults = keep ? faults.removeMisfits() : 0;
     return { ...touched, isSeeded: false, lostScenario: undefined, lostFaults };
   }
 

@@ -19,7 +19,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import { describeFault } from '../contract/describe-fault.ts';
-import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
+import { misfitOf, refuseMisfit, type Aim, type KnownOperations } from '../contract/operation.ts';
 import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { following, random } from './random.ts';
@@ -82,8 +82,8 @@ export interface FaultBook extends Faults {
   /** Whether there is a place for another. */
   fits(fault: Fault): boolean;
   get(id: string): ActiveFault | undefined;
-  /** Removes those of operations that there are no more; returns how many. */
-  removeUnknown(): number;
+  /** Removes those that no call can match any more, as there are other operations; returns how many. */
+  removeMisfits(): number;
   /** Ends when all faults are removed at once, also for those that had been used up. */
   readonly uncleared: Lifetime;
   /**
@@ -132,7 +132,7 @@ export function createFaultBook(
   let next = 0;
   let uncleared = createLifetime();
   /** Faults that have been used up, by id: calls may still wait for them. */
-  const usedUp = new Map<string, Pick<Fault, 'operation'> & Pick<Active, 'hold'>>();
+  const usedUp = new Map<string, Aim & Pick<Active, 'hold'>>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
     active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
@@ -166,7 +166,7 @@ export function createFaultBook(
 
   function checkFault(fault: Fault): Fault {
     const checked = faultInput.check(fault);
-    refuseUnknownOperation(checked.operation, operations, 'A fault');
+    refuseMisfit(checked, operations, 'A fault');
     return checked;
   }
 
@@ -197,9 +197,9 @@ export function createFaultBook(
     return true;
   }
 
-  function keepHold({ fault: { id, operation }, hold }: Active): void {
+  function keepHold({ fault: { id, operation, match }, hold }: Active): void {
     for (const [other, one] of usedUp) if (!one.hold.isAwaited) usedUp.delete(other);
-    usedUp.set(id, { operation, hold });
+    usedUp.set(id, { operation, match, hold });
   }
 
   function remove(id: string): boolean {
@@ -213,10 +213,7 @@ export function createFaultBook(
     return isThere;
   }
 
-  function isUnknown({ operation }: Pick<Fault, 'operation'>): boolean {
-    if (operation === undefined || !operations) return false;
-    return operations().every(({ name }) => name !== operation);
-  }
+  const isMisfit = (aim: Aim) => misfitOf(aim, operations) !== undefined;
 
   return {
     get size() {
@@ -277,9 +274,9 @@ export function createFaultBook(
     },
     list: () => active.map(toActiveFault),
     remove,
-    removeUnknown() {
-      const lost = active.filter(({ fault }) => isUnknown(fault));
-      const over = [...usedUp].filter(([, fault]) => isUnknown(fault));
+    removeMisfits() {
+      const lost = active.filter(({ fault }) => isMisfit(fault));
+      const over = [...usedUp].filter(([, fault]) => isMisfit(fault));
       for (const { fault } of lost) remove(fault.id);
       for (const [id] of over) remove(id);
       return lost.length;

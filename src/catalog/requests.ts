@@ -10,7 +10,7 @@ import {
   type WaitOptions,
 } from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import { createMatcher, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
@@ -97,7 +97,7 @@ export function createRequests(
 
   const toMatcher = (filter: RequestFilter): Matcher => {
     const { method, ...checked } = filterInput.check(filter);
-    refuseUnknownOperation(checked.operation, operations, 'A request filter');
+    refuseMisfit(checked, operations, 'A request filter');
     const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
     if (journal.size > 0) {
       return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });

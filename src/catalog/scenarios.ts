@@ -3,7 +3,7 @@ import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
-import { refuseUnknownOperation, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
@@ -155,8 +155,8 @@ function checkScenario(
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const scenario = checked.value as Scenario;
   const { pets = 0, fixtures, faults = [] } = scenario;
-  for (const [index, { operation }] of faults.entries()) {
-    refuseUnknownOperation(operation, operations, subject, `faults[${index}].operation`);
+  for (const [index, fault] of faults.entries()) {
+    refuseMisfit(fault, operations, subject, `faults[${index}].`);
   }
   const conflict = findConflict(scenario);
   if (conflict) {

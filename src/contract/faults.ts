@@ -124,6 +124,10 @@ function faultProblem(fault: FaultFields): { field?: 'status'; expected: string 
         'an answer that comes too late is the phase "after" with a "delay"',
     };
   }
+  if (phase === 'before' && (network === 'truncate' || network === 'dribble')) {
+    const what = `the network "${network}"`;
+    return { expected: `a JSON object without the phase "before" beside ${what}, which is after` };
+  }
   for (const name of ['error', 'headers', 'body'] as const) {
     if (fault[name] !== undefined && status === undefined) {
       return { expected: `a JSON object in which "${name}" comes with a "status"` };

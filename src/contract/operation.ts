@@ -165,22 +165,47 @@ function problemOf({
 /** Gives the operations of the moment. */
 export type KnownOperations = () => readonly Pick<OperationDescription, 'name' | 'path'>[];
 
+/** What a fault or a filter is for. */
+export interface Aim {
+  readonly operation?: string | null | undefined;
+  readonly match?: { readonly id?: string | undefined } | undefined;
+}
+
 /**
+ * What keeps a fault or a filter from ever finding a call; `undefined` for nothing.
+ *
  * @param known Not asked where it is not known.
- * @param subject What the operation is named in: "A fault", say.
+ * @param within Where in the subject it is: `faults[0].`.
+ * @internal
+ */
+export function misfitOf(
+  { operation, match }: Aim,
+  known: KnownOperations | undefined,
+  within = '',
+): string | undefined {
+  if (operation === undefined || operation === null || !known) return undefined;
+  const all = known();
+  const one = all.find(({ name }) => name === operation);
+  if (!one) {
+    const names = oneOf(all.map(({ name }) => name));
+    return `"${within}operation" must be ${names}, not ${show(operation)}`;
+  }
+  if (match?.id === undefined || paramsOf(one.path).length > 0) return undefined;
+  const path = `${show(operation)} (${one.path})`;
+  return `"${within}match.id" is for the last parameter of a path, and ${path} has none`;
+}
+
+/**
+ * @param subject What it is in: "A fault", say.
  * @throws InvalidInputError that lists the operations that there are.
  * @internal
  */
-export function refuseUnknownOperation(
-  operation: string | null | undefined,
+export function refuseMisfit(
+  aim: Aim,
   known: KnownOperations | undefined,
   subject: string,
-  field = 'operation',
+  within?: string,
 ): void {
-  if (operation === undefined || operation === null || !known) return;
-  const names = known().map(({ name }) => name);
-  if (names.includes(operation)) return;
-  throw new InvalidInputError(
-    `${subject}: "${field}" must be ${oneOf(names)}, not ${show(operation)}`,
-  );
+  const misfit = misfitOf(aim, known, within);
+  if (misfit !== undefined) throw new InvalidInputError(`${subject}: ${misfit}`);
 }

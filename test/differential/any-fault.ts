@@ -71,4 +71,8 @@ export const anyFault = fc
       enabled: pick(true, true, false),
     } as const),
   )
-  .map((parts) => Object.assign({}, ...parts) as Fault);
+  .map((parts) => Object.assign({}, ...parts) as Fault)
+  // Only of a path with a parameter has a call an id.
+  .filter(
+    ({ operation = 'getPet', match: calls }) => calls?.id === undefined || operation === 'getPet',
+  );

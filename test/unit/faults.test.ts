@@ -22,6 +22,32 @@ describe('a fault', () => {
     );
   });
 
+  test.each(['truncate', 'dribble'] as const)('with the network %s is not before', (network) => {
+    const { faults } = emptyCatalog();
+    const words = `without the phase "before" beside the network "${network}", which is after`;
+    expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
+    faults.add({ network, phase: 'after' });
+    const id = faults.add({ network: 'reset', phase: 'before' });
+    expect(() => faults.update(id, { network })).toThrow(words);
+  });
+
+  test('for the id of an operation without a parameter is refused, as it could hit nothing', () => {
+    const { faults, snapshot, restore } = emptyCatalog();
+    const fault = { operation: 'listPets', match: { id: 'rex' }, status: 503 };
+    const words = '"match.id" is for the last parameter of a path, and "listPets" (/pets) has none';
+    expect(() => faults.add(fault)).toThrow(`A fault: ${words}`);
+    const id = faults.add({ ...fault, operation: 'getPet' });
+    expect(() => faults.update(id, { operation: 'listPets' })).toThrow(words);
+    faults.update(id, { operation: null });
+    const stored = { ...fault, id: 'fault-1', calls: 0, hits: 0 };
+    expect(() => restore({ ...snapshot(), faults: [stored] })).toThrow(
+      'snapshot: "faults[0].match.id" is for the last parameter',
+    );
+    expect(() => emptyCatalog({ scenarios: { odd: { faults: [fault] } } })).toThrow(
+      'Scenario "odd": "faults[0].match.id" is for the last parameter',
+    );
+  });
+
   test.each([{ hold: true }, { delay: maxDelay }] as const)(
     'that keeps a call waiting (%o) keeps it from happening when its client gives up',
     async (fault) => {

@@ -42,6 +42,8 @@ test('a page without an operation that a kept fault is for keeps the rest', asyn
   expect(next.catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
   expect(next.catalog.faults.list()).toMatchObject([{ operation: 'getPet' }]);
   expect(warn.mock.calls).toEqual([
-    ['[pet-catalog-mock] Dropped 1 of the kept faults: there is no operation "countPets"'],
+    [
+      '[pet-catalog-mock] Dropped one of the kept faults: "operation" must be one of "createPet", "getPet", "listPets", not "countPets"',
+    ],
   ]);
 });

@@ -55,6 +55,14 @@ describe('other operations', () => {
     catalog.restore(catalog.snapshot());
   });
 
+  test('with keep take along the faults for a parameter that is gone', () => {
+    const catalog = emptyCatalog({ operations: [counting('one', '/count/{what}')] });
+    catalog.faults.add({ operation: 'one', match: { id: 'x' }, status: 503 });
+    serviceOf(catalog).replaceOperations([counting('one')], true);
+    expect(catalog.faults.list()).toEqual([]);
+    catalog.restore(catalog.snapshot());
+  });
+
   test.each([{ hold: true }, { hold: true, times: 1 }] as const)(
     'with keep let go the calls that a fault %o of one that is gone holds',
     async (fault) => {
