@@ -37,7 +37,10 @@ export interface OperationContext<Path extends string = string, Query = unknown,
   readonly path: string;
   /** The pets of the catalog; with `isolate`, of the caller's. After a reset of the catalog they throw. */
   readonly pets: Pets;
-  /** A failure in the service's own shape: `{"error": message}`, with a status from 400 to 599. */
+  /**
+   * A failure in the service's own shape: `{"error": message}`, with a status from 400 to 599. It is to be
+   * returned, or thrown: a run that answers with something else afterwards is a 500 that says so.
+   */
   fail(status: number, message: string): OperationResponse;
 }
 
@@ -45,7 +48,7 @@ export interface OperationContext<Path extends string = string, Query = unknown,
 export interface OperationResponse {
   /** 200 to 599. */
   readonly status: number;
-  /** A JSON value, or text where `headers` have a `Content-Type`. Default: none. */
+  /** A JSON value, or text where `headers` have a `Content-Type`; never `undefined`. Default: none. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
