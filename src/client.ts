@@ -18,6 +18,7 @@ export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subs
 // The types that are shared with the catalog
 export type { NewPet, Pet } from './contract/pet.ts';
 export type { Delay } from './contract/delay.ts';
+export type { Dialect } from './contract/dialect.ts';
 export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
 export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {

@@ -1,5 +1,6 @@
 import type { Operation } from './catalog/operation.ts';
 import type { Delay } from './contract/delay.ts';
+import type { Dialect } from './contract/dialect.ts';
 import type { Fixtures, Scenarios } from './contract/state.ts';
 import type { Handler, ServerOptions } from './server/options.ts';
 
@@ -9,13 +10,15 @@ import type { Handler, ServerOptions } from './server/options.ts';
  */
 export interface PetCatalogConfig extends Omit<
   ServerOptions,
-  'delay' | 'fixtures' | 'handlers' | 'operations' | 'scenarios' | 'tls'
+  'delay' | 'dialect' | 'fixtures' | 'handlers' | 'operations' | 'scenarios' | 'tls'
 > {
   /**
    * Latency of each operation, in milliseconds: as in code, or as text such as `'100-300'` and
    * `'p50=300,p99=3000'`. Default: 0.
    */
   delay?: Delay | string | undefined;
+  /** The path of a JSON file, or what it has: where the mock decides otherwise. Default: its own decisions. */
+  dialect?: string | Dialect | undefined;
   /** The path of a JSON file, or what it has: exact pets, or a snapshot. Default: generated pets. */
   fixtures?: string | Fixtures | undefined;
   /** The path of a module, or what it exports: msw handlers of your own. Default: none. */

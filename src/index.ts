@@ -27,6 +27,7 @@ export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
 
 // The controls' types
 export type { Delay } from './contract/delay.ts';
+export type { Dialect } from './contract/dialect.ts';
 export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
 export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {

@@ -126,8 +126,8 @@ function withoutUnknown(snapshot: Snapshot, { operations }: Service): Snapshot {
 
 /** Identifies what a catalog starts with. */
 async function identify(given: PetCatalogOptions): Promise<string> {
-  const { pets, seed, fixtures, scenarios, scenario, delay } = given;
-  const text = JSON.stringify({ pets, seed, fixtures, scenarios, scenario, delay });
+  const { pets, seed, fixtures, dialect, scenarios, scenario, delay } = given;
+  const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay });
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,6 +1,7 @@
 import {
   seedInput,
   type CatalogState,
+  type PetShapes,
   type SeedOptions,
   type Snapshot,
 } from '../contract/state.ts';
@@ -15,7 +16,8 @@ import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
 import { createPets, type Pets } from './pets.ts';
-import { following, random, uuid } from './random.ts';
+import type { Ids } from './ids.ts';
+import { following, random } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
@@ -97,6 +99,10 @@ export interface CatalogLimits {
   startingPoints: StartingPoints;
   /** The names that pets are given. Default: English names of pets. */
   petNames: readonly string[] | undefined;
+  /** The ids that pets are given. */
+  ids: Ids;
+  /** What pets are checked by. */
+  shapes: PetShapes;
   /** The operations that a fault or a filter may name. */
   knownOperations: KnownOperations | undefined;
   /** Redacts keys that appear in a path or a query. */
@@ -109,7 +115,7 @@ export interface CatalogLimits {
 const delayStream = 4;
 
 export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Catalog {
-  const { journalSize, maxPets, petNames } = limits;
+  const { journalSize, maxPets, petNames, ids, shapes } = limits;
   let { startingPoints } = limits;
   let start = initial;
   /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
@@ -143,7 +149,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
     for (;;) {
-      const id = uuid(seed, nextId);
+      const id = ids.at(seed, nextId);
       nextId = following(nextId);
       // Ids of one seed never clash.
       if (!hasForeignIds || !store.isTaken(id)) return id;
@@ -197,7 +203,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, addBack, maxPets);
+  const pets = createPets(store, add, addBack, maxPets, shapes.added.check);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);
@@ -206,7 +212,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (conflict) {
       throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
     }
-    const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames };
+    const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames, ids, shapes };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : initialState(asked, maxPets));
     petsFrom = isStart ? start : undefined;
@@ -225,7 +231,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   });
 
   function restore(snapshot: Snapshot): void {
-    const checked = readSnapshot(snapshot);
+    const checked = readSnapshot(snapshot, undefined, shapes);
     for (const [index, fault] of checked.faults.entries()) {
       refuseMisfit(fault, limits.knownOperations, 'snapshot', `faults[${index}].`);
     }
@@ -288,7 +294,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       ? startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated)
       : point;
     store.rebase(base.pets);
-    nextId = base.seed === seed ? Math.max(nextId, base.nextId) : base.nextId;
+    const goesOn = base.seed === seed || !ids.differBySeed;
+    nextId = goesOn ? Math.max(nextId, base.nextId) : base.nextId;
     ({ seed } = base);
     hasForeignIds = true;
   }

@@ -1,6 +1,7 @@
 import type { KnownOperations } from '../contract/operation.ts';
-import type { CatalogSummary } from '../contract/state.ts';
+import { petShapesIn, type CatalogSummary } from '../contract/state.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
+import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
@@ -63,11 +64,13 @@ export function createCatalogs(
     knownOperations,
   }: CatalogsHost = {},
 ): Catalogs {
-  const startingPoints = createStartingPoints({ ...settings, petNames });
+  const { dialect } = settings;
+  const ofPets = { petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
+  const startingPoints = createStartingPoints({ ...settings, ...ofPets });
   let start = startingPoints.prepare(settings.scenario, onProgress);
   let limits = {
     ...settings,
-    petNames,
+    ...ofPets,
     knownOperations,
     startingPoints,
     budget: createJournalBudget(),
@@ -155,7 +158,7 @@ export function createCatalogs(
       })),
     numberOf: (catalog) => numbers.get(catalog)!,
     replaceStart(changed, keepsTouched) {
-      const points = createStartingPoints({ ...changed, petNames });
+      const points = createStartingPoints({ ...changed, ...ofPets });
       start = points.prepare(changed.scenario);
       limits = { ...limits, startingPoints: points };
       return all().map((catalog) => catalog.replaceStart(start, points, keepsTouched));

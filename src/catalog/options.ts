@@ -1,7 +1,8 @@
 import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../contract/delay.ts';
-import type { Fixtures, Scenarios } from '../contract/state.ts';
+import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
+import { petShapesIn, type Fixtures, type PetShapes, type Scenarios } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
@@ -45,6 +46,12 @@ export interface PetCatalogOptions {
    * name of an earlier one replaces it. Default: none.
    */
   operations?: readonly Operation[] | undefined;
+  /**
+   * Where a service that implements the same document decides otherwise than the mock, and the mock is to
+   * follow it: `{ createStatus: 200 }`. No reset and no snapshot changes it. Default: the mock's own
+   * decisions.
+   */
+  dialect?: Dialect | undefined;
   /** The scenario to start with: what it has goes before the options. Default: none. */
   scenario?: string | undefined;
   /**
@@ -64,12 +71,16 @@ export interface PetCatalogOptions {
 export interface CatalogSettings extends Readonly<
   WithoutUndefined<
     Required<
-      Omit<PetCatalogOptions, 'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'scenario'>
+      Omit<
+        PetCatalogOptions,
+        'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'dialect' | 'scenario'
+      >
     >
   >
 > {
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
+  readonly dialect: Decisions;
   readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
@@ -98,7 +109,9 @@ export function resolveCatalogOptions(
         `${nameOf('pets')} must be at most ${nameOf('maxPets')} (${maxPets}), not ${pets}`,
     });
   }
-  const scenarios = resolveScenarios(options.scenarios, maxPets, operations);
+  const dialect = resolveDialect(options.dialect);
+  const shapes = petShapesIn(dialect);
+  const scenarios = resolveScenarios(options.scenarios, maxPets, operations, shapes);
   const { scenario } = options;
   if (scenario !== undefined && !Object.hasOwn(scenarios, scenario)) {
     const expected = oneOf(Object.keys(scenarios));
@@ -109,21 +122,37 @@ export function resolveCatalogOptions(
     pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
+    dialect,
     scenarios,
     scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
   };
 }
 
+/** @throws OptionError */
+export function resolveDialect(given: Dialect | undefined): Decisions {
+  if (given === undefined) return decisionsIn(given);
+  // Its name comes before what is wrong with it.
+  const checked = checkDialect(given, '');
+  if (checked.ok) return decisionsIn(checked.value);
+  throw new OptionError({
+    option: 'dialect',
+    value: given,
+    expected: 'a dialect that is well-formed',
+    explain: (nameOf) => nameOf('dialect') + checked.message,
+  });
+}
+
 function resolveScenarios(
   given: Scenarios | undefined,
   maxPets: number,
   operations: KnownOperations | undefined,
+  shapes: PetShapes,
 ): Scenarios {
   const builtIn = withAtMost(maxPets, builtInScenarios);
   if (given === undefined) return builtIn;
   try {
-    return { ...builtIn, ...checkScenarios(given, maxPets, operations) };
+    return { ...builtIn, ...checkScenarios(given, maxPets, operations, shapes) };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { message } = error;

@@ -1,7 +1,6 @@
 import { InvalidInputError } from '../contract/errors.ts';
 import { toPet, type NewPet, type Pet } from '../contract/pet.ts';
 import {
-  newPetInput,
   petChangesInput,
   petPlaceInput,
   type PetChanges,
@@ -41,16 +40,18 @@ export class CapacityError extends Error {
  * @param add Stores a new pet; `undefined` when the catalog is full.
  * @param addBack Stores a new pet with its id; `undefined` when the catalog is full.
  * @param maxPets How many pets it may hold, for the error.
+ * @param checkNewPet Throws an InvalidInputError for what is no new pet.
  */
 export function createPets(
   store: PetStore,
   add: (newPet: NewPet) => StoredPet | undefined,
   addBack: (pet: StoredPet, before: string | undefined) => StoredPet | undefined,
   maxPets: number,
+  checkNewPet: (given: unknown) => NewPet,
 ): Pets {
   return {
     create(newPet, place = {}) {
-      const checked = newPetInput.check(newPet);
+      const checked = checkNewPet(newPet);
       const { id, before } = petPlaceInput.check(place);
       const pet = id === undefined ? add(checked) : addBack(toPet(checked, id), before);
       if (!pet) {

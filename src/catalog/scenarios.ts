@@ -7,12 +7,14 @@ import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
+  type PetShapes,
   type Scenario,
   type Scenarios,
   type ScenarioSummary,
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { findConflict } from './find-conflict.ts';
+import type { Ids } from './ids.ts';
 import { initialState, refuseTooMany, type InitialState } from './seed.ts';
 
 /** The named starting points of a catalog. */
@@ -69,10 +71,12 @@ interface OwnOptions {
   maxPets: number;
   scenarios: Scenarios;
   petNames: readonly string[] | undefined;
+  ids: Ids;
+  shapes: PetShapes;
 }
 
 export function createStartingPoints(options: OwnOptions): StartingPoints {
-  const { scenarios, maxPets, fixtures } = options;
+  const { scenarios, maxPets, fixtures, petNames, ids, shapes } = options;
   const has = (name: string) => Object.hasOwn(scenarios, name);
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
@@ -102,7 +106,9 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
             pets: pets ?? inFixtures ?? options.pets,
             seed: seed ?? ownSeed,
             fixtures: exact,
-            petNames: options.petNames,
+            petNames,
+            ids,
+            shapes,
           };
       const isShared = isOwn && !isReserved;
       const state =
@@ -123,12 +129,14 @@ function unknown(name: string, names: readonly string[]): UnknownScenarioError {
  * Checks scenarios as a file or an option has them.
  *
  * @param operations The operations that their faults may name.
+ * @param shapes What their fixtures are checked by. Default: pets with exactly their fields.
  * @throws InvalidInputError that names the scenario and the field.
  */
 export function checkScenarios(
   given: unknown,
   maxPets: number,
   operations?: KnownOperations,
+  shapes?: PetShapes,
 ): Scenarios {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new InvalidInputError(
@@ -139,7 +147,7 @@ export function checkScenarios(
   return Object.fromEntries(
     Object.entries(given).map(([name, scenario]) => [
       name,
-      checkScenario(`Scenario ${show(name)}`, scenario, maxPets, operations),
+      checkScenario(`Scenario ${show(name)}`, scenario, maxPets, operations, shapes),
     ]),
   );
 }
@@ -149,6 +157,7 @@ function checkScenario(
   given: unknown,
   maxPets: number,
   operations: KnownOperations | undefined,
+  shapes: PetShapes | undefined,
 ): Scenario {
   refuseOtherKind(subject, given);
   const checked = check(scenarioSchema, given, subject);
@@ -164,7 +173,7 @@ function checkScenario(
   }
   refuseTooMany(pets, maxPets, `${subject}: "pets"`);
   if (fixtures === undefined) return scenario;
-  const exact = readFixtures(fixtures, `${subject}: fixtures`);
+  const exact = readFixtures(fixtures, `${subject}: fixtures`, shapes);
   const { length } = isSnapshot(exact) ? exact.pets : exact;
   refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
   return { ...scenario, fixtures: exact };

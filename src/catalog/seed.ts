@@ -1,9 +1,9 @@
-import type { SeedOptions } from '../contract/state.ts';
+import type { PetShapes, SeedOptions } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { toPet, type Pet } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { uuid } from './random.ts';
+import { uuids, type Ids } from './ids.ts';
 import { createPetMap, type PetMap } from './store.ts';
 
 /** What a catalog starts with, and what `reset` restores. */
@@ -21,6 +21,10 @@ interface Seeding extends Pick<SeedOptions, 'fixtures'> {
   seed: number;
   /** Those that pets are given. Default: English names of pets. */
   petNames: readonly string[] | undefined;
+  /** Those that pets are given. Default: UUIDs. */
+  ids?: Ids;
+  /** What fixtures are checked by. Default: pets with exactly their fields. */
+  shapes?: PetShapes;
 }
 
 /**
@@ -28,7 +32,7 @@ interface Seeding extends Pick<SeedOptions, 'fixtures'> {
  * @param isReserved Whether an id must not be given. Ids that fixtures bring are not asked about.
  */
 export function initialState(
-  { pets: count, seed, fixtures, petNames }: Seeding,
+  { pets: count, seed, fixtures, petNames, ids = uuids, shapes }: Seeding,
   maxPets: number,
   onProgress?: (made: number, of: number) => void,
   isReserved: (id: string) => boolean = () => false,
@@ -38,14 +42,14 @@ export function initialState(
   if (fixtures === undefined) {
     refuseTooMany(count, maxPets, '"pets"');
     for (const pet of generatePets(count, seed, petNames)) {
-      let id = uuid(seed, nextId++);
-      while (isReserved(id)) id = uuid(seed, nextId++);
+      let id = ids.at(seed, nextId++);
+      while (isReserved(id)) id = ids.at(seed, nextId++);
       pets.set(id, toPet(pet, id));
       if (pets.size % 50_000 === 0) onProgress?.(pets.size, count);
     }
     return { pets, seed, nextId, hasForeignIds: false };
   }
-  const exact = readFixtures(fixtures);
+  const exact = readFixtures(fixtures, undefined, shapes);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, '"fixtures"');
     return {
@@ -59,8 +63,8 @@ export function initialState(
   const hasAll = exact.every(({ id }) => id !== undefined);
   const brought = hasAll ? pets : new Set(exact.map(({ id }) => id));
   const skipTaken = () => {
-    let id = uuid(seed, nextId);
-    while (brought.has(id) || isReserved(id)) id = uuid(seed, ++nextId);
+    let id = ids.at(seed, nextId);
+    while (brought.has(id) || isReserved(id)) id = ids.at(seed, ++nextId);
     return id;
   };
   for (const pet of exact) {

@@ -96,6 +96,7 @@ function withValues(option: CommandOption): CommandOption {
 const valueWords: Readonly<Record<string, string>> = {
   fixtures: 'an array of pets or a snapshot',
   scenarios: 'an object of scenarios by their names',
+  dialect: 'an object of its fields',
   handlers: 'an array of msw handlers',
   operations: 'an array of operations',
 };

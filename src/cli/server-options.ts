@@ -1,5 +1,6 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
-import type { Fixtures, Scenarios } from '../contract/state.ts';
+import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
+import { petShapesIn, type Fixtures, type Scenarios } from '../contract/state.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';
@@ -14,25 +15,44 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   for (const [name, { value, option }] of settings) {
     if (option.form !== 'file') options[name] = value;
   }
+  const dialect = await readDialect(settings);
+  const decisions = decisionsIn(dialect);
   const fixtures = settings.get('fixtures');
   const scenarios = settings.get('scenarios');
   const handlers = settings.get('handlers');
   const operations = settings.get('operations');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
-  if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures);
-  if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios);
+  if (dialect) options['dialect'] = dialect;
+  if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures, decisions);
+  if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios, decisions);
   if (handlers) options['handlers'] = await readHandlersSetting(handlers);
   if (operations) options['operations'] = await readOperationsSetting(operations);
   if (tls) options['tls'] = tls;
   return options as ServerOptions;
 }
 
-export async function readFixtureSetting({ value, given, label }: Setting): Promise<Fixtures> {
+/** @throws FailedError that names the file and the field. */
+export async function readDialect(settings: Settings): Promise<Dialect | undefined> {
+  const setting = settings.get('dialect');
+  if (!setting) return undefined;
+  const { value, given, label } = setting;
+  const isFile = typeof value === 'string';
+  const name = isFile ? String(given) : label;
+  const content = isFile ? await readJson(value, 'the dialect', name) : value;
+  const checked = checkDialect(content, name);
+  if (!checked.ok) throw new FailedError(checked.message);
+  return checked.value;
+}
+
+export async function readFixtureSetting(
+  { value, given, label }: Setting,
+  dialect: Decisions,
+): Promise<Fixtures> {
   const isFile = typeof value === 'string';
   const name = String(given);
   const content = isFile ? await readJson(value, 'the fixtures', name) : value;
   try {
-    return readFixtures(content, isFile ? name : undefined);
+    return readFixtures(content, isFile ? name : undefined, petShapesIn(dialect));
   } catch (error) {
     const message = messageOf(error);
     throw new FailedError(isFile ? message : `${label}: ${message}`);
@@ -42,6 +62,7 @@ export async function readFixtureSetting({ value, given, label }: Setting): Prom
 /** @param version Another one loads a module anew. */
 export async function readScenarioSetting(
   { value, given, label }: Setting,
+  dialect: Decisions,
   version?: number,
 ): Promise<Scenarios> {
   const isFile = typeof value === 'string';
@@ -49,7 +70,7 @@ export async function readScenarioSetting(
   const content = isFile ? await readScenarioFile(value, name, version) : value;
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
-    return checkScenarios(content, Infinity);
+    return checkScenarios(content, Infinity, undefined, petShapesIn(dialect));
   } catch (error) {
     throw new FailedError(`${name}: ${messageOf(error)}`);
   }

@@ -39,12 +39,12 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
     files.push({ name, reload: toReload(setting), version: 0, path, steps: stepsOf(path) });
   };
   add('fixtures', (setting) => async ({ service }) => {
-    const fixtures = await readFixtureSetting(setting);
+    const fixtures = await readFixtureSetting(setting, service.settings.dialect);
     const { length } = isSnapshot(fixtures) ? fixtures.pets : fixtures;
     return () => countOf(length, 'pet') + describe(service.replaceStart({ fixtures }, keep), keep);
   });
   add('scenarios', (setting) => async ({ service }, version) => {
-    const scenarios = await readScenarioSetting(setting, version);
+    const scenarios = await readScenarioSetting(setting, service.settings.dialect, version);
     const { length } = Object.keys(scenarios);
     return () =>
       countOf(length, 'scenario') + describe(service.replaceStart({ scenarios }, keep), keep);

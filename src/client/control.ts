@@ -3,6 +3,7 @@ import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { ActiveFault } from '../contract/faults.ts';
+import type { Dialect } from '../contract/dialect.ts';
 import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
@@ -39,6 +40,8 @@ export interface ServerInfo extends CatalogState {
   catalog: number;
   /** What a pet has besides its id, in order. */
   petFields: PetFieldInfo[];
+  /** Where it decides otherwise than by itself; `{}` where it does not. No reset changes it. */
+  dialect: Dialect;
 }
 
 /** What the server tells of a field of pets. */

@@ -79,8 +79,8 @@ function isObjectIssue(issue: v.BaseIssue<unknown>): boolean {
   return issue.type === 'object' || issue.type === 'strict_object';
 }
 
-function isObjectSchema(schema: v.GenericSchema<unknown, unknown>): boolean {
-  return schema.type === 'object' || schema.type === 'strict_object';
+function isObjectSchema({ type }: v.GenericSchema<unknown, unknown>): boolean {
+  return type === 'object' || type === 'strict_object' || type === 'object_with_rest';
 }
 
 /** `"pets[3].name"` */

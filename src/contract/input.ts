@@ -116,6 +116,6 @@ export const maxCounter = 2 ** 31 - 1;
 
 export const counter = wholeNumber(0, maxCounter);
 
-export function oneOf(names: readonly string[]): string {
+export function oneOf(names: readonly (string | number)[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }

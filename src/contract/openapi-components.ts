@@ -5,6 +5,7 @@ import {
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import type { Decisions } from './dialect.ts';
 import { errorMessages } from './error-messages.ts';
 import { errorSchema } from './pet.ts';
 
@@ -84,7 +85,10 @@ function header(description: string, schema: Json, required?: true): Json {
   return { description, ...(required && { required }), schema };
 }
 
-export const components = {
+const keyRefused = 'The API key is missing, empty, or not one of those that are accepted.';
+const keyMessages = { missing: errorMessages.missingKey, invalid: errorMessages.invalidKey };
+
+const components = {
   securitySchemes: {
     ApiKey: {
       type: 'apiKey',
@@ -117,14 +121,9 @@ export const components = {
     Allow: header('The methods that the path takes.', { type: 'string' }, true),
   },
   responses: {
-    Unauthorized: errorAnswer(
-      'The API key is missing, empty, or not one of those that are accepted.',
-      {
-        missing: errorMessages.missingKey,
-        invalid: errorMessages.invalidKey,
-      },
-      { 'WWW-Authenticate': ref('headers', 'Challenge') },
-    ),
+    Unauthorized: errorAnswer(keyRefused, keyMessages, {
+      'WWW-Authenticate': ref('headers', 'Challenge'),
+    }),
     MethodNotAllowed: errorAnswer(
       'The path does not take the method; `Allow` has those that it takes.',
       { notAllowed: errorMessages.notAllowed('DELETE') },
@@ -141,3 +140,19 @@ export const components = {
     }),
   },
 } satisfies Record<string, Record<string, Json>>;
+
+type Unauthorized = Pick<Decisions, 'unauthorized'>;
+
+/** The name of the response to a key that is not good. */
+export function keyRefusalIn({ unauthorized }: Unauthorized): string {
+  return unauthorized === 401 ? 'Unauthorized' : 'Forbidden';
+}
+
+/** The components of a dialect. The challenge belongs to 401 (RFC 9110, section 11.6.1). */
+export function componentsIn(dialect: Unauthorized) {
+  if (dialect.unauthorized === 401) return components;
+  const { Challenge: _challenge, ...headers } = components.headers;
+  const { Unauthorized: _unauthorized, ...responses } = components.responses;
+  const refused = { [keyRefusalIn(dialect)]: errorAnswer(keyRefused, keyMessages) };
+  return { ...components, headers, responses: { ...refused, ...responses } };
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { baseUrlSchema } from './base-url.ts';
 import { delaySchema } from './delay.ts';
+import type { Dialect } from './dialect.ts';
 import { fixtureShape } from './pet.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { oneOf, wholeNumber } from './input.ts';
@@ -166,6 +167,19 @@ const petOptions = {
     description:
       'operations of your own: a module whose default export is an array of them, as defineOperation takes them',
     inCode: 'the array itself',
+  },
+  dialect: {
+    schema: v.custom<Dialect>(
+      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      'an object with any of the fields of a dialect',
+    ),
+    flag: '--dialect <file>',
+    variable: 'PET_CATALOG_DIALECT',
+    form: 'file',
+    group: 'Behaviour',
+    description:
+      'where a service of the same document decides otherwise, and the mock is to follow it: a JSON file such as {"createStatus": 200}',
+    inCode: 'the object itself',
   },
   scenario: {
     schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),

@@ -1,5 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
+import type { Decisions } from './dialect.ts';
+import { described } from './input.ts';
+import { openObject } from './open-object.ts';
 
 /** What a pet has besides its id. */
 export interface PetFields {
@@ -106,8 +109,12 @@ export const textFields = fields
   .filter(([, { schema }]) => schema.type === 'string')
   .map(([name]) => name as TextName);
 
+/** What is no other field of a pet: the last would be its prototype. */
+const notOthers = new Set<string>([...names, 'id', '__proto__']);
+
 /**
- * The pet of a new pet and an id, with its fields in their order; that of a pet is a copy.
+ * The pet of a new pet and an id, with its fields in their order; that of a pet is a copy. Other fields
+ * come along: where they must not, the checks have left them out.
  *
  * @internal
  */
@@ -117,8 +124,19 @@ export function toPet(given: NewFields, id: string): Pet {
     const value: unknown = given[name] === undefined ? defaults[name] : given[name];
     if (value !== undefined) pet[name] = typeof value === 'object' ? structuredClone(value) : value;
   }
+  for (const name of Object.keys(given)) {
+    if (notOthers.has(name)) continue;
+    const value = (given as Record<string, unknown>)[name];
+    if (value !== undefined) pet[name] = copyOf(value);
+  }
   pet['id'] = id;
   return pet as Pet;
+}
+
+/** The JSON of another field, which may be nested deeper than a clone can be. */
+function copyOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -145,6 +163,11 @@ export const changesWords =
 /** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
 export const fixtureShape = (toName = (name: string) => name) =>
   `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
+
+/** What an object is where its other fields are ignored, refused or kept. */
+const objectIn: Readonly<
+  Record<Decisions['unknownFields'], (entries: v.ObjectEntries, words: string) => v.GenericSchema>
+> = { ignore: v.object, refuse: v.strictObject, keep: openObject };
 
 type Fields = typeof petFields;
 type Schema<K extends Name> = Fields[K]['schema'];
@@ -177,6 +200,8 @@ const storedEntries = entriesWhere(mayLack, true) as {
   [K in Name]: Fields[K] extends Leavable ? Left<K> : Schema<K>;
 };
 
+const refusedId = v.optional(v.never('left out, because the service assigns it'));
+
 /**
  * What a client sends to create a pet (service document, sections 2 and 4.1). Other fields are
  * ignored; `id` is refused, because the service assigns it.
@@ -184,34 +209,93 @@ const storedEntries = entriesWhere(mayLack, true) as {
  * @internal
  */
 export const newPetSchema = v.pipe(
-  v.object(
-    {
-      ...newPetEntries,
-      id: v.optional(v.never('left out, because the service assigns it')),
-    },
-    newPetWords,
-  ),
+  v.object({ ...newPetEntries, id: refusedId }, newPetWords),
   v.title('NewPet'),
   v.description(
     'A pet to be created. The service assigns its `id`: a body that has one is refused.',
   ),
 );
 
+type NewPetSchema = v.GenericSchema<unknown, NewPet> & { readonly entries: v.ObjectEntries };
+
+/** What a client sends to create a pet, in a dialect. @internal */
+export function newPetSchemaIn({
+  emptyName,
+  givenId,
+  unknownFields,
+}: Pick<Decisions, 'emptyName' | 'givenId' | 'unknownFields'>): NewPetSchema {
+  const { name } = newPetEntries;
+  const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
+  const entries = {
+    ...newPetEntries,
+    name: emptyName === 'refuse' ? v.pipe(name, v.nonEmpty('a string that is not empty')) : name,
+    id: givenId === 'refuse' ? refusedId : ignoredId,
+  };
+  const isRefused =
+    givenId === 'refuse' ? 'a body that has one is refused' : 'one in a body is ignored';
+  return v.pipe(
+    objectIn[unknownFields](entries, newPetWords),
+    v.title('NewPet'),
+    v.description(`A pet to be created. The service assigns its \`id\`: ${isRefused}.`),
+  ) as unknown as NewPetSchema;
+}
+
+const petId = v.pipe(
+  v.string('a string'),
+  v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
+);
+const petWords = objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack));
+
 /** A pet in a response: exactly its fields (service document, section 2). @internal */
 export const petSchema = v.pipe(
-  v.strictObject(
-    {
-      ...storedEntries,
-      id: v.pipe(
-        v.string('a string'),
-        v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
-      ),
-    },
-    objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack)),
-  ),
+  v.strictObject({ ...storedEntries, id: petId }, petWords),
   v.title('Pet'),
   v.description('A pet, as the service answers it.'),
 );
+
+/** A pet in a response, in a dialect. @internal */
+export function petSchemaIn({
+  idForm,
+  missingTag,
+  unknownFields,
+}: Pick<Decisions, 'idForm' | 'missingTag' | 'unknownFields'>): v.GenericSchema<unknown, Pet> {
+  const integerId = described(
+    v.string('a string'),
+    'Assigned by the service: 1, 2, 3 and so on, in a string; the identifier used in /pets/{petId}.',
+  );
+  const entries = {
+    ...storedEntries,
+    tag: tagIn[missingTag],
+    id: idForm === 'integer' ? integerId : petId,
+  };
+  const toObject = unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
+  return v.pipe(
+    toObject(entries, petWords),
+    v.title('Pet'),
+    v.description('A pet, as the service answers it.'),
+  ) as v.GenericSchema<unknown, Pet>;
+}
+
+const { description: tagWords, schema: anyTag } = petFields.tag;
+const someTag = v.pipe(anyTag, v.nonEmpty('a string that is not empty'));
+const tagIn: Readonly<Record<Decisions['missingTag'], v.GenericSchema>> = {
+  empty: storedEntries.tag,
+  absent: v.optional(described(someTag, `${tagWords} Left out where there is none.`)),
+  null: described(v.nullable(someTag), `${tagWords} null where there is none.`),
+};
+
+/** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
+export function toAnswerIn({
+  missingTag,
+}: Pick<Decisions, 'missingTag'>): (pet: Readonly<Pet>) => object {
+  if (missingTag === 'empty') return (pet) => pet;
+  return (pet) => {
+    if (pet.tag !== '') return pet;
+    if (missingTag === 'null') return { ...pet, tag: null };
+    const { tag: _, ...others } = pet;
+    return others;
+  };
+}
 
 /** The one shape of every error (service document, section 2). @internal */
 export const errorSchema = v.pipe(

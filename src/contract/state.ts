@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { delaySchema, type Delay } from './delay.ts';
+import { plainDialect, type Decisions } from './dialect.ts';
 import {
   checkFault,
   faultEntries,
@@ -9,6 +10,7 @@ import {
   type ActiveFault,
   type Fault,
 } from './faults.ts';
+import { openObject } from './open-object.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import {
   changesEntries,
@@ -16,7 +18,9 @@ import {
   fixturePetWords,
   newPetEntries,
   newPetSchema,
+  newPetSchemaIn,
   petSchema,
+  petSchemaIn,
   type FixturePet,
   type NewPet,
   type Pet,
@@ -65,21 +69,48 @@ export const petChangesInput = createInput(
   'Changes of a pet',
 ) as Input<PetChanges>;
 
+const fixturePetEntries = {
+  ...newPetEntries,
+  id: optional(
+    v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+    "Unique among the pets. The catalog's next one when left out.",
+  ),
+};
+
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
 export const fixturePetSchema = v.pipe(
-  v.strictObject(
-    {
-      ...newPetEntries,
-      id: optional(
-        v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-        "Unique among the pets. The catalog's next one when left out.",
-      ),
-    },
-    fixturePetWords,
-  ),
+  v.strictObject(fixturePetEntries, fixturePetWords),
   v.title('FixturePet'),
   v.description('An exact pet, which may bring its id.'),
 );
+
+/** What pets are checked by that do not come over the service. @internal */
+export interface PetShapes {
+  /** For one that is added. */
+  readonly added: Input<NewPet>;
+  readonly fixture: v.GenericSchema<unknown, FixturePet>;
+  /** For one of a snapshot. */
+  readonly stored: v.GenericSchema<unknown, Pet>;
+}
+
+/** @internal */
+export const petShapes: PetShapes = {
+  added: newPetInput,
+  fixture: fixturePetSchema,
+  stored: petSchema,
+};
+
+const kept = { ...plainDialect, unknownFields: 'keep' } as const;
+const openPetShapes: PetShapes = {
+  added: createInput(newPetSchemaIn(kept), 'A new pet'),
+  fixture: openObject(fixturePetEntries, fixturePetWords) as v.GenericSchema<unknown, FixturePet>,
+  stored: petSchemaIn(kept),
+};
+
+/** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
+export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {
+  return unknownFields === 'keep' ? openPetShapes : petShapes;
+}
 
 /** @internal */
 export const seedNumberSchema = wholeNumber(0);

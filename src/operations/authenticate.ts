@@ -1,3 +1,4 @@
+import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { errorResult, type Result } from './response.ts';
 
@@ -13,8 +14,10 @@ export function readApiKey(header: string | string[] | undefined): string | unde
 export function authenticate(
   key: string | undefined,
   accepted: ReadonlySet<string> | undefined,
+  { unauthorized: status }: Pick<Decisions, 'unauthorized'> = plainDialect,
 ): Result | undefined {
-  if (key === undefined) return errorResult(401, errorMessages.missingKey, challenge);
-  if (accepted && !accepted.has(key)) return errorResult(401, errorMessages.invalidKey, challenge);
-  return undefined;
+  const isGood = key !== undefined && (!accepted || accepted.has(key));
+  if (isGood) return undefined;
+  const message = key === undefined ? errorMessages.missingKey : errorMessages.invalidKey;
+  return errorResult(status, message, status === 401 ? challenge : undefined);
 }

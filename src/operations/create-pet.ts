@@ -1,56 +1,83 @@
-import type { GenericSchema } from 'valibot';
+import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { newPetSchema, petSchema, type NewPet } from '../contract/pet.ts';
+import { newPetSchemaIn, petSchemaIn, toAnswerIn, type NewPet } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
+import { examplePetsIn } from './example-pets.ts';
 import { catalogOf } from './operation-context.ts';
 
 const missing = 'The request body lacks the field "name"';
 
+const extended = { name: 'Luna', tag: 'cat', colour: 'black' };
+
+const ofOthers: Readonly<Record<Decisions['unknownFields'], string>> = {
+  ignore: 'Fields that a pet does not have are ignored.',
+  refuse: 'A body with fields that a pet does not have is refused.',
+  keep: 'Fields that a pet does not have are stored, and returned with it.',
+};
+
 /** Creates a pet (service document, section 4.1). */
-export const createPet = defineOperation({
-  name: 'createPet',
-  method: 'POST',
-  path: '/pets',
-  summary: 'Create a pet',
-  description:
-    'Stores a pet. The service assigns its `id`: a body with an `id`, whatever its value, is refused. ' +
-    'Fields that a pet does not have are ignored.',
-  body: inWords('The request body', newPetSchema as unknown as GenericSchema<unknown, NewPet>),
-  examples: {
+export const createPetIn = (dialect: Decisions) => {
+  const { createStatus, emptyName, givenId, unknownFields } = dialect;
+  const ofId =
+    givenId === 'refuse'
+      ? 'a body with an `id`, whatever its value, is refused'
+      : 'an `id` in the body, whatever its value, is ignored';
+  const examples: Record<string, NewPet> = {
     tagged: { name: 'Rex', tag: 'dog' },
     untagged: { name: 'Biscuit' },
-  },
-  responses: {
-    201: {
-      description: 'Created',
-      schema: inWords('The pet', petSchema),
-      examples: {
-        tagged: { name: 'Rex', tag: 'dog', id: 'c53ae90f-c9f5-4e62-b2f3-12dc147b235d' },
-        untagged: { name: 'Biscuit', tag: '', id: '2ceb7842-dc36-4c9e-b51d-0a6892babab8' },
+    ...(unknownFields === 'keep' && { extended }),
+  };
+  const toAnswer = toAnswerIn(dialect);
+  return defineOperation({
+    name: 'createPet',
+    method: 'POST',
+    path: '/pets',
+    summary: 'Create a pet',
+    description: `Stores a pet. The service assigns its \`id\`: ${ofId}. ${ofOthers[unknownFields]}`,
+    body: inWords<NewPet>('The request body', newPetSchemaIn(dialect)),
+    examples,
+    responses: {
+      [createStatus]: {
+        description: 'Created',
+        schema: inWords('The pet', petSchemaIn(dialect)),
+        examples: examplePetsIn(dialect).created(examples),
+        headers: { Location: 'The path of the new pet.' },
       },
-      headers: { Location: 'The path of the new pet.' },
-    },
-    400: {
-      description: 'The body is not JSON in UTF-8, or not a pet to be created.',
-      error: missing,
-      examples: {
-        missing: { error: missing },
-        id: {
-          error: 'The request body: "id" must be left out, because the service assigns it, not "7"',
+      400: {
+        description: 'The body is not JSON in UTF-8, or not a pet to be created.',
+        error: missing,
+        examples: {
+          missing: { error: missing },
+          ...(givenId === 'refuse' && {
+            id: {
+              error:
+                'The request body: "id" must be left out, because the service assigns it, not "7"',
+            },
+          }),
+          ...(unknownFields === 'refuse' && {
+            unknown: { error: 'The request body has no field "colour"' },
+          }),
+          ...(emptyName === 'refuse' && {
+            empty: { error: 'The request body: "name" must be a string that is not empty, not ""' },
+          }),
         },
       },
+      507: {
+        description: 'The catalog is full. Nothing was stored, and nothing is lost.',
+        error: ({ count }) => errorMessages.full(count()),
+      },
     },
-    507: {
-      description: 'The catalog is full. Nothing was stored, and nothing is lost.',
-      error: ({ count }) => errorMessages.full(count()),
+    run(context) {
+      const { body, path, fail } = context;
+      const { add, pets } = catalogOf(context);
+      const pet = add(body);
+      if (!pet) return fail(507, errorMessages.full(pets.count()));
+      return {
+        status: createStatus,
+        body: toAnswer(pet),
+        headers: { location: `${path}/${pet.id}` },
+      };
     },
-  },
-  run(context) {
-    const { body, path, fail } = context;
-    const { add, pets } = catalogOf(context);
-    const pet = add(body);
-    if (!pet) return fail(507, errorMessages.full(pets.count()));
-    return { status: 201, body: pet, headers: { location: `${path}/${pet.id}` } };
-  },
-});
+  });
+};

@@ -1,17 +1,28 @@
 import type { Operation } from '../catalog/operation.ts';
-import { jsonAnswer, ref, toSchema, type Json } from '../contract/openapi-components.ts';
+import type { Decisions } from '../contract/dialect.ts';
+import {
+  jsonAnswer,
+  keyRefusalIn,
+  ref,
+  toSchema,
+  type Json,
+} from '../contract/openapi-components.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
-import { isOwnSchema, type StandardSchema } from '../contract/standard-schema.ts';
+import { isOwnSchema, refusesNothing, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { documentedError } from './documented-error.ts';
 
 const defaults = defaultsOf(catalogOptions);
 const fullCatalog = { count: () => defaults.maxPets };
 
-/** An operation as OpenAPI 3.1 has it. @param named The components, to which named schemas are added. */
-export function describeOperation(operation: Operation, named: Json): Json {
+/**
+ * An operation as OpenAPI 3.1 has it, in a dialect.
+ *
+ * @param named The components, to which named schemas are added.
+ */
+export function describeOperation(operation: Operation, named: Json, dialect: Decisions): Json {
   const { name, summary, description, body, examples } = operation;
   const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);
   return {
@@ -36,7 +47,7 @@ export function describeOperation(operation: Operation, named: Json): Json {
         },
       },
     }),
-    responses: responsesOf(operation, schemaOf),
+    responses: responsesOf(operation, schemaOf, dialect),
   };
 }
 
@@ -72,11 +83,11 @@ function queryParams({ query }: Operation, schemaOf: Convert): Json[] {
 }
 
 /** What follows from the definition, and over it what that says itself. */
-function responsesOf(operation: Operation, schemaOf: Convert): Json {
+function responsesOf(operation: Operation, schemaOf: Convert, dialect: Decisions): Json {
   const { body, query, path, isOpen, responses = {} } = operation;
   const refused = body
     ? 'The body is not JSON in UTF-8, or not what the operation takes.'
-    : query
+    : query && !refusesNothing(query)
       ? 'The query is not what the operation takes.'
       : path.includes('{') && 'A parameter in the path has a malformed percent-escape.';
   const implied: Record<number, string | DescribedResponse> = {
@@ -88,10 +99,10 @@ function responsesOf(operation: Operation, schemaOf: Convert): Json {
   };
   const described = Object.entries({ ...implied, ...responses }).map(([status, response]) => [
     status,
-    toResponse(operation, Number(status), response, schemaOf),
+    toResponse(operation, Number(status), response, schemaOf, dialect),
   ]);
   return {
-    ...(isOpen ? {} : { 401: ref('responses', 'Unauthorized') }),
+    ...(isOpen ? {} : { [dialect.unauthorized]: ref('responses', keyRefusalIn(dialect)) }),
     405: ref('responses', 'MethodNotAllowed'),
     500: ref('responses', 'Failed'),
     503: ref('responses', 'CutOff'),
@@ -104,6 +115,7 @@ function toResponse(
   status: number,
   response: string | DescribedResponse,
   schemaOf: Convert,
+  dialect: Decisions,
 ): Json {
   const given: DescribedResponse =
     typeof response === 'string' ? { description: response } : response;
@@ -115,7 +127,7 @@ function toResponse(
     ]),
   );
   if ([204, 205, 304].includes(status)) return { description, headers: own };
-  const error = documentedError(operation, status, defaults, fullCatalog);
+  const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
   const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
   const content = {
     schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),

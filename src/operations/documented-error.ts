@@ -1,6 +1,12 @@
 import type { Operation } from '../catalog/operation.ts';
+import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
 import { paramsOf } from '../contract/operation-path.ts';
+
+/** The settings that messages depend on. */
+interface MessageSettings extends MessageLimits {
+  readonly dialect: Pick<Decisions, 'unauthorized'>;
+}
 
 /**
  * What an operation says with a status, where that does not depend on the request; `undefined` where it
@@ -9,23 +15,22 @@ import { paramsOf } from '../contract/operation-path.ts';
 export function documentedError(
   { method, path, body, responses = {} }: Operation,
   status: number,
-  limits: MessageLimits,
+  settings: MessageSettings,
   pets: { count(): number },
 ): string | undefined {
   const response = responses[status];
   const error = typeof response === 'object' ? response.error : undefined;
   if (error !== undefined) return typeof error === 'function' ? error(pets) : error;
+  if (status === settings.dialect.unauthorized) return errorMessages.invalidKey;
   switch (status) {
     case 400: {
       const [param] = paramsOf(path);
       return param === undefined ? undefined : errorMessages.malformed(param);
     }
-    case 401:
-      return errorMessages.invalidKey;
     case 405:
       return errorMessages.notAllowed(method);
     case 413:
-      return body && errorMessages.tooLarge(limits);
+      return body && errorMessages.tooLarge(settings);
     case 415:
       return body && errorMessages.notJson;
     default:

@@ -1,41 +1,56 @@
-import { seededPets } from '../contract/seeded-pets.ts';
-import { petSchema } from '../contract/pet.ts';
+import type { PetStore } from '../catalog/store.ts';
+import type { Decisions } from '../contract/dialect.ts';
+import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
+import { examplePetsIn } from './example-pets.ts';
 import { catalogOf } from './operation-context.ts';
 import { JsonText } from './response.ts';
 
-const [example] = seededPets;
 const notFound = 'Pet not found';
 
 /** Gets one pet by its id (service document, section 4.2). */
-export const getPet = defineOperation({
-  name: 'getPet',
-  method: 'GET',
-  path: '/pets/{petId}',
-  summary: 'Get a pet by its id',
-  description: 'Answers the pet that has exactly this id.',
-  params: {
-    petId: {
-      description: "The pet's unique id, percent-encoded.",
-      examples: { tagged: example.id, unknown: 'nobody' },
+export const getPetIn = (dialect: Decisions) => {
+  const { first, firstId } = examplePetsIn(dialect);
+  const read = readerIn(dialect);
+  return defineOperation({
+    name: 'getPet',
+    method: 'GET',
+    path: '/pets/{petId}',
+    summary: 'Get a pet by its id',
+    description: 'Answers the pet that has exactly this id.',
+    params: {
+      petId: {
+        description: "The pet's unique id, percent-encoded.",
+        examples: { tagged: firstId, unknown: 'nobody' },
+      },
     },
-  },
-  responses: {
-    200: {
-      description: 'A pet',
-      schema: inWords('The pet', petSchema),
-      examples: { tagged: example },
+    responses: {
+      200: {
+        description: 'A pet',
+        schema: inWords('The pet', petSchemaIn(dialect)),
+        examples: { tagged: first },
+      },
+      404: {
+        description: notFound,
+        error: notFound,
+        examples: { unknown: { error: notFound } },
+      },
     },
-    404: {
-      description: notFound,
-      error: notFound,
-      examples: { unknown: { error: notFound } },
+    run(context) {
+      const { params, fail } = context;
+      const pet = read(catalogOf(context).store, params.petId);
+      return pet === undefined ? fail(404, notFound) : { status: 200, body: new JsonText(pet) };
     },
-  },
-  run(context) {
-    const { params, fail } = context;
-    const pet = catalogOf(context).store.json(params.petId);
-    return pet === undefined ? fail(404, notFound) : { status: 200, body: new JsonText(pet) };
-  },
-});
+  });
+};
+
+/** Gives the JSON of a pet. The store keeps that of the pet as it is. */
+function readerIn(dialect: Decisions): (store: PetStore, id: string) => string | undefined {
+  if (dialect.missingTag === 'empty') return (store, id) => store.json(id);
+  const toAnswer = toAnswerIn(dialect);
+  return (store, id) => {
+    const pet = store.get(id);
+    return pet && JSON.stringify(toAnswer(pet));
+  };
+}

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { Operation } from '../catalog/operation.ts';
-import { components, publisher, type Json } from '../contract/openapi-components.ts';
+import { plainDialect, type Decisions } from '../contract/dialect.ts';
+import { componentsIn, publisher, type Json } from '../contract/openapi-components.ts';
 import { describeOperation } from './describe-operation.ts';
 import { shapeOf } from '../contract/operation-path.ts';
 import { ownOperations } from './table.ts';
@@ -9,6 +10,8 @@ export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
   serverUrl: string;
   version: string;
+  /** What it decides. Default: as the mock does by itself. */
+  dialect?: Decisions | undefined;
   /** Default: the service's own. */
   operations?: readonly Operation[] | undefined;
 }
@@ -30,7 +33,8 @@ export interface OpenApiDocument {
 export function createOpenApi({
   serverUrl,
   version,
-  operations = ownOperations,
+  dialect = plainDialect,
+  operations = ownOperations(dialect),
 }: OpenApiOptions): OpenApiDocument {
   const schemas: Json = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -41,8 +45,13 @@ export function createOpenApi({
     const path = pathOf.get(shape) ?? operation.path;
     pathOf.set(shape, path);
     const { method } = operation;
-    (paths[path] ??= {})[method.toLowerCase()] = describeOperation({ ...operation, path }, schemas);
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(
+      { ...operation, path },
+      schemas,
+      dialect,
+    );
   }
+  const components = componentsIn(dialect);
   return {
     openapi: '3.1.0',
     info: {

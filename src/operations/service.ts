@@ -7,6 +7,7 @@ import {
   apiKeyHeader,
   isolationHeader,
   resolveCatalogOptions,
+  resolveDialect,
   type CatalogSettings,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
@@ -80,7 +81,9 @@ export interface Service {
 export function createService(options: PetCatalogOptions, host: ServiceHost = {}): Service {
   let given = options;
   let table: OperationTable | undefined;
-  const tableOf = () => (table ??= createOperationTable(options.operations));
+  // The operations are asked for while the options are read.
+  const tableOf = () =>
+    (table ??= createOperationTable(options.operations, resolveDialect(options.dialect)));
   const knownOperations = () => tableOf().all;
   const settings = resolveCatalogOptions(options, knownOperations);
   // A wrong definition is refused at the start.
@@ -88,7 +91,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const start = `${settings.baseUrl.path}/`;
   const catalogs = createCatalogs(settings, { ...host, knownOperations });
   const { onOperationError = (error) => console.error(error) } = host;
-  const { apiKeys } = settings;
+  const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   const resolveFault = createFaultResolver(settings);
   const petsOf = createPetsOf();
@@ -130,7 +133,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     };
 
     if (operation === undefined) return respond(context, otherMethod(request.method, route));
-    const refusal = operation.isOpen ? undefined : authenticate(apiKey, apiKeys);
+    const refusal = operation.isOpen ? undefined : authenticate(apiKey, apiKeys, dialect);
     if (refusal) return respond(context, refusal);
     if (!hasBody) return run(context, operation);
     const problem = findBodyProblem(request.headers, settings);
@@ -173,7 +176,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       return replaced;
     },
     replaceOperations(operations, keep) {
-      const next = createOperationTable(operations);
+      const next = createOperationTable(operations, dialect);
       refuseBasePath(next, settings.baseUrl.path);
       const changed = { ...given, operations };
       resolveCatalogOptions(changed, () => next.all);

@@ -7,9 +7,25 @@ export const atOnce = 1024 * 1024;
 /** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
 
+type ToJson = (pet: Readonly<Pet>) => string;
+
+/** Pets as a JSON array, unless it is too long to be made at once. */
+export function listAtOnce(pets: readonly Readonly<Pet>[], toJson: ToJson): string | undefined {
+  const texts: string[] = [];
+  let length = 0;
+  for (const pet of pets) {
+    if (length >= atOnce) return undefined;
+    length += texts[texts.push(toJson(pet)) - 1]!.length;
+  }
+  return `[${texts.join(',')}]`;
+}
+
 /** Pets as a JSON array, streamed. */
-export function streamList(pets: readonly Readonly<Pet>[]): Promise<ChunkedBody> {
-  return streamArray('[', pets, ']', JSON.stringify);
+export function streamList(
+  pets: readonly Readonly<Pet>[],
+  toJson: ToJson = JSON.stringify,
+): Promise<ChunkedBody> {
+  return streamArray('[', pets, ']', toJson);
 }
 
 /**

@@ -1,14 +1,26 @@
 import type { Operation } from '../catalog/operation.ts';
+import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { InvalidInputError, OptionError, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
-import { createPet } from './create-pet.ts';
-import { getPet } from './get-pet.ts';
-import { listPets } from './list-pets.ts';
+import { createPetIn } from './create-pet.ts';
+import { getPetIn } from './get-pet.ts';
+import { listPetsIn } from './list-pets.ts';
 import type { Resource, Route, RoutedOperation } from './route.ts';
 
-/** The service's own operations (service document, section 4). */
-export const ownOperations: readonly Operation[] = [createPet, getPet, listPets];
+const inDialect = (dialect: Decisions): readonly Operation[] => [
+  createPetIn(dialect),
+  getPetIn(dialect),
+  listPetsIn(dialect),
+];
+
+/** Those without a dialect: all services share them. */
+const plain = inDialect(plainDialect);
+
+/** The service's own operations (service document, section 4), in a dialect. */
+export function ownOperations(dialect: Decisions = plainDialect): readonly Operation[] {
+  return dialect === plainDialect ? plain : inDialect(dialect);
+}
 
 /** The operations of a service, and the way to them. */
 export interface OperationTable {
@@ -39,10 +51,13 @@ const dotSegment = /^(?:\.|%2e){1,2}$/i;
  *
  * @throws OptionError that names the operation, the member and what is expected.
  */
-export function createOperationTable(given: unknown = []): OperationTable {
+export function createOperationTable(
+  given: unknown = [],
+  dialect: Decisions = plainDialect,
+): OperationTable {
   try {
     checkDefinitions(given);
-    return toTable(replaceNamesakes([...ownOperations, ...(given as Operation[])]));
+    return toTable(replaceNamesakes([...ownOperations(dialect), ...(given as Operation[])]));
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { message } = error;
@@ -58,7 +73,7 @@ export function createOperationTable(given: unknown = []): OperationTable {
 export function refuseBasePath({ all }: OperationTable, basePath: string): void {
   const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
   // Where those of the service begin so, it is no mistake; and all do without a base path.
-  const one = ownOperations.some(repeats) ? undefined : all.find(repeats);
+  const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
   const message =
     `Operation ${show(one.name)}: "path" must leave out the base path ${basePath}, ` +

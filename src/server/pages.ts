@@ -111,7 +111,12 @@ export function createPages(
     const host = req.headers.host ?? 'localhost';
     const path = contextOf(req).mount + service.settings.baseUrl.path;
     const serverUrl = `${req.protocol}://${host}${path}`;
-    return createOpenApi({ serverUrl, version, operations: service.operations.all });
+    return createOpenApi({
+      serverUrl,
+      version,
+      dialect: service.settings.dialect,
+      operations: service.operations.all,
+    });
   }
 }
 

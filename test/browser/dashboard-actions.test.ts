@@ -90,7 +90,7 @@ describe.each(requests)('a copy of %s', (_, sent) => {
 
   test('for a test verifies it, without its key', async () => {
     const { server, origin, entry } = await start();
-    const line = toVerify(entry, ownOperations);
+    const line = toVerify(entry, ownOperations());
     expect(line).not.toMatch(/key|[\r\n]/);
     // oxlint-disable-next-line typescript/no-implied-eval -- What is copied is code.
     const verify = () => new Function('catalog', `return ${line}`)(server.catalog) as number;

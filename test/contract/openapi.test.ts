@@ -15,7 +15,7 @@ import { patient } from '../support/patience.ts';
 const { problemsAt, resolve } = createOpenApiChecker();
 
 function pointerOf(name: string): string {
-  const { method, path } = ownOperations.find((one) => one.name === name)!;
+  const { method, path } = ownOperations().find((one) => one.name === name)!;
   return `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}`;
 }
 

@@ -1,6 +1,7 @@
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
+import { decisionsIn, type Decisions } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/openapi-components.ts';
 import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
@@ -10,6 +11,7 @@ import type { Request } from '../arguments.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
 import { secretsIn } from '../serve.ts';
+import { readDialect } from '../server-options.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
 import { ownOperations } from '../../operations/table.ts';
@@ -21,7 +23,7 @@ import { createControlTools, type Tool } from './tools.ts';
 
 const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
 
-const listed = ownOperations.map(({ name, method, path }) => `${name} (${method} ${path})`);
+const listed = ownOperations().map(({ name, method, path }) => `${name} (${method} ${path})`);
 const instructions = `Controls a mock of the Pet Catalog service. Its operations are ${listed.join(', ')},
 and those that the mock was given besides; each request brings a key in the header X-API-Key, any
 that is not empty unless keysRequired says otherwise. Call start to get the URL that an app is to call.
@@ -53,8 +55,9 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...createSessionTools(session), ...createControlTools(session.send)];
   const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
+  const dialect = url === undefined ? await readDialect(settings) : undefined;
   const create = () => {
-    const server = createServer(tools, serverUrl);
+    const server = createServer(tools, serverUrl, decisionsIn(dialect));
     // Also at a message that is too long to be read: nothing after it is heard.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
@@ -65,8 +68,11 @@ export async function serveMcp({
   });
 }
 
-/** @param serverUrl Where the document says that the service lives. */
-function createServer(tools: readonly Tool[], serverUrl: string): McpServer {
+/**
+ * @param serverUrl Where the document says that the service lives.
+ * @param dialect What the document says that it decides.
+ */
+function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisions): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const { name, description, inputSchema, annotations, run } of tools) {
     server.registerTool(
@@ -91,7 +97,7 @@ function createServer(tools: readonly Tool[], serverUrl: string): McpServer {
     },
     async ({ href: uri }) => {
       const { createOpenApi } = await loadOpenApi();
-      const document = createOpenApi({ serverUrl, version });
+      const document = createOpenApi({ serverUrl, version, dialect });
       return { contents: [{ uri, text: JSON.stringify(document) }] };
     },
   );

@@ -27,6 +27,7 @@ export function Header() {
       </div>
       <ConnectionState />
       <ScenarioPicker />
+      <DialectMark />
       {faultCount > 0 && (
         <a class="pill warn active-faults" href="#faults">
           {countOf(faultCount, 'active fault')}
@@ -39,6 +40,18 @@ export function Header() {
       </nav>
       <Keys />
     </header>
+  );
+}
+
+/** Says that the mock decides otherwise than by itself, and where. */
+function DialectMark() {
+  const fields = Object.entries(usePage().info?.dialect ?? {});
+  if (fields.length === 0) return null;
+  const words = fields.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return (
+    <span class="pill" title={words}>
+      Dialect<span class="visually-hidden">: {words}</span>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { delaySchema } from '../../contract/delay.ts';
+import { dialectSchema } from '../../contract/dialect.ts';
 import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
   fixturePetSchema,
@@ -42,6 +43,7 @@ const named = Object.fromEntries(
     newPetSchema,
     fixturePetSchema,
     delaySchema,
+    dialectSchema,
     faultSchema,
     faultChangesInput.schema,
     activeFaultSchema,

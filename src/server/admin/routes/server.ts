@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { delaySchema } from '../../../contract/delay.ts';
+import { dialectOf, dialectSchema } from '../../../contract/dialect.ts';
 import { described } from '../../../contract/input.ts';
 import { fields, mayOmit } from '../../../contract/pet.ts';
 import { version } from '../../../version.ts';
@@ -40,6 +41,7 @@ export const infoSchema = v.object({
     ),
     'What a pet has besides its id, in order.',
   ),
+  dialect: dialectSchema,
   maxPets: count,
   seed: count,
   catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
@@ -94,6 +96,7 @@ export const serverRoutes = [
         },
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
+      dialect: { createStatus: 200 },
       maxPets: 1_000_000,
       seed: 42,
       catalog: 0,
@@ -118,6 +121,7 @@ export const serverRoutes = [
         isRequired: !mayOmit(field),
         description: field.description,
       })),
+      dialect: dialectOf(settings.dialect),
       maxPets: settings.maxPets,
       seed: settings.seed,
       catalog: catalogs.numberOf(catalog),

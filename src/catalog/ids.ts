@@ -1,0 +1,18 @@
+import type { Decisions } from '../contract/dialect.ts';
+import { uuid } from './random.ts';
+
+/** The ids that a catalog gives. */
+export interface Ids {
+  /** The id at a position, from 0. */
+  at(seed: number, position: number): string;
+  /** Whether each seed has ids of its own. */
+  readonly differBySeed: boolean;
+}
+
+export const uuids: Ids = { at: uuid, differBySeed: true };
+const integers: Ids = { at: (_seed, position) => String(position + 1), differBySeed: false };
+
+/** The ids of a dialect. */
+export function idsIn({ idForm }: Pick<Decisions, 'idForm'>): Ids {
+  return idForm === 'integer' ? integers : uuids;
+}

@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { check, type Checked } from './check.ts';
+import { show } from './errors.ts';
+import { described, oneOf, plainObject, wholeNumber } from './input.ts';
+import { withoutUndefined } from './without-undefined.ts';
+
+/**
+ * Where a service that implements the same document decides otherwise than the mock does, and the mock
+ * is to follow it. What is left out is as the mock decides by itself.
+ */
+export interface Dialect {
+  /** The status of a create (service document, section 4.1). Default: 201. */
+  createStatus?: 201 | 200 | undefined;
+  /**
+   * What a pet without a tag, or with an empty one, has as its `tag` in answers (section 2): `''`, no such
+   * field, or `null`. Default: `'empty'`.
+   */
+  missingTag?: 'empty' | 'absent' | 'null' | undefined;
+  /** The status for a key that is missing or not valid (section 5). Default: 401. */
+  unauthorized?: 401 | 403 | undefined;
+  /**
+   * What becomes of a `limit` that is no whole number, or given twice (section 4.3): 400, or it counts as
+   * left out. Default: `'refuse'`.
+   */
+  badLimit?: 'refuse' | 'ignore' | undefined;
+  /** How many pets a list has at most where `limit` is left out (section 4.3). Default: all. */
+  defaultLimit?: number | undefined;
+  /** How many pets a list has at most, whatever `limit` says (section 4.3). Default: all. */
+  maxLimit?: number | undefined;
+  /** Which pet a list begins with, and so which ones `limit` takes (section 4.3). Default: `'oldest'`. */
+  order?: 'oldest' | 'newest' | undefined;
+  /**
+   * The ids that the service gives (section 2): UUIDs, or whole numbers in a string, `'1'`, `'2'`, `'3'`
+   * and so on. Default: `'uuid'`.
+   */
+  idForm?: 'uuid' | 'integer' | undefined;
+  /** What becomes of an `id` in a create (section 4.1): 400, or it is ignored. Default: `'refuse'`. */
+  givenId?: 'refuse' | 'ignore' | undefined;
+  /**
+   * What becomes of the fields of a create that a pet does not have (section 4.1): they are ignored, 400,
+   * or they are stored and returned. Default: `'ignore'`.
+   */
+  unknownFields?: 'ignore' | 'refuse' | 'keep' | undefined;
+  /** Whether the name of a create may be `''` (section 4.1); otherwise 400. Default: `'accept'`. */
+  emptyName?: 'accept' | 'refuse' | undefined;
+}
+
+type Name = keyof Dialect;
+type Value<K extends Name> = Exclude<Dialect[K], undefined>;
+type Bound = 'defaultLimit' | 'maxLimit';
+
+/** What all fields are, with the defaults in their places. */
+export type Decisions = {
+  readonly [K in Name]-?: K extends Bound ? number | undefined : Value<K>;
+};
+
+interface Field<T> {
+  readonly description: string;
+  readonly schema: v.GenericSchema<unknown, T>;
+  /** The default first: `undefined` for none. */
+  readonly values: readonly [T | undefined, ...T[]];
+}
+
+const choice = <const T extends string | number>(
+  description: string,
+  ...values: readonly [T, ...T[]]
+) => ({ description, schema: v.picklist(values, oneOf(values)), values });
+
+const bound = (description: string): Field<number> => ({
+  description,
+  schema: wholeNumber(0),
+  values: [undefined],
+});
+
+/** All that there is to know of each field. */
+const dialectFields = {
+  createStatus: choice('The status of a create.', 201, 200),
+  missingTag: choice('What a pet without a tag has in answers.', 'empty', 'absent', 'null'),
+  unauthorized: choice('The status for a key that is missing or not valid.', 401, 403),
+  badLimit: choice('What becomes of a bad `limit`.', 'refuse', 'ignore'),
+  defaultLimit: bound('How many pets a list has at most without `limit`.'),
+  maxLimit: bound('How many pets a list has at most, whatever `limit` says.'),
+  order: choice('Which pet a list begins with.', 'oldest', 'newest'),
+  idForm: choice('The ids that the service gives.', 'uuid', 'integer'),
+  givenId: choice('What becomes of an `id` in a create.', 'refuse', 'ignore'),
+  unknownFields: choice('What becomes of other fields in a create.', 'ignore', 'refuse', 'keep'),
+  emptyName: choice('Whether a name may be empty in a create.', 'accept', 'refuse'),
+} satisfies { [K in Name]-?: Field<Value<K>> };
+
+const names = Object.keys(dialectFields) as Name[];
+
+function fromEach<T>(make: (name: Name) => T): unknown {
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
+}
+
+/**
+ * The values of each field, the default first. Of the two limits, which take any whole number, there is
+ * the default alone: `undefined`.
+ *
+ * @internal
+ */
+export const dialectValues = fromEach((name) => dialectFields[name].values) as {
+  readonly [K in Name]-?: readonly Dialect[K][];
+};
+
+const words = `a JSON object with any of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+
+/** @internal */
+export const dialectSchema = v.pipe(
+  plainObject(
+    v.strictObject(
+      fromEach((name) => {
+        const { schema, description } = dialectFields[name];
+        return v.optional(described<v.GenericSchema>(schema, description));
+      }) as v.ObjectEntries,
+      words,
+    ),
+  ),
+  v.title('Dialect'),
+  v.description('Where the mock decides otherwise than by itself.'),
+) as unknown as v.GenericSchema<Dialect>;
+
+/** @param subject What it is called in a message: the name of a file, say. @internal */
+export function checkDialect(given: unknown, subject: string): Checked<Dialect> {
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const unknown =
+    isObject && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));
+  if (typeof unknown !== 'string') return check(dialectSchema, given, subject);
+  const message = `${subject} has no field ${show(unknown)}. The fields are: ${names.join(', ')}`;
+  return { ok: false, message };
+}
+
+/** What the mock decides by itself. @internal */
+export const plainDialect = fromEach((name) => dialectFields[name].values[0]) as Decisions;
+
+/** All decisions of a dialect: `plainDialect` itself where no field says otherwise. @internal */
+export function decisionsIn(dialect: Dialect | undefined): Decisions {
+  const all: Decisions = { ...plainDialect, ...withoutUndefined(dialect ?? {}) };
+  return names.every((name) => all[name] === plainDialect[name]) ? plainDialect : all;
+}
+
+/** The fields that say otherwise than the mock does by itself. @internal */
+export function dialectOf(decisions: Decisions): Dialect {
+  const others = names.filter((name) => decisions[name] !== plainDialect[name]);
+  return Object.fromEntries(others.map((name) => [name, decisions[name]]));
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+
+/**
+ * An object whose other fields are kept, whatever they are called: `v.objectWithRest` leaves some out, such
+ * as `constructor`.
+ */
+export function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
+  const known = v.object(entries, words);
+  const schema = v.objectWithRest(entries, v.unknown(), words);
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const input = dataset.value as Record<string, unknown>;
+    const checked = known['~run'](dataset, config);
+    if (checked.issues) return checked as ReturnType<typeof run>;
+    const all = { ...input };
+    for (const [key, value] of Object.entries(input)) {
+      if (Object.hasOwn(entries, key) || value === undefined) continue;
+      const { issues } = other['~run']({ value }, config);
+      if (!issues) continue;
+      const path = [{ type: 'object', origin: 'value', input: all, key, value }] as const;
+      return { typed: false, value: all, issues: [{ ...issues[0], path: [...path] }] };
+    }
+    return { typed: true, value: all };
+  };
+  return { ...schema, '~run': run };
+}
+
+const other = v.pipe(v.unknown(), v.check(isJson, 'JSON that is not nested too deep'));
+
+/** Whether it can be written, as it will be. */
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}

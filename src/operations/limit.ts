@@ -1,0 +1,66 @@
+import type { Decisions } from '../contract/dialect.ts';
+import { show } from '../contract/errors.ts';
+import {
+  ownVendor,
+  type SchemaResult,
+  type StandardSchema,
+  type TolerantSchema,
+} from '../contract/standard-schema.ts';
+
+export const wrongLimit = (expected: string) => `The query parameter "limit" must be ${expected}`;
+
+type Limits = Pick<Decisions, 'badLimit' | 'defaultLimit' | 'maxLimit'>;
+
+/**
+ * The query of a list (service document, section 4.3), as how many pets it has at most: `limit` in digits
+ * only, or all (`Infinity`) when it is absent.
+ */
+export function limitIn(
+  dialect: Limits,
+): StandardSchema<{ limit: number }> | TolerantSchema<{ limit: number }> {
+  const { badLimit, defaultLimit = Infinity, maxLimit = Infinity } = dialect;
+  const absent = Math.min(defaultLimit, maxLimit);
+  return {
+    ...(badLimit === 'ignore' && { refusesNothing: true }),
+    '~standard': {
+      version: 1,
+      vendor: ownVendor,
+      validate(value): SchemaResult<{ limit: number }> {
+        const { limit: given } = value as { limit?: string | string[] };
+        if (given === undefined) return { value: { limit: absent } };
+        if (typeof given === 'string' && /^\d+$/.test(given)) {
+          return { value: { limit: Math.min(Number(given), maxLimit) } };
+        }
+        if (badLimit === 'ignore') return { value: { limit: absent } };
+        const expected = Array.isArray(given)
+          ? `given once, not ${given.length} times`
+          : `a whole number of at least 0 in digits, not ${show(given)}`;
+        return { issues: [{ message: wrongLimit(expected) }] };
+      },
+      jsonSchema: {
+        input: () => ({
+          type: 'object',
+          properties: {
+            limit: {
+              type: 'integer',
+              minimum: 0,
+              ...(defaultLimit !== Infinity && { default: absent }),
+              description: describe(dialect),
+              examples: { some: 2, none: 0 },
+            },
+          },
+        }),
+      },
+    },
+  };
+}
+
+function describe({ badLimit, defaultLimit, maxLimit }: Limits): string {
+  const maximum = maxLimit === undefined ? 'there is no maximum' : `never more than ${maxLimit}`;
+  const ignored =
+    badLimit === 'ignore' ? ' What is no such number, or given twice, is ignored.' : '';
+  return (
+    'How many pets at most, in decimal digits. ' +
+    `${defaultLimit ?? 'All'} when left out; ${maximum}.${ignored}`
+  );
+}
