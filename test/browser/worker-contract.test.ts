@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractCases } from '../contract/cases/index.ts';
+import { dialectCases } from '../contract/dialect-cases.ts';
 import { runCaseInPage } from './support/run-case-in-page.ts';
 import type { StaticServer } from './support/static-server.ts';
 import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 // No case is left out: a browser's `fetch` can send them all.
 describe('the contract in a page, through the service worker', () => {
-  test.each(contractCases)('$name', async (one) => {
+  test.each([...contractCases, ...dialectCases])('$name', async (one) => {
     expect.hasAssertions();
     await runCaseInPage(watched, one);
   });

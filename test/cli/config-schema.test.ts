@@ -51,6 +51,7 @@ const values: Record<string, [good: unknown[], bad: unknown[]]> = {
     ['', {}, { monday: {} }, null],
   ],
   operations: [['operations.js'], ['', []]],
+  dialect: [['dialect.json'], ['', {}, { createStatus: 200 }, null]],
   scenario: [
     ['slow', 'my own'],
     ['', 1, null],

@@ -107,6 +107,7 @@ const cases: {
   },
   file('fixtures', '--fixtures', 'PET_CATALOG_FIXTURES'),
   file('scenarios', '--scenarios', 'PET_CATALOG_SCENARIOS'),
+  file('dialect', '--dialect', 'PET_CATALOG_DIALECT'),
   file('handlers', '--handlers', 'PET_CATALOG_HANDLERS'),
   file('operations', '--operations', 'PET_CATALOG_OPERATIONS'),
   file('tls.cert', '--tls-cert', 'PET_CATALOG_TLS_CERT'),

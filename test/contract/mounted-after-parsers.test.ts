@@ -7,8 +7,13 @@ import {
 } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
 import { createPetCases } from './cases/create-pet.ts';
+import { dialectCases } from './dialect-cases.ts';
 
 const limit = '4mb';
+const creates = [
+  ...createPetCases,
+  ...dialectCases.filter(({ request }) => request.method === 'POST'),
+];
 
 // A parser touches only the body, so these hosts run the cases of the one operation that has one.
 runContract(
@@ -16,19 +21,19 @@ runContract(
     before: express.json({ limit, strict: false }),
     excludes: excludesForJsonParser,
   }),
-  createPetCases,
+  creates,
 );
 runContract(
   mountedHost('an app after express.raw()', {
     before: express.raw({ limit, type: () => true }),
     excludes: excludesForParser,
   }),
-  createPetCases,
+  creates,
 );
 runContract(
   mountedHost('an app after express.text()', {
     before: express.text({ limit, type: () => true }),
     excludes: excludesForTextParser,
   }),
-  createPetCases,
+  creates,
 );

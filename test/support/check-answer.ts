@@ -7,9 +7,7 @@ import {
   type Expected,
 } from '../contract/cases/case.ts';
 import { jsonOf, type Answer } from './answer.ts';
-import { createOpenApiChecker, templateOf } from './openapi-checker.ts';
-
-const checker = createOpenApiChecker();
+import { checkerOf, templateOf } from './openapi-checker.ts';
 
 /** The service's own headers: no host may add to them but what belongs to HTTP. */
 const serviceHeaders = [
@@ -50,6 +48,8 @@ export function checkForm(method: string, answer: Answer, isHttp: boolean): void
     ...(isHttp && method === 'OPTIONS' ? preflightHeaders : []),
   ]);
   expect(Object.keys(headers).filter((name) => !known.has(name))).toEqual([]);
+  // A challenge comes with 401 alone.
+  if (status !== 401) expect(headers).not.toHaveProperty('www-authenticate');
   if ('access-control-allow-origin' in headers) {
     // What one answer lets a page read, all do.
     expect(headers).toMatchObject(corsHeaders);
@@ -91,8 +91,9 @@ export function checkAnswer(one: ContractCase, answer: Answer, isHttp: boolean):
   if (isHttp) expect(answer.headers).toMatchObject(corsHeaders);
   checkExpected(one.expected, answer);
   if (method !== 'OPTIONS') {
-    const template = templateOf(path, optionsOf(one).baseUrl ?? '/v2');
-    expect(checker.problemsOf(template, method, answer)).toEqual([]);
+    const { baseUrl = '/v2', dialect } = optionsOf(one);
+    const template = templateOf(path, baseUrl);
+    expect(checkerOf(dialect).problemsOf(template, method, answer)).toEqual([]);
   }
 }
 

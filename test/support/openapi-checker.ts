@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { decisionsIn, type Dialect } from '../../src/contract/dialect.ts';
 import { createOpenApi, type OpenApiDocument } from '../../src/operations/openapi.ts';
 import { jsonOf, type Answer } from './answer.ts';
 
@@ -14,11 +15,26 @@ interface HeaderObject {
 
 const base = 'openapi.json';
 
+/** The document of a dialect. */
+export const openApiIn = (dialect: Dialect | undefined): OpenApiDocument =>
+  createOpenApi({
+    serverUrl: 'http://127.0.0.1:4020/v2',
+    version: '1.0.0',
+    dialect: decisionsIn(dialect),
+  });
+
 /** The document as the package carries it. */
-export const openApi: OpenApiDocument = createOpenApi({
-  serverUrl: 'http://127.0.0.1:4020/v2',
-  version: '1.0.0',
-});
+export const openApi = openApiIn(undefined);
+
+const checkers = new Map<string, ReturnType<typeof createOpenApiChecker>>();
+
+/** The checker of a dialect, made once. */
+export function checkerOf(dialect: Dialect | undefined) {
+  const key = JSON.stringify(dialect ?? {});
+  const checker = checkers.get(key) ?? createOpenApiChecker(openApiIn(dialect));
+  checkers.set(key, checker);
+  return checker;
+}
 
 /** Holds requests and answers against the OpenAPI document, by a validator of somebody else's. */
 export function createOpenApiChecker(document: OpenApiDocument = openApi) {

@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { complete, optionsOf, type ContractCase } from '../contract/cases/case.ts';
 import { contractCases } from '../contract/cases/index.ts';
+import { dialectCases } from '../contract/dialect-cases.ts';
 import type { Host, OpenHost } from './answer.ts';
 import { runCase } from './run-case.ts';
 
-/** Runs the table, or a part of it, on a host: one for each set of options, reset before each case. */
-export function runContract(host: Host, table: readonly ContractCase[] = contractCases): void {
+const everyCase: readonly ContractCase[] = [...contractCases, ...dialectCases];
+
+/** Runs all cases, or a part of them, on a host: one for each set of options, reset before each case. */
+export function runContract(host: Host, table: readonly ContractCase[] = everyCase): void {
   describe(`the contract on ${host.name}`, () => {
     const running = new Map<string, Promise<OpenHost>>();
 

@@ -1,5 +1,18 @@
+import type { Decisions } from '../../contract/dialect.ts';
+import type { Json } from '../../contract/openapi-components.ts';
 import { createAdminOpenApi } from './openapi.ts';
 import { adminRoutes } from './routes/index.ts';
 
 /** Made once, when it is first asked for: it is always the same. */
 export const adminOpenApi = createAdminOpenApi(adminRoutes);
+
+/** The document of a dialect: where other fields are kept, pets have them. */
+export function adminOpenApiIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): object {
+  if (unknownFields !== 'keep') return adminOpenApi;
+  const { components } = adminOpenApi as { components: { schemas: Record<string, Json> } };
+  const schemas = { ...components.schemas };
+  for (const name of ['Pet', 'NewPet', 'FixturePet']) {
+    schemas[name] = { ...schemas[name], additionalProperties: {} };
+  }
+  return { ...adminOpenApi, components: { ...components, schemas } };
+}

@@ -140,9 +140,9 @@ export const serverRoutes = [
     summary: 'The OpenAPI document of the control plane',
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
-    async run() {
-      const { adminOpenApi } = await loadDocument();
-      return adminOpenApi;
+    async run({ service }) {
+      const { adminOpenApiIn } = await loadDocument();
+      return adminOpenApiIn(service.settings.dialect);
     },
   }),
 ];
