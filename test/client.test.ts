@@ -276,6 +276,7 @@ test('info says how the server was started', async () => {
     basePath: '/v2',
     isolate: true,
     keysRequired: true,
+    dialect: {},
     maxPets: 1_000_000,
     seed: 7,
     catalog: 0,

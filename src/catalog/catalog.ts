@@ -203,7 +203,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, addBack, maxPets, shapes.added.check);
+  const pets = createPets(store, add, addBack, maxPets, shapes.checkAdded);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { jsonSchema } from './match.ts';
 
 /**
  * An object whose other fields are kept, whatever they are called: `v.objectWithRest` leaves some out, such
@@ -14,7 +15,7 @@ export function openObject(entries: v.ObjectEntries, words: string): v.GenericSc
     const all = { ...input };
     for (const [key, value] of Object.entries(input)) {
       if (Object.hasOwn(entries, key) || value === undefined) continue;
-      const { issues } = other['~run']({ value }, config);
+      const { issues } = jsonSchema['~run']({ value }, config);
       if (!issues) continue;
       const path = [{ type: 'object', origin: 'value', input: all, key, value }] as const;
       return { typed: false, value: all, issues: [{ ...issues[0], path: [...path] }] };
@@ -22,15 +23,4 @@ export function openObject(entries: v.ObjectEntries, words: string): v.GenericSc
     return { typed: true, value: all };
   };
   return { ...schema, '~run': run };
-}
-
-const other = v.pipe(v.unknown(), v.check(isJson, 'JSON that is not nested too deep'));
-
-/** Whether it can be written, as it will be. */
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
 }

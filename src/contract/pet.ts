@@ -133,7 +133,7 @@ export function toPet(given: NewFields, id: string): Pet {
   return pet as Pet;
 }
 
-/** The JSON of another field, which may be nested deeper than a clone can be. */
+/** A copy of another field, as its JSON has it. */
 function copyOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return JSON.parse(JSON.stringify(value)) as unknown;

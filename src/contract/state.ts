@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { check, type Checked } from './check.ts';
 import { delaySchema, type Delay } from './delay.ts';
 import { plainDialect, type Decisions } from './dialect.ts';
 import {
@@ -84,28 +85,42 @@ export const fixturePetSchema = v.pipe(
   v.description('An exact pet, which may bring its id.'),
 );
 
-/** What pets are checked by that do not come over the service. @internal */
+/** Checks a value, and says what it is a part of, and where in it. */
+type CheckPart<T> = (
+  value: unknown,
+  subject: string,
+  within?: readonly (string | number)[],
+) => Checked<T>;
+
+/** What pets are checked by that do not come over the service. */
 export interface PetShapes {
-  /** For one that is added. */
-  readonly added: Input<NewPet>;
-  readonly fixture: v.GenericSchema<unknown, FixturePet>;
+  /** For one that is added. @throws InvalidInputError that names the field. */
+  checkAdded(value: unknown): NewPet;
+  readonly checkFixture: CheckPart<FixturePet>;
   /** For one of a snapshot. */
-  readonly stored: v.GenericSchema<unknown, Pet>;
+  readonly checkStored: CheckPart<Pet>;
 }
 
+const toShapes = (
+  { check: checkAdded }: Input<NewPet>,
+  fixture: v.GenericSchema<unknown, FixturePet>,
+  stored: v.GenericSchema<unknown, Pet>,
+): PetShapes => ({
+  checkAdded,
+  checkFixture: (value, ...where) => check(fixture, value, ...where),
+  checkStored: (value, ...where) => check(stored, value, ...where),
+});
+
 /** @internal */
-export const petShapes: PetShapes = {
-  added: newPetInput,
-  fixture: fixturePetSchema,
-  stored: petSchema,
-};
+export const petShapes = toShapes(newPetInput, fixturePetSchema, petSchema);
 
 const kept = { ...plainDialect, unknownFields: 'keep' } as const;
-const openPetShapes: PetShapes = {
-  added: createInput(newPetSchemaIn(kept), 'A new pet'),
-  fixture: openObject(fixturePetEntries, fixturePetWords) as v.GenericSchema<unknown, FixturePet>,
-  stored: petSchemaIn(kept),
-};
+const openFixture = openObject(fixturePetEntries, fixturePetWords);
+const openPetShapes = toShapes(
+  createInput(newPetSchemaIn(kept), 'A new pet'),
+  openFixture as v.GenericSchema<unknown, FixturePet>,
+  petSchemaIn(kept),
+);
 
 /** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
 export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {

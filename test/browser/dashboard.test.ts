@@ -258,3 +258,13 @@ test('a fault that another client adds shows up by itself', async () => {
   const faults = page.getByRole('list', { name: 'Faults, the newest first' });
   await expect.poll(() => faults.innerText()).toContain('closed with no answer');
 });
+
+test('the header says in which dialect the mock answers, where it has one', async () => {
+  const plain = await openDashboard((await serve()).origin);
+  const mark = (page: typeof plain) => page.getByRole('banner').getByText(/^Dialect/);
+  expect(await mark(plain).count()).toBe(0);
+  const { origin } = await serve({ dialect: { createStatus: 200, maxLimit: 9 } });
+  const page = await openDashboard(origin);
+  expect(await mark(page).innerText()).toMatch(/^Dialect/);
+  expect(await mark(page).getAttribute('title')).toBe('createStatus: 200, maxLimit: 9');
+});

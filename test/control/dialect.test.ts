@@ -287,12 +287,24 @@ describe('fields that are kept', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
+  test('may be nested 500 levels deep, and come back so', async () => {
+    const body = `{"name":"Rex","deep":${'['.repeat(500)}${']'.repeat(500)}}`;
+    const catalog = emptyCatalog({ dialect: keep });
+    const response = await ask(catalog, { method: 'POST', body });
+    const { id } = (await response.json()) as Pet;
+    catalog.restore(JSON.parse(JSON.stringify(catalog.snapshot())));
+    const text = await (await ask(catalog, { path: `/v2/pets/${id}` })).text();
+    expect(text).toContain(body.slice(body.indexOf('"deep"'), -1));
+  });
+
   test('must be JSON', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
     for (const colour of [1n, circle, () => 1]) {
       const fixtures: FixturePet[] = [Object.assign({ name: 'Rex' }, { colour })];
-      expect(() => emptyCatalog({ dialect: keep, fixtures })).toThrow(/"colour" must be JSON/);
+      expect(() => emptyCatalog({ dialect: keep, fixtures })).toThrow(
+        /"colour" must be a JSON value/,
+      );
     }
     const [pet] = emptyCatalog({
       dialect: keep,

@@ -171,7 +171,7 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     'a client that stalls in the middle of a long body is told so, and gives up its turn',
   ],
   [
-    'Nested JSON in a fault or a filter',
+    'Nested JSON in a fault, a filter or a field that a dialect keeps',
     `${maxLevels} levels`,
     'unit/faults',
     'may be nested as deep as 500 levels, and is listed and kept',
