@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsIn, dialectOf, dialectValues, plainDialect } from '../../src/contract/dialect.ts';
+import { petShapesIn } from '../../src/contract/state.ts';
+import { readFixtures } from '../../src/fixtures/read.ts';
 import { defineOperation, type Dialect, type FixturePet, type Pet } from '../../src/index.ts';
 import { createOpenApi } from '../../src/operations/openapi.ts';
 import { ownOperations } from '../../src/operations/table.ts';
@@ -35,11 +37,12 @@ describe('the dialect of a server', () => {
   });
 
   test('is what its OpenAPI documents say', async () => {
-    const server = await startedServer({ dialect: { createStatus: 200, unknownFields: 'keep' } });
+    const dialect: Dialect = { createStatus: 200, unauthorized: 403, unknownFields: 'keep' };
+    const server = await startedServer({ dialect });
     const read = async (path: string) => (await fetch(server.origin + path)).text();
     expect(await read('/openapi.json')).toContain('"operationId":"createPet"');
     expect(JSON.parse(await read('/openapi.json'))).toMatchObject({
-      paths: { '/pets': { post: { responses: { 200: { description: 'Created' } } } } },
+      paths: { '/pets': { post: { responses: { 200: { description: 'Created' }, 403: {} } } } },
     });
     expect(await read('/openapi.yaml')).toContain('additionalProperties: {}');
     const { json } = await server.admin('GET /openapi.json');
@@ -236,7 +239,8 @@ describe('fields that are kept', () => {
   });
 
   test('stay when a pet is changed, and are the caller’s own copy', () => {
-    const { pets } = emptyCatalog({ dialect: keep, fixtures: [{ ...bare, id: 'rex' }] });
+    const fixtures = [{ ...structuredClone(bare), id: 'rex' }];
+    const { pets } = emptyCatalog({ dialect: keep, fixtures });
     const given = pets.get('rex') as unknown as typeof colourful;
     given.toys[0]!.ball = 2;
     given.colour = 'blue';
@@ -269,6 +273,12 @@ describe('fields that are kept', () => {
     }
   });
 
+  test('are refused where fixtures were read that may have them', () => {
+    const fixtures = readFixtures([bare], undefined, petShapesIn({ unknownFields: 'keep' }));
+    expect(emptyCatalog({ dialect: keep, fixtures }).pets.list()).toMatchObject([colourful]);
+    expect(() => emptyCatalog({ fixtures })).toThrow(/has no field "colour"/);
+  });
+
   test('are never a prototype', async () => {
     const text =
       '{"name":"Rex","__proto__":{"tag":"bad","polluted":1},"constructor":{"prototype":{}}}';
@@ -284,6 +294,8 @@ describe('fields that are kept', () => {
       expect(pet).not.toHaveProperty('polluted');
       expect(Object.keys(pet)).toEqual(['name', 'tag', 'constructor', 'id']);
     }
+    const { store } = serviceOf(catalog).catalogs.common;
+    for (const pet of store.first(9)) expect(Object.getPrototypeOf(pet)).toBe(Object.prototype);
     expect({}).not.toHaveProperty('polluted');
   });
 
