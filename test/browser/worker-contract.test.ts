@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contractCases } from '../contract/cases/index.ts';
+import { contractCases } from '../contract/cases.ts';
 import { dialectCases } from '../contract/dialect-cases.ts';
 import { runCaseInPage } from './support/run-case-in-page.ts';
 import type { StaticServer } from './support/static-server.ts';

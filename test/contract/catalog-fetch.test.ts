@@ -3,7 +3,7 @@ import { dialectValues } from '../../src/contract/dialect.ts';
 import type { Dialect } from '../../src/index.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
 import { runContract } from '../support/run-contract.ts';
-import { contractCases } from './cases/index.ts';
+import { contractCases } from './cases.ts';
 import { dialectCases } from './dialect-cases.ts';
 
 runContract(catalogFetch);

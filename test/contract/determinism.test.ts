@@ -4,7 +4,7 @@ import { jsonOf, type Host } from '../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { complete, create } from './cases/case.ts';
+import { complete, create } from '../../src/verify/cases/case.ts';
 
 const hosts: Host[] = [
   catalogFetch,

@@ -6,7 +6,7 @@ import {
   mountedHost,
 } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
-import { createPetCases } from './cases/create-pet.ts';
+import { createPetCases } from '../../src/verify/cases/create-pet.ts';
 import { dialectCases } from './dialect-cases.ts';
 
 const limit = '4mb';

@@ -1,6 +1,6 @@
 import { mountedHost } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
-import { pathCases } from './cases/paths.ts';
+import { pathCases } from '../../src/verify/cases/paths.ts';
 
 runContract(mountedHost('an app below a path of another', { below: true }));
 // The creates are in mounted-after-parsers.test.ts.

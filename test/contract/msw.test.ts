@@ -3,7 +3,7 @@ import { setupServer, type SetupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
 import { listen } from '../support/hosts-over-http.ts';
-import { alba, cleo, fixtures } from './cases/case.ts';
+import { alba, cleo, fixtures } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 
 const origin = 'https://pets.example';

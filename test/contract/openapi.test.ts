@@ -8,8 +8,8 @@ import { startServer } from '../../src/server.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
 import { jsonOf, textOf } from '../support/answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
-import { complete, create, type CaseRequest } from './cases/case.ts';
-import { contractCases } from './cases/index.ts';
+import { complete, create, type CaseRequest } from '../../src/verify/cases/case.ts';
+import { contractCases } from './cases.ts';
 import { patient } from '../support/patience.ts';
 
 const { problemsAt, resolve } = createOpenApiChecker();

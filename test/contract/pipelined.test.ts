@@ -3,7 +3,7 @@ import { serviceOf } from '../../src/pet-catalog.ts';
 import { jsonOf, type Answer } from '../support/answer.ts';
 import { describeRaw, head, maxBodyBytes, type RawTarget } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-import { alba } from './cases/case.ts';
+import { alba } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 
 const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');

@@ -4,7 +4,7 @@ import { jsonOf, textOf } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { describeRaw, head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-import { alba, bruno, cleo } from './cases/case.ts';
+import { alba, bruno, cleo } from '../../src/verify/cases/case.ts';
 
 const common = ['Host: localhost', 'X-API-Key: k'];
 const get = (path: string, method = 'GET') => head(`${method} ${path} HTTP/1.1`, ...common);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jsonOf, textOf } from '../support/answer.ts';
 import { describeRaw, exchange, hasOldParser, head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-import { alba } from './cases/case.ts';
+import { alba } from '../../src/verify/cases/case.ts';
 
 const host = 'Host: localhost';
 const key = 'X-API-Key: k';

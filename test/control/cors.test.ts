@@ -2,7 +2,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPetCatalog, type Fault, type PetCatalog } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions } from '../../src/server.ts';
-import { complete, create, fixtures, type CaseRequest } from '../contract/cases/case.ts';
+import { complete, create, fixtures, type CaseRequest } from '../../src/verify/cases/case.ts';
 import type { OpenHost } from '../support/answer.ts';
 import { listen } from '../support/hosts-over-http.ts';
 import { sendHttp } from '../support/send-http.ts';

@@ -7,7 +7,7 @@ import { createOpenApi } from '../../src/operations/openapi.ts';
 import { ownOperations } from '../../src/operations/table.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { createControl } from '../../src/client.ts';
-import { complete, create, type CaseRequest } from '../contract/cases/case.ts';
+import { complete, create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { jsonOf } from '../support/answer.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';

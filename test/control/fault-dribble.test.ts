@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
 import { startServer } from '../../src/server.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
 import { startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw } from './support/tcp.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultMatch } from '../../src/index.ts';
-import { create, type CaseRequest } from '../contract/cases/case.ts';
+import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
 const rex = { name: 'Rex', tag: 'dog', owner: { name: 'Ann', age: 3 }, toys: ['ball', 'bone'] };

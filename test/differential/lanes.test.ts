@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
-import { complete, fixtures } from '../contract/cases/case.ts';
+import { complete, fixtures } from '../../src/verify/cases/case.ts';
 import { anyFault } from './any-fault.ts';
 import { anyRequest } from './any-request.ts';
 import { sendAll, startLanes, stateOf, type Lanes, type WireRequest } from './lanes.ts';

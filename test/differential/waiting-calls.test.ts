@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import { type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
-import { fixtures } from '../contract/cases/case.ts';
+import { fixtures } from '../../src/verify/cases/case.ts';
 import { arrived, waitingIn } from '../control/support/started-server.ts';
 import { openSocket, requestText, untilClosed } from '../control/support/tcp.ts';
 import { startLanes, stateOf } from './lanes.ts';

@@ -1,6 +1,6 @@
 import type { CatalogControls, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
 import type { Control } from '../../src/client.ts';
-import { complete } from '../contract/cases/case.ts';
+import { complete } from '../../src/verify/cases/case.ts';
 import { jsonOf, type OpenHost } from '../support/answer.ts';
 import type { Call, Outcome } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startServer, type PetCatalogServer } from '../../src/server.ts';
-import { contractCases } from '../contract/cases/index.ts';
-import { complete, key, type ContractCase } from '../contract/cases/case.ts';
+import { contractCases } from '../contract/cases.ts';
+import { complete, key, type ContractCase } from '../../src/verify/cases/case.ts';
 import { listen } from '../support/hosts-over-http.ts';
 import { openApi } from '../support/openapi-checker.ts';
 import { sendHttp } from '../support/send-http.ts';

@@ -10,7 +10,7 @@ import { leftAlone, type StaticServer } from '../browser/support/static-server.t
 import { openWatchedPage, type WatchedPage } from '../browser/support/watched-page.ts';
 import type { PageRequest } from '../browser/support/worker-page.ts';
 import { serveWorkerSite } from '../browser/support/worker-site.ts';
-import { contractCases } from '../contract/cases/index.ts';
+import { contractCases } from '../contract/cases.ts';
 import { packedPackage } from '../package/support/installed-project.ts';
 import { manifest, root } from '../package/support/package.ts';
 import { mswVersions, pairs, runInProject } from './support/msw-project.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPetCatalog, type Pet } from '../../src/index.ts';
 import { startServer, type PetCatalogServer } from '../../src/server.ts';
-import { complete, create } from '../contract/cases/case.ts';
+import { complete, create } from '../../src/verify/cases/case.ts';
 import { jsonOf, type Answer, type OpenHost } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';

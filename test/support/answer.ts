@@ -1,5 +1,5 @@
 import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
-import type { complete } from '../contract/cases/case.ts';
+import type { complete } from '../../src/verify/cases/case.ts';
 
 /** A request with nothing left to default. */
 export type Sent = ReturnType<typeof complete>;

@@ -1,7 +1,7 @@
 import { createPetCatalog, type PetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import type { ServiceResponse } from '../../src/operations/response.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { complete, type CaseRequest } from '../contract/cases/case.ts';
+import { complete, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { toRequest } from './hosts-in-process.ts';
 
 /** A catalog with no pets, unless the options say otherwise. */

@@ -5,7 +5,7 @@ import {
   uuid,
   type ContractCase,
   type Expected,
-} from '../contract/cases/case.ts';
+} from '../../src/verify/cases/case.ts';
 import { jsonOf, type Answer } from './answer.ts';
 import { checkerOf, templateOf } from './openapi-checker.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
-import { complete, fixtures } from '../contract/cases/case.ts';
+import { complete, fixtures } from '../../src/verify/cases/case.ts';
 import { checkForm } from './check-answer.ts';
 import { textOf } from './answer.ts';
 import { withSocket } from './raw-socket.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Pet } from '../../src/index.ts';
-import { complete, optionsOf, type ContractCase } from '../contract/cases/case.ts';
+import { complete, optionsOf, type ContractCase } from '../../src/verify/cases/case.ts';
 import { jsonOf, type Answer, type Host, type OpenHost } from './answer.ts';
 import { checkAnswer, essence } from './check-answer.ts';
 import { catalogFetch } from './hosts-in-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogControls, Pet } from '../../src/index.ts';
-import { complete, create, type CaseRequest } from '../contract/cases/case.ts';
+import { complete, create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { jsonOf, type Answer, type Host, type OpenHost } from './answer.ts';
 
 /** What each catalog starts with. */

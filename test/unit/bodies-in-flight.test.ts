@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault, PetCatalog } from '../../src/index.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findPets } from '../../src/server/admin/find-pets.ts';
 import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
 const fixtures = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create, type CaseRequest } from '../contract/cases/case.ts';
+import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 
 const createPet = create({ name: 'Rex' });

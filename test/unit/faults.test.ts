@@ -3,7 +3,7 @@ import { maxDelay } from '../../src/contract/delay.ts';
 import type { Fault, FaultChanges } from '../../src/contract/faults.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { complete, create, key } from '../contract/cases/case.ts';
+import { complete, create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, handle, statusesOf } from '../support/catalog.ts';
 import { toRequest } from '../support/hosts-in-process.ts';
 import { patient } from '../support/patience.ts';

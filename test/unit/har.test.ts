@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { toHarEntry } from '../../src/catalog/har.ts';
 import { createPetCatalog, type Har, type JournalEntry } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
-import { create, key } from '../contract/cases/case.ts';
+import { create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';

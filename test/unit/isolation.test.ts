@@ -15,7 +15,7 @@ import {
   type PetCatalog,
 } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { patient } from '../support/patience.ts';

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WaitTimeoutError, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import type { Fault, PetCatalog } from '../../src/index.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 

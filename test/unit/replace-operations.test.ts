@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPetCatalog, defineOperation, OptionError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
-import { key } from '../contract/cases/case.ts';
+import { key } from '../../src/verify/cases/case.ts';
 
 const counting = (name: string, path = `/count/${name}`) =>
   defineOperation({

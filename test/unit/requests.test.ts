@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';

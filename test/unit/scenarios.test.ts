@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts';
 import { checkScenarios } from '../../src/catalog/scenarios.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 

@@ -5,7 +5,7 @@ import {
   InvalidInputError,
   type PetCatalog,
 } from '../../src/index.ts';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create } from '../contract/cases/case.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 

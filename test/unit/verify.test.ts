@@ -7,7 +7,7 @@ import {
   type RequestFilter,
   type VerifyOptions,
 } from '../../src/index.ts';
-import { create, key } from '../contract/cases/case.ts';
+import { create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 

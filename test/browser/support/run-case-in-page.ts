@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { complete, optionsOf, type ContractCase } from '../../contract/cases/case.ts';
+import { complete, optionsOf, type ContractCase } from '../../../src/verify/cases/case.ts';
 import type { Answer, Sent } from '../../support/answer.ts';
 import { checkAnswer, essence } from '../../support/check-answer.ts';
 import { catalogFetch } from '../../support/hosts-in-process.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { PetCatalogOptions } from '../../../src/index.ts';
-import { complete, fixtures, type CaseRequest } from '../../contract/cases/case.ts';
+import { complete, fixtures, type CaseRequest } from '../../../src/verify/cases/case.ts';
 import { jsonOf, textOf, type Answer, type Host } from '../../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../../support/hosts-in-process.ts';
 import { mountedHost, serverHost } from '../../support/hosts-over-http.ts';

@@ -1,4 +1,6 @@
-import type { FixturePet, Pet, PetCatalogOptions } from '../../../src/index.ts';
+import type { PetCatalogOptions } from '../../catalog/options.ts';
+import type { FixturePet, Pet } from '../../contract/pet.ts';
+import type { Row } from '../rows.ts';
 
 /** A request of the service, as every host can be sent it. */
 export interface CaseRequest {
@@ -37,6 +39,17 @@ export interface ContractCase {
   request: CaseRequest;
   /** `'not ours'`: msw leaves the request alone, and the server answers 404. */
   expected: Expected | 'not ours';
+}
+
+/** A sentence of the contract that any service can be held to. */
+export interface ServiceCase extends ContractCase {
+  /** The row of the table of gaps that it belongs to: `docs/what-the-mock-answers.md`. */
+  readonly row: Row;
+}
+
+/** Cases of one row. */
+export function inRow(row: Row, cases: readonly ContractCase[]): ServiceCase[] {
+  return cases.map((one) => ({ ...one, row }));
 }
 
 /** The pets of every case that does not bring its own. */

@@ -1,4 +1,4 @@
-import { alba, create, type ContractCase } from './case.ts';
+import { alba, create, inRow, type ContractCase, type ServiceCase } from './case.ts';
 
 const notFound = { status: 404, json: { error: 'Pet not found' } };
 const malformed = { status: 400, error: /malformed percent-escape/ };
@@ -29,26 +29,41 @@ function refuses(what: string, path: string): ContractCase {
   };
 }
 
-export const getPetCases: ContractCase[] = [
+const found: ContractCase[] = [
   {
     name: 'gets a pet by its id',
     request: { path: '/v2/pets/alba' },
     expected: { status: 200, json: alba },
   },
   {
+    name: 'gets a pet after others were created',
+    before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
+    request: { path: '/v2/pets/alba' },
+    expected: { status: 200, json: alba },
+  },
+];
+
+const withoutTag: ContractCase[] = [
+  {
     name: 'gets a pet that was created without a tag with the empty tag',
     request: { path: '/v2/pets/bruno' },
     expected: { status: 200, json: { name: 'Bruno', tag: '', id: 'bruno' } },
   },
+];
+
+/** A pet as it is answered; each row looks at what it is about. */
+function answers(what: string): ContractCase {
+  return {
+    name: `answers a pet with ${what}`,
+    request: { path: '/v2/pets/alba' },
+    expected: { status: 200, json: alba },
+  };
+}
+
+const paths: ContractCase[] = [
   {
     name: 'ignores a query on a get',
     request: { path: '/v2/pets/alba?limit=x&id=bruno' },
-    expected: { status: 200, json: alba },
-  },
-  {
-    name: 'gets a pet after others were created',
-    before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
-    request: { path: '/v2/pets/alba' },
     expected: { status: 200, json: alba },
   },
   gets('whose id needs escapes', 'a%20b%3F%23%25', 'a b?#%'),
@@ -64,6 +79,17 @@ export const getPetCases: ContractCase[] = [
   gets('whose id holds U+0000', 'a%00b', 'a\u0000b'),
   gets('whose id begins with dots', '...', '...'),
   gets('by a long id', 'x'.repeat(4000), 'x'.repeat(4000)),
+  refuses('a percent sign alone', '%'),
+  refuses('a percent sign at the end', 'alba%'),
+  refuses('an escape of one digit', '%4'),
+  refuses('an escape that is not hexadecimal', '%zz'),
+  refuses('bytes that are not UTF-8', '%FF'),
+  refuses('UTF-8 that breaks off', '%C3'),
+  refuses('an overlong UTF-8 form', '%C0%AF'),
+  refuses('a surrogate in UTF-8', '%ED%A0%80'),
+];
+
+const unknown: ContractCase[] = [
   misses('an id that no pet has', 'nobody'),
   misses('an id in another letter case', 'ALBA'),
   misses('an id with a blank after it', 'alba%20'),
@@ -76,12 +102,14 @@ export const getPetCases: ContractCase[] = [
   misses('undefined', 'undefined'),
   misses('a number', '0'),
   misses('an escaped null character', '%00'),
-  refuses('a percent sign alone', '%'),
-  refuses('a percent sign at the end', 'alba%'),
-  refuses('an escape of one digit', '%4'),
-  refuses('an escape that is not hexadecimal', '%zz'),
-  refuses('bytes that are not UTF-8', '%FF'),
-  refuses('UTF-8 that breaks off', '%C3'),
-  refuses('an overlong UTF-8 form', '%C0%AF'),
-  refuses('a surrogate in UTF-8', '%ED%A0%80'),
+];
+
+export const getPetCases: readonly ServiceCase[] = [
+  ...inRow('Success statuses', found),
+  ...inRow('Not found', unknown),
+  ...inRow('A pet without a tag', withoutTag),
+  ...inRow('The form of id', [answers('an id that is a string')]),
+  ...inRow('id in a create', [answers('no fields but its own')]),
+  ...inRow('name and tag', [answers('a name and a tag that are strings')]),
+  ...inRow('Paths', paths),
 ];

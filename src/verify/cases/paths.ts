@@ -1,4 +1,4 @@
-import { alba, bruno, cleo, create, type ContractCase } from './case.ts';
+import { alba, bruno, cleo, create, inRow, type ContractCase } from './case.ts';
 
 function notOurs(what: string, path: string): ContractCase {
   return {
@@ -12,7 +12,7 @@ function finds(what: string, path: string, json: unknown): ContractCase {
   return { name: `tolerates ${what}`, request: { path }, expected: { status: 200, json } };
 }
 
-export const pathCases: ContractCase[] = [
+export const pathCases = inRow('Paths', [
   finds('a trailing slash after /pets', '/v2/pets/', [alba, bruno, cleo]),
   finds('a trailing slash before a query', '/v2/pets/?limit=1', [alba]),
   finds('a trailing slash after an id', '/v2/pets/alba/', alba),
@@ -75,4 +75,4 @@ export const pathCases: ContractCase[] = [
     request: { path: '/v2/pets' },
     expected: 'not ours',
   },
-];
+]);

@@ -1,4 +1,10 @@
-import { alba, create, type CaseRequest, type ContractCase, type Expected } from './case.ts';
+import {
+  alba,
+  create,
+  type CaseRequest,
+  type ContractCase,
+  type Expected,
+} from '../../src/verify/cases/case.ts';
 
 function prefers(
   what: string,

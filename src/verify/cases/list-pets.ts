@@ -1,4 +1,4 @@
-import { alba, bruno, cleo, create, type ContractCase } from './case.ts';
+import { alba, bruno, cleo, create, inRow, type ContractCase, type ServiceCase } from './case.ts';
 
 const all = { status: 200, json: [alba, bruno, cleo] };
 
@@ -18,17 +18,11 @@ function refuses(what: string, query: string, error: RegExp = /"limit".*digits/)
   };
 }
 
-export const listPetsCases: ContractCase[] = [
+const inOrder: ContractCase[] = [
   {
     name: 'lists all pets in the order in which they were created',
     request: {},
     expected: all,
-  },
-  {
-    name: 'lists no pets when there are none',
-    options: { fixtures: [] },
-    request: {},
-    expected: { status: 200, json: [] },
   },
   {
     name: 'lists seeded pets before those that were created later',
@@ -36,6 +30,18 @@ export const listPetsCases: ContractCase[] = [
     request: { path: '/v2/pets?limit=3' },
     expected: all,
   },
+];
+
+const empty: ContractCase[] = [
+  {
+    name: 'lists no pets when there are none',
+    options: { fixtures: [] },
+    request: {},
+    expected: { status: 200, json: [] },
+  },
+];
+
+const limits: ContractCase[] = [
   lists('the first pet for a limit of 1', 'limit=1', 1),
   lists('the first two pets for a limit of 2', 'limit=2', 2),
   lists('all pets for a limit of just as many', 'limit=3', 3),
@@ -80,4 +86,10 @@ export const listPetsCases: ContractCase[] = [
   refuses('two numbers', 'limit=1&limit=2', /"limit".*once/),
   refuses('the same number twice', 'limit=1&limit=1', /"limit".*once/),
   refuses('a number once more under an escaped name', 'limit=1&%6cimit=1', /"limit".*once/),
+];
+
+export const listPetsCases: readonly ServiceCase[] = [
+  ...inRow('Success statuses', empty),
+  ...inRow('Order of the list', inOrder),
+  ...inRow('limit', limits),
 ];

@@ -1,4 +1,12 @@
-import { alba, create, type CaseRequest, type ContractCase, type Expected } from './case.ts';
+import {
+  alba,
+  create,
+  inRow,
+  type CaseRequest,
+  type ContractCase,
+  type Expected,
+  type ServiceCase,
+} from './case.ts';
 
 const pets = 'GET, HEAD, OPTIONS, POST';
 const pet = 'GET, HEAD, OPTIONS';
@@ -11,7 +19,7 @@ function notAllowed(method: string, path: string, allow: string): ContractCase {
   };
 }
 
-const methods: ContractCase[] = [
+const otherMethods: ContractCase[] = [
   ...['PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'].map((method) =>
     notAllowed(method, '/v2/pets', pets),
   ),
@@ -22,15 +30,27 @@ const methods: ContractCase[] = [
   notAllowed('DELETE', '/v2/pets/nobody', pet),
   notAllowed('DELETE', '/v2/pets/%zz', pet),
   {
-    name: 'says that a method is not allowed before it asks for a key',
-    request: { method: 'DELETE', headers: { 'X-API-Key': null } },
-    expected: { status: 405, error: /DELETE/, headers: { allow: pets } },
-  },
-  {
     name: 'does not read the body of a method that is not allowed',
     request: { method: 'PUT', body: '{"name":"Rex"}' },
     expected: { status: 405, error: /PUT/, headers: { allow: pets } },
   },
+];
+
+/** One of each operation that a service has to refuse, for the form of an error. */
+const errors: ContractCase[] = [
+  {
+    name: 'says that a pet is not there with a message in "error" alone',
+    request: { path: '/v2/pets/nobody' },
+    expected: { status: 404, error: /./ },
+  },
+  {
+    name: 'says that a body is not JSON with a message in "error" alone',
+    request: { method: 'POST', body: '{"name"' },
+    expected: { status: 400, error: /./ },
+  },
+];
+
+const headAndOptions: ContractCase[] = [
   ...['/v2/pets', '/v2/pets/alba'].flatMap((path): ContractCase[] => [
     {
       name: `answers OPTIONS on ${path} with what it allows`,
@@ -76,16 +96,30 @@ const methods: ContractCase[] = [
     expected: { status: 404, empty: true, headers: { 'content-length': '25' } },
   },
   {
-    name: 'answers HEAD with a bad limit as GET, without the body',
-    request: { method: 'HEAD', path: '/v2/pets?limit=x' },
-    expected: { status: 400, empty: true, headers: { 'content-length': /^\d+$/ } },
-  },
-  {
     name: 'answers HEAD without a key as GET, without the body',
     request: { method: 'HEAD', headers: { 'X-API-Key': null } },
     expected: { status: 401, empty: true, headers: { 'www-authenticate': 'ApiKey' } },
   },
 ];
+
+const headWithBadLimit: ContractCase[] = [
+  {
+    name: 'answers HEAD with a bad limit as GET, without the body',
+    request: { method: 'HEAD', path: '/v2/pets?limit=x' },
+    expected: { status: 400, empty: true, headers: { 'content-length': /^\d+$/ } },
+  },
+];
+
+const caching: ContractCase[] = [
+  ['a list', {}, 200],
+  ['a pet', { path: '/v2/pets/alba' }, 200],
+  ['a pet that is not there', { path: '/v2/pets/nobody' }, 404],
+  ['a new pet', create({ name: 'Rex' }), 201],
+].map(([what, request, status]) => ({
+  name: `lets nobody keep ${what}`,
+  request: request as CaseRequest,
+  expected: { status: status as number, headers: { 'cache-control': 'no-store' } },
+}));
 
 const missing: Expected = {
   status: 401,
@@ -185,6 +219,11 @@ const keys: ContractCase[] = [
 const noKey = { 'X-API-Key': null };
 const order: ContractCase[] = [
   {
+    name: 'says that a method is not allowed before it asks for a key',
+    request: { method: 'DELETE', path: '/v2/pets/nobody', headers: noKey },
+    expected: { status: 405, error: /DELETE/, headers: { allow: pet } },
+  },
+  {
     name: 'asks for a key before it looks at the limit',
     request: { path: '/v2/pets?limit=x', headers: noKey },
     expected: missing,
@@ -240,4 +279,11 @@ const order: ContractCase[] = [
   },
 ];
 
-export const methodAndKeyCases = [...methods, ...keys, ...order];
+export const methodAndKeyCases: readonly ServiceCase[] = [
+  ...inRow('limit', headWithBadLimit),
+  ...inRow('Missing or wrong key', keys),
+  ...inRow('Other errors', [...otherMethods, ...errors]),
+  ...inRow('Order of the checks', order),
+  ...inRow('HEAD and OPTIONS', headAndOptions),
+  ...inRow('Caching', caching),
+];
