@@ -196,8 +196,13 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         const before = idOf(model, next);
         await pets.remove(id);
         model.replacePet(id, undefined);
-        model.addBack({ name, tag, id }, before);
-        agree('pets.create', await pets.create({ name, tag }, { id, before }), { name, tag, id });
+        const created = pets.create({ name, tag }, { id, before });
+        if (model.state.pets.length === options.maxPets) {
+          agree('pets.create in a full catalog', await refusalOf(created), 507);
+        } else {
+          model.addBack({ name, tag, id }, before);
+          agree('pets.create', await created, { name, tag, id });
+        }
         await list(own, how);
       },
     ),
