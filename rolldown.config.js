@@ -136,7 +136,7 @@ const isPeer = (id) =>
 const builtins = new Set(builtinModules);
 
 /** The entries that load on no older Node than the package is for (decisions/msw-versions.md). */
-const forNode = new Set(['index', 'server', 'vitest', 'vitest/global-setup', 'vite']);
+const forNode = new Set(['index', 'server', 'vitest', 'vitest/global-setup', 'vite', 'verify']);
 
 export default defineConfig({
   input: {
@@ -151,6 +151,7 @@ export default defineConfig({
     playwright: 'src/playwright.ts',
     vite: 'src/vite.ts',
     storybook: 'src/storybook.ts',
+    verify: 'src/verify.ts',
     cli: 'src/cli.ts',
     openapi: 'src/operations/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',

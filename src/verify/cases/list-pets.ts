@@ -42,6 +42,12 @@ const empty: ContractCase[] = [
 ];
 
 const limits: ContractCase[] = [
+  ...['', '?limit=1000000'].map((query): ContractCase => ({
+    name: `lists all pets ${query === '' ? 'without a limit' : 'for a limit of a million'} when one more was created`,
+    before: [create({ name: 'Dora' })],
+    request: { path: `/v2/pets${query}` },
+    expected: { status: 200 },
+  })),
   lists('the first pet for a limit of 1', 'limit=1', 1),
   lists('the first two pets for a limit of 2', 'limit=2', 2),
   lists('all pets for a limit of just as many', 'limit=3', 3),

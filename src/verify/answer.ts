@@ -1,0 +1,35 @@
+/** An answer of either side, as far as they are compared. */
+export interface ServiceAnswer {
+  readonly status: number;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its bytes. */
+  readonly length: number;
+  /** `undefined` where the body is no JSON. */
+  readonly json: unknown;
+  /** The beginning of the body, to be shown. */
+  readonly text: string;
+}
+
+const mostText = 2000;
+
+export function toAnswer(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array,
+): ServiceAnswer {
+  const text = new TextDecoder().decode(body);
+  return { status, headers, length: body.byteLength, json: parse(text), text: cut(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cut(text: string): string {
+  return text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+}

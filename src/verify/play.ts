@@ -1,0 +1,71 @@
+import type { ServiceAnswer } from './answer.ts';
+import type { Exchange } from './compare.ts';
+import { ownPet } from './place-case.ts';
+import type { LeftBehind } from './report.ts';
+import type { SentRequest } from './send.ts';
+
+/** What comes before a request could not be made. */
+export class NoPet extends Error {
+  override readonly name = 'NoPet';
+}
+
+/** Where requests are sent to. */
+export interface Scene {
+  /** The ids of the pets that were there at the start. */
+  readonly ids: readonly string[];
+  /** The path of the list. */
+  readonly collection: string;
+  /** Gets the pets that are created, and loses those that are removed. */
+  readonly leftBehind: LeftBehind[];
+}
+
+/**
+ * Sends the requests of a case one after the other. All but the last create a pet.
+ *
+ * @returns The last of them, and its answer.
+ * @throws NoPet, and what `send` throws.
+ */
+export async function play(
+  send: (request: SentRequest) => Promise<ServiceAnswer>,
+  requests: readonly SentRequest[],
+  { ids, collection, leftBehind }: Scene,
+): Promise<Exchange> {
+  const created: string[] = [];
+  for (const first of requests.slice(0, -1)) {
+    const answer = await send(first);
+    const pet = createdBy(first, answer, collection);
+    if (!pet) throw new NoPet(`needs a new pet, and a create is answered with ${answer.status}`);
+    created.push(pet.id);
+    leftBehind.push(pet);
+  }
+  const own = created.at(-1);
+  const last = requests.at(-1)!;
+  const path = own === undefined ? last.path : last.path.replace(ownPet, encodeURIComponent(own));
+  const request = { ...last, path };
+  const answer = await send(request);
+  const pet = createdBy(request, answer, collection);
+  if (pet) leftBehind.push(pet);
+  if (request.method === 'DELETE' && answer.status < 300) {
+    const place = leftBehind.findIndex(({ id }) => id === own);
+    if (place !== -1) leftBehind.splice(place, 1);
+  }
+  return { request, answer, ids, created, collection };
+}
+
+/** The pet that a request created, as far as its answer says. */
+function createdBy(
+  { method, path }: SentRequest,
+  { status, json, headers }: ServiceAnswer,
+  collection: string,
+): LeftBehind | undefined {
+  if (method !== 'POST' || status < 200 || status >= 300) return undefined;
+  const { id, name } = (json ?? {}) as { id?: unknown; name?: unknown };
+  const shownName = typeof name === 'string' ? name : '';
+  if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name: shownName };
+  const { location = '' } = headers;
+  const isNamed = location.includes(`${collection}/`);
+  return {
+    id: isNamed ? location.split('/').at(-1)! : `unknown, of POST ${path}`,
+    name: shownName,
+  };
+}

@@ -1,0 +1,166 @@
+import { SaxesParser } from 'saxes';
+import { describe, expect, test } from 'vitest';
+import { printReport, reportForms } from '../../src/verify/print.ts';
+import { rows, verifyService, type VerifiedCase, type VerifyReport } from '../../src/verify.ts';
+import { startBroken } from './support/start-proxy.ts';
+
+const odd = 'a\u0000b\u001b[31m </failure> ]]> & "x" | <script> `*` \ud800 \ufffe\nnext';
+
+const cases: VerifiedCase[] = [
+  { name: 'lists all pets', row: 'limit', outcome: 'same' },
+  {
+    name: 'creates a pet',
+    row: 'Success statuses',
+    outcome: 'different',
+    request: {
+      method: 'POST',
+      path: '/v2/pets',
+      headers: { 'X-API-Key': 'te…01' },
+      body: '{"name":"Rex"}',
+    },
+    expected: { status: 201, headers: { 'content-type': 'application/json' }, body: { id: '1' } },
+    got: { status: 200, headers: { 'content-type': 'text/html' }, body: odd },
+    why: `A create answers 200 where the mock answers 201: ${odd}`,
+  },
+  {
+    name: `has an odd name: ${odd}`,
+    row: 'Caching',
+    outcome: 'agreed',
+    why: 'they let it be kept',
+  },
+  { name: 'is full', row: 'Capacity', outcome: 'not asked', why: 'needs more' },
+];
+const report: VerifyReport = {
+  against: 'http://127.0.0.1/v2',
+  same: 1,
+  different: 1,
+  notAsked: 1,
+  agreed: 1,
+  cases,
+  requests: 3,
+  leftBehind: [{ id: 'x1', name: 'pet-catalog-mock verify' }],
+};
+
+/** The elements of a text, which must be well-formed XML 1.0. */
+function readXml(text: string) {
+  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const open: (typeof elements)[number][] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name, attributes: attributes as Record<string, string>, text: '' };
+    elements.push(element);
+    open.push(element);
+  });
+  parser.on('text', (part) => {
+    if (open.length > 0) open.at(-1)!.text += part;
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(text).close();
+  return elements;
+}
+
+test.each(reportForms)('%s ends with a line break, and has no control characters', (form) => {
+  const text = printReport(report, form);
+  expect(text.endsWith('\n')).toBe(true);
+  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+describe('pretty', () => {
+  test('says what differs first, then what was not asked, then the counts', () => {
+    const text = printReport(report, 'pretty');
+    const places = [
+      'Success statuses',
+      'A create answers 200',
+      'POST /v2/pets',
+      'Not asked',
+      '1 same, 1 different',
+    ].map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(text).toContain('Left behind: 1 pet');
+    expect(text).toContain('x1');
+  });
+
+  test('has colours where it is asked for them', () => {
+    expect(printReport(report, 'pretty', true)).toContain('\x1b[31mDifferent\x1b[0m');
+  });
+
+  test('rolls cases of one sentence up', async () => {
+    const { url } = await startBroken({
+      answer(answer) {
+        if (answer.status === 201) answer.status = 200;
+      },
+    });
+    const text = printReport(await verifyService({ url, write: true }), 'pretty');
+    expect(text).toContain('A create answers 200 where the mock answers 201; 2 cases');
+    expect(text.split('\n').length).toBeLessThan(40);
+  });
+});
+
+test('json has the numbers and the cases', () => {
+  expect(JSON.parse(printReport(report, 'json'))).toEqual(JSON.parse(JSON.stringify(report)));
+});
+
+describe('junit', () => {
+  const elements = readXml(printReport(report, 'junit'));
+  const named = (name: string) => elements.filter((one) => one.name === name);
+
+  test('has a suite for each row, with the counts of it', () => {
+    expect(named('testsuites')[0]?.attributes).toMatchObject({
+      tests: '4',
+      failures: '1',
+      skipped: '1',
+    });
+    expect(named('testsuite').map(({ attributes }) => attributes)).toEqual([
+      { name: 'Success statuses', tests: '1', failures: '1', skipped: '0' },
+      { name: 'limit', tests: '1', failures: '0', skipped: '0' },
+      { name: 'Capacity', tests: '1', failures: '0', skipped: '1' },
+      { name: 'Caching', tests: '1', failures: '0', skipped: '0' },
+    ]);
+  });
+
+  test('has a case for each, with what came of it', () => {
+    expect(named('testcase')).toHaveLength(4);
+    expect(named('skipped')[0]?.attributes['message']).toBe('needs more');
+    expect(named('failure')[0]?.attributes['message']).toContain('A create answers 200');
+    expect(named('failure')[0]?.text).toContain('POST /v2/pets');
+    expect(named('system-out')[0]?.text).toBe('agreed: they let it be kept');
+  });
+});
+
+describe('markdown', () => {
+  test('has a table of the rows, and escapes what would be markup', () => {
+    const text = printReport(report, 'markdown');
+    expect(text).toContain('| **Success statuses** | 0 | 1 | 0 | 0 |');
+    const sentence = text.split('\n').find((line) => line.startsWith('- A create'));
+    expect(sentence).toContain('\\<script\\>');
+    expect(sentence).toContain('\\|');
+  });
+
+  test('fits a comment of a pull request, however much differs', () => {
+    const long = '|'.repeat(1500);
+    const different = rows.flatMap((row) =>
+      Array.from({ length: 20 }, (_, index): VerifiedCase => {
+        const answer = { status: 500, headers: { 'content-type': long }, body: long };
+        const request = { method: 'POST', path: long, headers: { 'X-API-Key': long }, body: long };
+        const why = `${index}: ${long}`;
+        return {
+          name: long,
+          row,
+          outcome: 'different',
+          request,
+          expected: answer,
+          got: answer,
+          why,
+        };
+      }),
+    );
+    const text = printReport({ ...report, cases: different }, 'markdown');
+    // GitHub takes 65,536 characters.
+    expect(text.length).toBeLessThan(65_536);
+    expect(text).toContain('**Caching**');
+  });
+});

@@ -1,0 +1,368 @@
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
+import { selfSigned } from '../control/support/self-signed.ts';
+import { startBroken } from './support/start-proxy.ts';
+import { alwaysPets, pets, startService } from './support/start-service.ts';
+
+const mark = 'pet-catalog-mock verify';
+
+describe('what it does to a service', () => {
+  test('without write, nothing is created and nothing is changed', async () => {
+    const { url, mock, asked } = await startBroken({});
+    const before = mock.catalog.snapshot();
+    const report = await verifyService({ url });
+    expect(mock.catalog.snapshot()).toEqual(before);
+    expect(report.leftBehind).toEqual([]);
+    expect(report.requests).toBe(asked.length);
+    const bodies = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(bodies.length).toBeGreaterThan(0);
+    // Not even a lenient parser makes an object of one of them.
+    expect(bodies.filter((body) => body.includes('}'))).toEqual([]);
+    const others = asked.filter(
+      ({ method, path }) =>
+        !['GET', 'HEAD', 'OPTIONS', 'POST', 'QUERY', 'PROPFIND'].includes(method) &&
+        !/^\/v2\/pets\/(?:nobody|%zz)$/.test(path),
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('with write, the report says which pets are left behind, and a person finds them', async () => {
+    const { url, mock } = await startBroken({});
+    const before = new Set(mock.catalog.pets.list().map(({ id }) => id));
+    const report = await verifyService({ url, write: true });
+    const created = mock.catalog.pets.list().filter(({ id }) => !before.has(id));
+    expect(report.leftBehind.map(({ id }) => id).toSorted()).toEqual(
+      created.map(({ id }) => id).toSorted(),
+    );
+    const unmarked = created.filter(({ name, tag }) => !`${name}${tag}`.includes(mark));
+    expect(unmarked).toEqual([]);
+  });
+
+  test('it changes and removes no pet that was there, on a service that would', async () => {
+    const changed: string[] = [];
+    const url = await startService((request, response) => {
+      const { method = '', url: path = '' } = request;
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      if (['PUT', 'PATCH', 'DELETE'].includes(method)) changed.push(`${method} ${path}`);
+      if (method === 'POST') {
+        response.statusCode = 201;
+        response.end('{"id":"new","name":"x"}');
+      } else response.end(JSON.stringify(path === '/v2/pets' ? pets : pets[0]));
+    });
+    await verifyService({ url, write: true });
+    expect(changed.filter((call) => !/ \/v2\/pets\/(?:new|nobody|%zz)$/.test(call))).toEqual([]);
+  });
+
+  test('a pet that a DELETE of its own took away is not left behind', async () => {
+    const there = new Map(pets.map((pet) => [pet.id, pet]));
+    let next = 4;
+    const url = await startService((request, response) => {
+      const [, , , id] = (request.url ?? '').split(/[/?]/);
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      if (request.method === 'POST') {
+        const pet = { id: String(next++), name: 'x', tag: '' };
+        there.set(pet.id, pet);
+        response.statusCode = 201;
+        response.end(JSON.stringify(pet));
+      } else if (request.method === 'DELETE' && id !== undefined && there.delete(id)) {
+        response.statusCode = 204;
+        response.end();
+      } else response.end(JSON.stringify([...there.values()]));
+    });
+    const { leftBehind } = await verifyService({ url, write: true });
+    const left = [...there.keys()].filter((id) => !pets.some((pet) => pet.id === id));
+    expect(leftBehind.map(({ id }) => id).toSorted()).toEqual(left.toSorted());
+  });
+
+  test('it sends as many requests at a time as it is told to, and one by default', async () => {
+    let now = 0;
+    let most = 0;
+    const url = await startService((_request, response) => {
+      most = Math.max(most, ++now);
+      response.on('close', () => now--);
+      setImmediate(() => response.end(JSON.stringify(pets)));
+    });
+    await verifyService({ url });
+    expect(most).toBe(1);
+    await verifyService({ url, concurrency: 4 });
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  test('the headers of a user go with each request', async () => {
+    const { url, asked } = await startBroken({});
+    await verifyService({ url, headers: { 'X-Tenant': 'blue' } });
+    expect(asked.filter(({ headers }) => headers['x-tenant'] !== 'blue')).toEqual([]);
+  });
+});
+
+describe('what is asked', () => {
+  test('only some rows, or all but some', async () => {
+    const { url } = await startBroken({});
+    const only = await verifyService({ url, only: ['limit', 'Caching'] });
+    expect(new Set(only.cases.map(({ row }) => row))).toEqual(new Set(['limit', 'Caching']));
+    const skipped = await verifyService({ url, skip: ['limit'] });
+    expect(skipped.cases.map(({ row }) => row)).not.toContain('limit');
+    expect(skipped.cases.length).toBeGreaterThan(only.cases.length);
+  });
+
+  test('a difference that is agreed on is no difference, and has its reason', async () => {
+    const { url } = await startBroken({
+      answer(answer) {
+        answer.headers['cache-control'] = 'max-age=60';
+      },
+    });
+    const reason = 'theirs may be kept for a minute';
+    const { different, agreed, cases } = await verifyService({
+      url,
+      expectations: { Caching: reason, limit: 'never seen' },
+    });
+    expect({ different, agreed }).toEqual({ different: 0, agreed: 3 });
+    const own = cases.filter(({ outcome }) => outcome === 'agreed');
+    expect(own.map(({ row, why }) => `${row}: ${why}`)).toEqual(
+      Array.from({ length: 3 }, () => `Caching: ${reason}`),
+    );
+  });
+
+  test('without enough pets, what needs some is not asked, and says so', async () => {
+    const { url } = await startBroken({}, { pets: 0 });
+    const { different, cases } = await verifyService({ url });
+    expect(different).toBe(0);
+    const why = cases.find(({ name }) => name === 'gets a pet by its id')?.why;
+    expect(why).toBe('needs a pet: the service lists 0');
+    const empty = cases.find(({ name }) => name === 'lists no pets when there are none');
+    expect(empty?.outcome).toBe('same');
+  });
+
+  test('a case that was not answered is different, and says what came', async () => {
+    const url = await startService((request, response) => {
+      if (request.url === '/v2/pets/nobody') request.socket.destroy();
+      else alwaysPets(request, response);
+    });
+    const { cases } = await verifyService({ url });
+    const one = cases.find(({ name }) => name === 'answers 404 for an id that no pet has');
+    expect(one).toMatchObject({ outcome: 'different', expected: { status: 404 } });
+    expect(one).not.toHaveProperty('got');
+    expect(one?.why).toBe(
+      'A get answers nothing (the connection was closed) where the mock answers 404',
+    );
+  });
+
+  test('the end of a run leaves the rest not asked', async () => {
+    const { url } = await startBroken({});
+    const ended = new AbortController();
+    const report = await verifyService({
+      url,
+      signal: ended.signal,
+      onProgress: (asked) => asked === 10 && ended.abort(),
+    });
+    expect(report.same).toBe(10);
+    const reasons = report.cases.map(({ why }) => why);
+    expect(reasons).toContain('the run was ended before');
+  });
+});
+
+describe('a key', () => {
+  test('is in no report, whatever the service answers', async () => {
+    const apiKey = 'sk-"very"/secret+key';
+    const headers = { Authorization: 'Bearer abcdef.ghijkl' };
+    const url = await startService((request, response) => {
+      const { 'x-api-key': key, authorization } = request.headers;
+      response.setHeader('location', `/v2/pets?key=${encodeURIComponent(String(key))}`);
+      if (request.url?.includes('nobody')) response.end(JSON.stringify({ key, authorization }));
+      else if (request.url?.includes('%')) response.end(`no JSON: ${key} ${authorization}`);
+      else alwaysPets(request, response);
+    });
+    const report = await verifyService({ url, apiKey, headers, write: true });
+    expect(report.different).toBeGreaterThan(0);
+    const text = JSON.stringify(report);
+    const shown = ['very', 'secret', 'abcdef', 'ghijkl'].filter((part) => text.includes(part));
+    expect(shown).toEqual([]);
+  });
+
+  test('goes to no other origin, and the answer is what was compared', async () => {
+    let asked = 0;
+    const other = await startService((_request, response) => {
+      asked++;
+      response.end();
+    });
+    const url = await startService((request, response) => {
+      if (request.url !== '/v2/pets/nobody') return alwaysPets(request, response);
+      response.writeHead(302, { location: other }).end();
+    });
+    const { cases } = await verifyService({ url, apiKey: 'secret-key' });
+    expect(asked).toBe(0);
+    const one = cases.find(({ name }) => name === 'answers 404 for an id that no pet has');
+    expect(one).toMatchObject({ outcome: 'different', got: { status: 302 } });
+  });
+
+  test('a redirect on the same origin is followed, and said', async () => {
+    const url = await startService((request, response) => {
+      if (request.url !== '/v2/pets/nobody') return alwaysPets(request, response);
+      response.writeHead(307, { location: '/v2/elsewhere' }).end();
+    });
+    const { cases } = await verifyService({ url });
+    const one = cases.find(({ name }) => name === 'answers 404 for an id that no pet has');
+    expect(one?.got).toMatchObject({ status: 200, redirects: ['/v2/elsewhere'] });
+  });
+});
+
+describe('what cannot be asked at all is one clear line', () => {
+  const failure = (options: VerifyOptions) =>
+    verifyService(options).then(
+      () => 'no error',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
+
+  test('no such host', async () => {
+    expect(await failure({ url: 'http://no-such-host.invalid/v2' })).toMatch(
+      /^UnreachableError: GET http:\/\/no-such-host\.invalid\/v2\/pets: (?:no such host|the name of the host cannot be looked up)$/,
+    );
+  });
+
+  test('nobody listens', async () => {
+    const url = await startService(alwaysPets);
+    const free = new URL(url);
+    free.port = '1';
+    expect(await failure({ url: free.href })).toMatch(/connection refused$/);
+  });
+
+  test('HTML', async () => {
+    const url = await startService((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html>');
+    });
+    expect(await failure({ url })).toBe(
+      `UnreachableError: GET ${url}/pets: 200 with text/html, and not a JSON array of pets with ids; is the base URL right?`,
+    );
+  });
+
+  test('a key that is refused', async () => {
+    const { url } = await startBroken({}, { apiKeys: ['theirs'] });
+    expect(await failure({ url, apiKey: 'my-own-key' })).toBe(
+      `UnreachableError: GET ${url}/pets: the service refuses the key (401); give one with --api-key`,
+    );
+  });
+
+  test('a redirect to another origin', async () => {
+    const url = await startService((_request, response) => {
+      response.writeHead(301, { location: 'https://user:secret@pets.example/v2?token=x' }).end();
+    });
+    const message = await failure({ url });
+    expect(message).toContain('301 leads to another place, which is not followed');
+    expect(message).toContain('https://pets.example');
+    expect(message).not.toMatch(/secret|token/);
+  });
+
+  test('a service that never answers', async () => {
+    const url = await startService(() => {});
+    expect(await failure({ url, timeout: 50 })).toBe(
+      `UnreachableError: GET ${url}/pets: no answer within 50 ms`,
+    );
+  });
+
+  test('a redirect that goes round and round', async () => {
+    const url = await startService((request, response) => {
+      response.writeHead(302, { location: request.url! }).end();
+    });
+    expect(await failure({ url })).toMatch(/: 302 leads to another place/);
+  });
+
+  test('an answer that never ends', async () => {
+    let closed: () => void;
+    const isClosed = new Promise<void>((resolve) => (closed = resolve));
+    const url = await startService((_request, response) => {
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      response.on('close', closed);
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await failure({ url })).toMatch(/an answer of more than 32 MiB$/);
+    await isClosed;
+  });
+
+  test('a certificate that nobody trusts', async () => {
+    const server = createTlsServer(selfSigned, alwaysPets);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    expect(await failure({ url: `https://127.0.0.1:${port}/v2` })).toMatch(
+      /its certificate is not accepted \([A-Z_]+\); NODE_EXTRA_CA_CERTS=FILE adds an authority$/,
+    );
+  });
+
+  test('HTTP where TLS is asked for', async () => {
+    const url = await startService(alwaysPets);
+    expect(await failure({ url: url.replace('http:', 'https:') })).toMatch(/does not speak TLS/);
+  });
+
+  test.each([
+    ['pets.example/v2', /the base URL of a service/],
+    ['ftp://pets.example/v2', /the base URL of a service/],
+    ['http://user:password@pets.example/v2', /without a name, a password/],
+    ['http://pets.example/v2?key=password', /without a name, a password/],
+  ])('%s', async (url, expected) => {
+    const message = await failure({ url });
+    expect(message).toMatch(expected);
+    expect(message).not.toMatch(/user|=password/);
+  });
+
+  test.each<[Partial<VerifyOptions>, RegExp]>([
+    [
+      { only: ['limits' as 'limit'] },
+      /"only" must be rows: any of Success statuses, .*not "limits"/,
+    ],
+    [{ timeout: 0 }, /"timeout" must be a whole number/],
+    [{ concurrency: 1.5 }, /"concurrency" must be a whole number/],
+    [{ dialect: { createStatus: 202 as 200 } }, /"dialect".*"createStatus" must be/],
+  ])('%o', async (options, expected) => {
+    expect(await failure({ url: 'http://127.0.0.1:1/v2', ...options })).toMatch(expected);
+  });
+
+  test('a service that is gone in the middle, which says what was left behind', async () => {
+    const { url } = await startBroken({}, {});
+    let posts = 0;
+    const flaky = await startService((request, response) => {
+      if (posts === 2) return request.socket.destroy();
+      if (request.method === 'POST' && request.headers['x-api-key'] !== undefined) posts++;
+      const { method, headers } = request;
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = method === 'POST' ? new Uint8Array(Buffer.concat(chunks)) : null;
+        void fetch(new URL(request.url!, url), {
+          method: method!,
+          body,
+          headers: {
+            'x-api-key': String(headers['x-api-key']),
+            'content-type': 'application/json',
+          },
+          redirect: 'manual',
+        }).then(
+          async (answer) => {
+            response.writeHead(answer.status, { 'content-type': 'application/json' });
+            response.end(Buffer.from(await answer.arrayBuffer()));
+          },
+          () => response.destroy(),
+        );
+      });
+    });
+    const error: unknown = await verifyService({
+      url: flaky,
+      write: true,
+      only: ['name and tag'],
+    }).catch((failed: unknown) => failed);
+    expect(error).toBeInstanceOf(UnreachableError);
+    expect((error as Error).message).toContain('answers no more');
+    const { report } = error as UnreachableError;
+    expect(report?.leftBehind).toHaveLength(2);
+    expect(report?.cases.map(({ why }) => why)).toContain('the service answered no more');
+  });
+});
