@@ -1,5 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
+import {
+  addServiceCommands,
+  type CaptureArguments,
+  type VerifyArguments,
+} from './service-arguments.ts';
+import { createCommand } from './create-command.ts';
 import { UsageError } from './errors.ts';
 import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
@@ -39,6 +45,8 @@ export type Request =
       readonly url: string | undefined;
     }
   | { readonly do: 'fixtures'; readonly settings: readonly Setting[] }
+  | ({ readonly do: 'verify' } & VerifyArguments)
+  | ({ readonly do: 'capture' } & CaptureArguments)
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
 
@@ -161,6 +169,11 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       }
       request = { do: 'fixtures', settings: readFixtureSettings() };
     });
+
+  addServiceCommands(program, print, (chosen) => {
+    if (hasOptions()) throw new UsageError(`"${chosen.do}" takes its options after it`);
+    request = chosen;
+  });
 
   for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
@@ -294,13 +307,6 @@ function sourceOf(command: Command, option: Option): string | undefined {
 function asForRun(option: CommandOption): CommandOption {
   const byDefault = runDefaults[option.name];
   return byDefault === undefined ? option : { ...option, commandDefault: byDefault };
-}
-
-function createCommand(command: Command, print: (text: string) => void): Command {
-  return command
-    .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: () => {} })
-    .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
 }
 
 function flagsOf({ flag, off, group, description, variable, form, ...option }: CommandOption) {

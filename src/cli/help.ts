@@ -78,3 +78,29 @@ The server ends with standard input, or at a signal. Standard output is the prot
 
 Exit status: 0 at the end of standard input or after a signal; 1 when a file could not be read; 2 for
 wrong usage.`;
+
+export const verifyNotes = `It asks the cases of the contract of a service that you run: reads, and bodies that no service can take
+for a pet. With --write, also what creates pets; they stay there, named "pet-catalog-mock verify", and
+the report says which. It never removes or changes what it did not create. The rows are those of
+docs/what-the-mock-answers.md, and their names may be given in small letters:
+
+  pet-catalog-mock verify --against https://pets.example/v2 --api-key "$KEY"
+  pet-catalog-mock verify --against http://localhost:8080 --write --only "limit,name and tag"
+  pet-catalog-mock verify --against https://pets.example/v2 --print-dialect > dialect.json
+  pet-catalog-mock --dialect dialect.json
+
+A file of expectations is a JSON object, row to reason: {"limit": "theirs is 100 at most"}. Ctrl-C ends a
+run, and the report says what was not asked any more.
+
+Exit status: 0 when all that was asked is the same, or agreed on; 1 when it differs; 2 for wrong usage,
+or a file that cannot be read or written; 3 when the service cannot be reached or answers no list of
+pets; 130 after Ctrl-C.`;
+
+export const captureNotes = `A JSON array with one pet a line. What a fixture file would be refused for is left out, and said on
+standard error:
+
+  pet-catalog-mock capture --from https://pets.example/v2 --api-key "$KEY" --anonymize > pets.json
+  pet-catalog-mock --fixtures pets.json
+
+Exit status: 0 when the pets are written; 2 for wrong usage, or a file that cannot be written; 3 when the
+service cannot be reached or answers no list of pets; 130 after Ctrl-C.`;

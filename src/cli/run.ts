@@ -23,6 +23,12 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
     } else if (request.do === 'mcp') {
       const { serveMcp } = await import('./mcp/serve-mcp.ts');
       await serveMcp(request);
+    } else if (request.do === 'verify') {
+      const { verify } = await import('./verify.ts');
+      await verify(request);
+    } else if (request.do === 'capture') {
+      const { capture } = await import('./capture.ts');
+      await capture(request);
     }
   } catch (error) {
     fail(error);

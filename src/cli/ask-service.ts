@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import { OptionError } from '../contract/errors.ts';
+import { UnreachableError } from '../verify/read-pets.ts';
+import { FailedError, UsageError } from './errors.ts';
+import { followSignals, statusOf } from './signals.ts';
+import { warn } from './warn.ts';
+
+/** The service cannot be reached. */
+const unreachable = 3;
+
+/**
+ * Runs what asks a service, and ends the process with the status that it gives; at a signal, with that
+ * of the signal, once it has said what it has to say.
+ *
+ * @param urlFlag The flag that the base URL came from.
+ */
+export async function askService(
+  urlFlag: string,
+  run: (signal: AbortSignal) => Promise<number>,
+): Promise<void> {
+  const ended = new AbortController();
+  let status: number | undefined;
+  followSignals(
+    (signal) => {
+      status = statusOf(signal);
+      ended.abort();
+    },
+    (signal) => process.exit(statusOf(signal)),
+  );
+  try {
+    const own = await run(ended.signal);
+    process.exitCode = status ?? own;
+  } catch (error) {
+    if (ended.signal.aborted) process.exitCode = status!;
+    else if (error instanceof UnreachableError) {
+      warn(error.message);
+      process.exitCode = unreachable;
+    } else if (error instanceof OptionError) {
+      throw new UsageError(error.explain((name) => (name === 'url' ? urlFlag : name)));
+    } else if (error instanceof FailedError) {
+      warn(error.message);
+      process.exitCode = 2;
+    } else throw error;
+  }
+  // A signal's listener on a channel would keep the process.
+  if (process.channel) process.exit();
+}
+
+/** @throws FailedError */
+export async function writeOutput(file: string | undefined, text: string): Promise<void> {
+  if (file === undefined) {
+    await new Promise<void>((resolve) => {
+      process.stdout.write(text, () => resolve());
+    });
+    return;
+  }
+  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw new FailedError(`Cannot write ${file}: ${error.code ?? error.message}`);
+  });
+}

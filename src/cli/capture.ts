@@ -1,0 +1,27 @@
+import { generatePets } from '../fixtures/generate.ts';
+import { capturePets } from '../verify/capture-pets.ts';
+import type { CaptureArguments } from './service-arguments.ts';
+import { askService, writeOutput } from './ask-service.ts';
+import { warn } from './warn.ts';
+
+/** Writes the pets of a service as a fixture file. */
+export async function capture(given: CaptureArguments): Promise<void> {
+  await askService('--from', async (signal) => {
+    const { url, apiKey, headers, limit, anonymize, output } = given;
+    const rename = anonymize ? seededName : undefined;
+    const { pets, problems } = await capturePets({ url, apiKey, headers, limit, rename, signal });
+    for (const problem of problems) warn(problem);
+    const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);
+    await writeOutput(output, lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
+    return 0;
+  });
+}
+
+/** A pet's name that the id alone decides. */
+function seededName(id: string): string {
+  let seed = 0x811c9dc5;
+  // FNV-1a, of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+  for (const byte of new TextEncoder().encode(id)) seed = Math.imul(seed ^ byte, 0x01000193) >>> 0;
+  const [pet] = generatePets(1, seed);
+  return pet!.name;
+}

@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises';
+import { checkDialect, type Dialect } from '../contract/dialect.ts';
+import { fitDialect } from '../verify/fit-dialect.ts';
+import { leftBehindWords, printReport } from '../verify/print.ts';
+import { UnreachableError } from '../verify/read-pets.ts';
+import type { VerifyReport } from '../verify/report.ts';
+import { rows, type Row } from '../verify/rows.ts';
+import { summarize } from '../verify/summary.ts';
+import { observe, reportOn } from '../verify/verify-service.ts';
+import { askService, writeOutput } from './ask-service.ts';
+import { FailedError, UsageError } from './errors.ts';
+import { readJson } from './read-file.ts';
+import type { VerifyArguments } from './service-arguments.ts';
+import { warn } from './warn.ts';
+
+/** Asks a service the cases of the contract, and reports. */
+export async function verify(given: VerifyArguments): Promise<void> {
+  await askService('--against', async (signal) => {
+    const { report: form, output, printDialect } = given;
+    const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
+    const dialect = await readDialect(given.dialect);
+    const expectations = await readExpectations(given.expectations, given.update);
+    const progress = createProgress();
+    const options = { ...given, only, skip, dialect, expectations, signal };
+    const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
+    const report = await reportOn(observed, options);
+    const text = printReport(report, form, output === undefined && process.stdout.isTTY);
+    if (printDialect) {
+      await writeOutput(undefined, `${JSON.stringify(await fitDialect(observed), null, 2)}\n`);
+      if (output === undefined) process.stderr.write(text);
+    }
+    if (output !== undefined || !printDialect) await writeOutput(output, text);
+    if (output !== undefined || form !== 'pretty') say(report);
+    if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
+    if (given.update) {
+      await updateExpectations(given.expectations!, report, expectations);
+      return 0;
+    }
+    return report.different > 0 ? 1 : 0;
+  });
+}
+
+/** What a person has to know, beside a report that a machine reads. */
+function say({ same, different, notAsked, agreed, leftBehind }: VerifyReport): void {
+  warn(`${same} same, ${different} different, ${notAsked} not asked, ${agreed} agreed`);
+  const left = leftBehindWords(leftBehind);
+  if (left !== undefined) warn(left);
+}
+
+/** @throws UsageError that lists the rows. */
+function toRows(flag: string, names: readonly string[] | undefined): Row[] | undefined {
+  return names?.map((name) => {
+    const row = rows.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (row !== undefined) return row;
+    throw new UsageError(
+      `${flag}: there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`,
+    );
+  });
+}
+
+async function readDialect(file: string | undefined): Promise<Dialect | undefined> {
+  if (file === undefined) return undefined;
+  const checked = checkDialect(await readJson(file, 'the dialect'), file);
+  if (!checked.ok) throw new FailedError(checked.message);
+  return checked.value;
+}
+
+type Expectations = Partial<Record<Row, string>>;
+
+/** @throws FailedError that names the file, and the row. */
+async function readExpectations(file: string | undefined, update: boolean): Promise<Expectations> {
+  if (file === undefined) return {};
+  // The first time, there is none to be updated.
+  const content = await readJson(file, 'the expectations').catch((error: unknown) => {
+    if (update && error instanceof FailedError && error.message.includes('no such file')) return {};
+    throw error;
+  });
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    throw new FailedError(`${file} must be a JSON object, row to reason`);
+  }
+  for (const [row, reason] of Object.entries(content)) {
+    if (!(rows as readonly string[]).includes(row)) {
+      const known = `the rows are: ${rows.join(', ')}`;
+      throw new FailedError(`${file}: there is no row ${JSON.stringify(row)}; ${known}`);
+    }
+    if (typeof reason !== 'string') {
+      throw new FailedError(`${file}: the reason of ${JSON.stringify(row)} must be a string`);
+    }
+  }
+  return content as Expectations;
+}
+
+/** Keeps the reasons of what still differs, and gives what is new its sentence for one. */
+async function updateExpectations(
+  file: string,
+  report: VerifyReport,
+  before: Expectations,
+): Promise<void> {
+  const next: Expectations = {};
+  for (const { row, sentences, reason, same } of summarize(report)) {
+    const isAsked = same > 0 || sentences.length > 0 || reason !== undefined;
+    // What was not asked may still differ.
+    const text = reason ?? sentences[0]?.text ?? (isAsked ? undefined : before[row]);
+    if (text !== undefined) next[row] = text;
+  }
+  await writeFile(file, `${JSON.stringify(next, null, 2)}\n`).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new FailedError(`Cannot write ${file}: ${error.code ?? error.message}`);
+    },
+  );
+}
+
+/** On a terminal, a line that comes and goes. */
+function createProgress() {
+  const { stderr } = process;
+  let shown = false;
+  return {
+    show(asked: number, of: number): void {
+      if (!stderr.isTTY) return;
+      shown = true;
+      stderr.write(`\r\x1b[KAsked ${asked} of ${of} cases`);
+    },
+    end(): void {
+      if (shown) stderr.write('\r\x1b[K');
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { VerifyReport } from '../../src/verify.ts';
+import { startService } from '../verify/support/start-service.ts';
+import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { hasSignals } from '../support/systems.ts';
+
+describe('verify', () => {
+  test('ends with 0 where the service is the same, and creates nothing', async () => {
+    const mock = await startCommand(['--pets', '4']);
+    const { code, stdout, stderr } = await runCommand(['verify', '--against', mock.url]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^http:\S+\/v2 beside the mock\n/);
+    expect(stdout).toMatch(/\n\d+ same, 0 different, \d+ not asked, 0 agreed; \d+ requests\n$/);
+    expect(await (await mock.call('/pets')).json()).toHaveLength(4);
+  });
+
+  test('ends with 1 where it differs, in the four forms', async () => {
+    const folder = await folderWith({ 'dialect.json': '{"badLimit":"ignore"}' });
+    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
+    const verify = (...flags: string[]) => runCommand(['verify', '--against', url, ...flags]);
+    expect(await verify('--only', 'LIMIT')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('A list answers a success where the mock answers 400'),
+    });
+    const { stdout } = await verify('--report', 'json');
+    const report = JSON.parse(stdout) as VerifyReport;
+    expect(Object.keys(report).slice(0, 6)).toEqual([
+      'against',
+      'same',
+      'different',
+      'notAsked',
+      'agreed',
+      'cases',
+    ]);
+    expect(report.different).toBeGreaterThan(20);
+    const rows = report.cases.filter((one) => one.outcome === 'different').map(({ row }) => row);
+    expect(new Set(rows)).toEqual(new Set(['limit']));
+    const file = join(folder, 'report.xml');
+    expect(await verify('--report', 'junit', '--output', file)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/\d+ same, \d+ different/),
+    });
+    expect(await readFile(file, 'utf8')).toMatch(/^<\?xml/);
+    expect((await verify('--report', 'markdown')).stdout).toMatch(/^### http/);
+  });
+
+  test('is agreed on with a file of expectations, which it writes itself', async () => {
+    const folder = await folderWith({ 'dialect.json': '{"unauthorized":403,"badLimit":"ignore"}' });
+    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
+    const file = join(folder, 'expectations.json');
+    const verify = (...flags: string[]) =>
+      runCommand(['verify', '--against', url, '--expectations', file, ...flags]);
+    expect((await verify('--update')).code).toBe(0);
+    const expectations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+    expect(Object.keys(expectations)).toEqual(['limit', 'Missing or wrong key']);
+    expect((await verify()).code).toBe(0);
+    // A reason of one's own stays, and what is agreed on no more is news.
+    await writeFile(file, '{"limit":"theirs is lenient"}');
+    const news = await verify();
+    expect(news.code).toBe(1);
+    expect(news.stdout).toContain('limit: theirs is lenient');
+    await verify('--update');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ limit: 'theirs is lenient' });
+  });
+
+  test('prints the dialect that fits, with which it then is the same', async () => {
+    const dialect = { createStatus: 200, missingTag: 'null', order: 'newest' };
+    const folder = await folderWith({ 'dialect.json': JSON.stringify(dialect) });
+    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
+    const { code, stdout } = await runCommand([
+      'verify',
+      '--against',
+      url,
+      '--write',
+      '--print-dialect',
+    ]);
+    expect({ code, dialect: JSON.parse(stdout) as unknown }).toEqual({ code: 1, dialect });
+    const file = join(folder, 'found.json');
+    await writeFile(file, stdout);
+    const after = await runCommand(['verify', '--against', url, '--write', '--dialect', file]);
+    expect({ code: after.code, stdout: after.stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining('Left behind: '),
+    });
+  });
+
+  test('ends with 3 where the service cannot be reached, and shows no key', async () => {
+    const url = await startService((request, response) => {
+      response.statusCode = 500;
+      response.end(String(request.headers['x-api-key']));
+    });
+    const args = ['--against', url, '--api-key', 'secret-key', '--header', 'X-Other: secret-too'];
+    const { code, stdout, stderr } = await runCommand(['verify', ...args]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain(`GET ${url}/pets: 500`);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['no URL', [], /needs --against URL/],
+    ['a wrong URL', ['--against', 'pets.example'], /--against must be the base URL/],
+    ['a password', ['--against', 'http://a:secret@b/v2'], /without a name, a password/],
+    [
+      'an unknown row',
+      ['--against', 'http://a', '--only', 'limits'],
+      /no row "limits"; the rows are: Success/,
+    ],
+    [
+      'an unknown form',
+      ['--against', 'http://a', '--report', 'xml'],
+      /"pretty", "json", "junit" or "markdown"|pretty.*markdown/,
+    ],
+    [
+      'a wrong number',
+      ['--against', 'http://a', '--timeout', '0'],
+      /--timeout must be a whole number/,
+    ],
+    [
+      'a wrong header',
+      ['--against', 'http://a', '--header', 'secret'],
+      /--header must be a name, a colon/,
+    ],
+    [
+      'a header of the key',
+      ['--against', 'http://a', '--header', 'X-API-Key: secret'],
+      /--api-key/,
+    ],
+    ['no file to update', ['--against', 'http://a', '--update'], /--update writes the file of/],
+    [
+      'no such file',
+      ['--against', 'http://a', '--expectations', 'none.json'],
+      /Cannot read the expectations none\.json/,
+    ],
+    [
+      'no such dialect',
+      ['--against', 'http://a', '--dialect', 'none.json'],
+      /Cannot read the dialect none\.json/,
+    ],
+    ['an argument', ['--against', 'http://a', 'secret'], /"verify" takes no arguments/],
+    ['an unknown flag', ['--against', 'http://a', '--wirte'], /--write/],
+  ])('ends with 2 for %s', async (_, args, message) => {
+    const { code, stdout, stderr } = await runCommand(['verify', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test.runIf(hasSignals)('says at Ctrl-C what it left behind, and what was not asked', async () => {
+    const { url } = await startCommand(['--delay', '20']);
+    const running = spawnCommand(['verify', '--against', url, '--write', '--only', 'name and tag']);
+    const pets = async () =>
+      (await (await fetch(`${url}/pets`, { headers: { 'X-API-Key': 'k' } })).json()) as unknown[];
+    await expect.poll(async () => (await pets()).length).toBeGreaterThan(27);
+    running.child.kill('SIGINT');
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain('the run was ended before');
+    const [, count] = /Left behind: (\d+) pets/.exec(stdout)!;
+    // The call that was cut off may have created one more.
+    expect((await pets()).length - 25 - Number(count)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('capture', () => {
+  test('writes a file that the mock starts with', async () => {
+    const { url, call } = await startCommand(['--pets', '7', '--seed', '5']);
+    const folder = await folderWith({});
+    const file = join(folder, 'pets.json');
+    expect(await runCommand(['capture', '--from', url, '--output', file])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    const copy = await startCommand(['--fixtures', file]);
+    expect(await (await copy.call('/pets')).json()).toEqual(await (await call('/pets')).json());
+  });
+
+  test('says what it leaves out, and why', async () => {
+    const url = await startService((_request, response) => {
+      response.end(
+        JSON.stringify([
+          { id: 1, name: 'Alba', tag: null, age: 3 },
+          { id: 2, tag: 'cat' },
+          { id: '1', name: 'Twin' },
+          { id: 'x', name: 'Bruno', tag: 'dog' },
+        ]),
+      );
+    });
+    const { code, stdout, stderr } = await runCommand(['capture', '--from', url]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual([
+      { name: 'Alba', id: '1' },
+      { name: 'Bruno', tag: 'dog', id: 'x' },
+    ]);
+    expect(stderr).toContain('pets[1] lacks the field "name": this pet is left out');
+    expect(stderr).toContain('pets[2]: "id" is already that of another pet: this pet is left out');
+    expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
+  });
+
+  test('gives other names by the ids, the same each time', async () => {
+    const { url } = await startCommand(['--pets', '30']);
+    const names = async (...flags: string[]) => {
+      const { stdout } = await runCommand(['capture', '--from', url, ...flags]);
+      return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+    };
+    const theirs = await names();
+    const others = await names('--anonymize');
+    expect(others).not.toEqual(theirs);
+    expect(new Set(others).size).toBeGreaterThan(10);
+    expect(await names('--anonymize', '--limit', '4')).toEqual(others.slice(0, 4));
+  });
+
+  test('ends with 3 where there is no list of pets', async () => {
+    const url = await startService((_request, response) => response.end('<html>'));
+    const { code, stderr } = await runCommand(['capture', '--from', url]);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining('not a JSON array of pets'),
+    });
+  });
+
+  test('ends with 2 where the file cannot be written', async () => {
+    const { url } = await startCommand();
+    const { code, stderr } = await runCommand([
+      'capture',
+      '--from',
+      url,
+      '--output',
+      '/no/such/file',
+    ]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('Cannot write /no/such/file'),
+    });
+  });
+});
