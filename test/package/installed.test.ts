@@ -23,6 +23,7 @@ describe('a fresh project that has it installed', () => {
     ['pet-catalog-mock/server', 'createApp'],
     ['pet-catalog-mock/client', 'createControl'],
     ['pet-catalog-mock/storybook', 'addonPetCatalog'],
+    ['pet-catalog-mock/verify', 'verifyService'],
   ])('imports from %s the function %s', async (entry, name) => {
     const script = `import { ${name} } from '${entry}'; console.log(typeof ${name})`;
     expect(await node(script)).toBe('function\n');
@@ -123,7 +124,7 @@ describe('a fresh project that has it installed', () => {
   });
 });
 
-const serverParts = /pet-catalog-mock\/dist\/chunks\/express-app-/;
+const serverParts = /pet-catalog-mock\/dist\/chunks\/(?:express-app|verify-service)-/;
 
 /**
  * A script that imports a module and prints the files that this loads, of either module system, and
