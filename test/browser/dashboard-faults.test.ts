@@ -160,7 +160,7 @@ describe('editing', () => {
     const { server, origin, call } = await serve();
     const { faults } = server.catalog;
     const before: Fault = {
-      operation: 'listPets',
+      operation: 'getPet',
       match: { query: { limit: '1' }, header: { 'X-Client': 'old' } },
       status: 503,
       headers: { 'Content-Type': 'text/plain', 'Retry-After': '2' },
@@ -172,14 +172,14 @@ describe('editing', () => {
     faults.add(before);
     faults.add({ operation: 'createPet', status: 500 });
     for (let calls = 0; calls < 20; calls++) {
-      await fetch(`${server.url}/pets?limit=1`, {
+      await fetch(`${server.url}/pets/rex?limit=1`, {
         headers: { 'X-API-Key': 'team-key-01', 'X-Client': 'old' },
       });
     }
     const { hits } = faults.list()[0]!;
     expect(hits).toBeGreaterThan(0);
     const page = await openDashboard(origin);
-    const row = rowOf(page, 'listPets');
+    const row = rowOf(page, 'getPet');
     await edit(row);
     const form = editFormOf(page);
     await expect
@@ -207,7 +207,7 @@ describe('editing', () => {
       },
       { id: 'fault-2', operation: 'createPet', status: 500, hits: 0 },
     ]);
-    await expect.poll(() => focused(page)).toMatch(/^Edit the fault: listPets/);
+    await expect.poll(() => focused(page)).toMatch(/^Edit the fault: getPet/);
     expect((await call('/pets?limit=1')).status).toBe(200);
   });
 
@@ -309,7 +309,7 @@ describe('a custom fault', () => {
 
   test('can have everything that a fault has', async () => {
     const { server, form } = await open();
-    await form.getByLabel('Operation').selectOption('createPet');
+    await form.getByLabel('Operation').selectOption('getPet');
     await form.getByLabel('Status').fill('207');
     await form.getByLabel('Delay', { exact: true }).selectOption('percentiles');
     await form.getByLabel('Median').fill('30');
@@ -329,7 +329,7 @@ describe('a custom fault', () => {
       .toEqual([
         {
           id: 'fault-1',
-          operation: 'createPet',
+          operation: 'getPet',
           match: {
             id: 'rex',
             query: 'limit=2',

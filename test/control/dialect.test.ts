@@ -66,7 +66,7 @@ describe('the dialect of a server', () => {
       () => server.admin('PUT /scenarios/current', { body: { name: 'shelter' } }),
       () => server.admin('PUT /snapshot', { body: other }),
       async () => service.replaceStart({ fixtures: [{ name: 'Max' }] }, false),
-      async () => service.replaceOperations([]),
+      async () => service.replaceOperations([], false),
     ];
     for (const change of changes) {
       await change();
