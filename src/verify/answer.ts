@@ -18,11 +18,14 @@ export function toAnswer(
   headers: Readonly<Record<string, string>>,
   body: Uint8Array,
 ): ServiceAnswer {
-  const text = new TextDecoder().decode(body);
-  return { status, headers, length: body.byteLength, json: parse(text), text: cut(text) };
+  const json = parse(new TextDecoder().decode(body));
+  // A part of the whole text would keep all of it in memory.
+  const start = new TextDecoder().decode(body.subarray(0, 4 * mostText));
+  return { status, headers, length: body.byteLength, json, text: cut(start) };
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; `undefined` for any other. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -10,8 +10,10 @@ import type { SentRequest } from './send.ts';
 export interface Exchange {
   readonly request: SentRequest;
   readonly answer: ServiceAnswer;
-  /** The ids of the pets that the service had at the start. */
-  readonly ids: readonly string[];
+  /** The places of the pets that the service had at the start, by their ids. */
+  readonly places: ReadonlyMap<string, number>;
+  /** The places of the pets in an answer that is a list; new ones come after, and -1 is of others. */
+  readonly list: Int32Array | undefined;
   /** Those of the pets that the requests before it created. */
   readonly created: readonly string[];
   /** The path of the list. */
@@ -177,7 +179,7 @@ function fieldsOf({ answer: { json } }: Exchange): string {
 function idForm(exchange: Exchange): string {
   const id = fieldOf(exchange, 'id');
   if (typeof id !== 'string') return id === undefined ? 'absent' : `a ${typeof id}`;
-  if (exchange.created.includes(id) || exchange.ids.includes(id)) return 'that of another pet';
+  if (exchange.created.includes(id) || exchange.places.has(id)) return 'that of another pet';
   if (uuid.test(id)) return 'a UUID of version 4';
   return /^\d+$/.test(id) ? 'digits' : 'another string';
 }
@@ -191,33 +193,27 @@ function locationOf({ answer: { headers, json }, collection }: Exchange): string
 }
 
 /** Which pets, whatever their order; those that earlier cases left behind are not counted. */
-function listed({ answer: { json }, ids, created }: Exchange): string {
-  if (!Array.isArray(json)) return 'no JSON array';
-  const places = new Map([...ids, ...created].map((id, place) => [id, place]));
-  const known = json
-    .map((pet) => places.get(String((pet as { id?: unknown } | null)?.id)))
-    .filter((place) => place !== undefined)
-    .toSorted((a, b) => a - b);
-  const all = ids.length + created.length;
-  if (known.length === all) return 'all pets';
-  const isFirst = known.every((place, index) => place === index);
+function listed({ list, places, created }: Exchange): string {
+  if (!list) return 'no JSON array';
+  const known = list.filter((place) => place !== -1).toSorted();
+  if (known.length === places.size + created.length) return 'all pets';
   if (known.length === 0) return 'no pets';
-  return isFirst ? `the first ${known.length} of them` : `${known.length} of them`;
+  const isFirst = known.every((place, index) => place === index);
+  return `${isFirst ? 'the first ' : ''}${known.length} of them`;
 }
 
-function orderOf({ answer: { json }, ids, created }: Exchange): string {
-  if (!Array.isArray(json)) return 'that of no JSON array';
-  const given = json.map((pet) => String((pet as { id?: unknown } | null)?.id));
-  const places = given.map((id) => ids.indexOf(id)).filter((place) => place !== -1);
-  if (places.some((place, index) => index > 0 && place < places[index - 1]!)) {
+function orderOf({ list, places }: Exchange): string {
+  if (!list) return 'that of no JSON array';
+  const isOld = (place: number) => place !== -1 && place < places.size;
+  const old = list.filter(isOld);
+  if (old.some((place, index) => index > 0 && place < old[index - 1]!)) {
     return 'another than a moment ago';
   }
-  const newest = given.findIndex((id) => created.includes(id));
+  const newest = list.findIndex((place) => place >= places.size);
   // It is further back than the list goes.
   if (newest === -1) return 'oldest first';
-  const isOld = (id: string) => ids.includes(id);
-  if (ids.length > 0 && !given.slice(0, newest).some(isOld)) return 'newest first';
-  return given.slice(newest).some(isOld) ? 'one of its own' : 'oldest first';
+  if (places.size > 0 && !list.subarray(0, newest).some(isOld)) return 'newest first';
+  return list.subarray(newest).some(isOld) ? 'one of its own' : 'oldest first';
 }
 
 function allowOf({ answer: { headers } }: Exchange): string {
@@ -249,10 +245,9 @@ const rowOfField: Readonly<Record<string, Row>> = {
 /** What a success has that the OpenAPI document has not, as far as it is this row's. */
 function findDocumentProblem(row: Row, exchange: Exchange, dialect: Dialect): string | undefined {
   const { answer, request } = exchange;
-  if (!isSuccess(exchange) || request.method === 'HEAD' || answer.json === undefined)
-    return undefined;
+  if (!isSuccess(exchange) || request.method === 'HEAD' || !isPet(exchange)) return undefined;
   const pet = petSchemaIn(decisionsIn(dialect));
-  const result = v.safeParse(Array.isArray(answer.json) ? v.array(pet) : pet, answer.json);
+  const result = v.safeParse(pet, answer.json);
   for (const { path = [], input } of result.issues ?? []) {
     const field = path.map(({ key }) => key).findLast((key) => typeof key === 'string');
     if (field === undefined || (rowOfField[field] ?? 'id in a create') !== row) continue;

@@ -54,9 +54,9 @@ async function withoutIdle(observed: Observed, dialect: Dialect): Promise<Dialec
 /** What the limits of a service may be, as far as the lengths of its lists tell. */
 function limitsOf({ observations }: Observed) {
   const lists = observations.flatMap(({ exchange }) => {
-    if (typeof exchange === 'string' || !Array.isArray(exchange.answer.json)) return [];
-    const { request, answer, collection } = exchange;
-    return [{ isPlain: request.path === collection, length: (answer.json as unknown[]).length }];
+    if (typeof exchange === 'string' || !exchange.list) return [];
+    const { request, list, collection } = exchange;
+    return [{ isPlain: request.path === collection, length: list.length }];
   });
   const plain = lists.filter(({ isPlain }) => isPlain).map(({ length }) => length);
   const longest = Math.max(...lists.map(({ length }) => length));

@@ -11,8 +11,8 @@ export class NoPet extends Error {
 
 /** Where requests are sent to. */
 export interface Scene {
-  /** The ids of the pets that were there at the start. */
-  readonly ids: readonly string[];
+  /** The places of the pets that were there at the start, by their ids. */
+  readonly places: ReadonlyMap<string, number>;
   /** The path of the list. */
   readonly collection: string;
   /** Gets the pets that are created, and loses those that are removed. */
@@ -28,7 +28,7 @@ export interface Scene {
 export async function play(
   send: (request: SentRequest) => Promise<ServiceAnswer>,
   requests: readonly SentRequest[],
-  { ids, collection, leftBehind }: Scene,
+  { places, collection, leftBehind }: Scene,
 ): Promise<Exchange> {
   const created: string[] = [];
   for (const first of requests.slice(0, -1)) {
@@ -49,7 +49,30 @@ export async function play(
     const place = leftBehind.findIndex(({ id }) => id === own);
     if (place !== -1) leftBehind.splice(place, 1);
   }
-  return { request, answer, ids, created, collection };
+  const list = placesIn(answer.json, places, created);
+  // A list of many pets is kept as their places: there are fifty of them.
+  return {
+    request,
+    answer: list ? { ...answer, json: [] } : answer,
+    places,
+    list,
+    created,
+    collection,
+  };
+}
+
+/** Which pets a list has: their places, after those that were there the new ones; -1 for others. */
+function placesIn(
+  json: unknown,
+  places: ReadonlyMap<string, number>,
+  created: readonly string[],
+): Int32Array | undefined {
+  if (!Array.isArray(json)) return undefined;
+  return Int32Array.from(json, (pet: { id?: unknown } | null) => {
+    const id = String(pet?.id);
+    const made = created.indexOf(id);
+    return places.get(id) ?? (made === -1 ? -1 : places.size + made);
+  });
 }
 
 /** The pet that a request created, as far as its answer says. */

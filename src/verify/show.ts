@@ -1,5 +1,5 @@
 import { redactSecret } from '../catalog/redact.ts';
-import type { ServiceAnswer } from './answer.ts';
+import { parse, type ServiceAnswer } from './answer.ts';
 import type { ShownAnswer, ShownRequest } from './report.ts';
 import type { SentRequest } from './send.ts';
 
@@ -24,7 +24,8 @@ export function createShow(secrets: readonly string[]) {
   function bodyOf({ json, text }: ServiceAnswer): unknown {
     const shown = hide(text);
     if (json === undefined || text.length > mostBody) return cut(shown);
-    return JSON.parse(shown) as unknown;
+    // A secret may have taken a part of the syntax with it.
+    return parse(shown) ?? shown;
   }
 
   return {

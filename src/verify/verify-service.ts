@@ -128,9 +128,10 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
       asked.filter(({ requests }) => requests.some(({ method }) => method === 'POST') === is),
     ) as [typeof asked, typeof asked];
     let silent = 0;
+    const scene = { places: placesOf(pets), collection, leftBehind };
     const isOver = () => gone !== undefined || signal?.aborted === true;
     const askOne = async ({ one, requests }: (typeof asked)[number]) => {
-      const found = await observeOne(client, one, requests, { ids, collection, leftBehind });
+      const found = await observeOne(client, one, requests, scene);
       if ('why' in found) return void notAsked.set(one, found.why);
       const { exchange } = found;
       observations.push(found);
@@ -206,6 +207,9 @@ async function observeOne(
   }
 }
 
+const placesOf = (pets: readonly Readonly<Record<string, unknown>>[]) =>
+  new Map(pets.map(({ id }, place) => [String(id), place]));
+
 /** What the mock can hold: pets with ids of their own. */
 function withOwnIds<T extends Readonly<Record<string, unknown>>>(pets: readonly T[]): T[] {
   const byId = new Map(pets.map((pet) => [String(pet['id']), pet]));
@@ -234,12 +238,12 @@ export async function compareWith(
     apiKey,
     dialect,
   );
-  const ids = pets.map(({ id }) => String(id));
+  const places = placesOf(pets);
   const collection = `${basePath}/pets`;
   const found = new Map<ServiceCase, { differences: readonly Difference[]; mock: Exchange }>();
   for (const { one, requests, exchange } of observations) {
     if (row !== undefined && one.row !== row) continue;
-    const own = await play(mock.ask, requests, { ids, collection, leftBehind: [] });
+    const own = await play(mock.ask, requests, { places, collection, leftBehind: [] });
     if (requests.some(({ method }) => method === 'POST')) mock.reset();
     const differences =
       typeof exchange === 'string'

@@ -1,5 +1,12 @@
 import type { Dialect } from '../../src/index.ts';
-import { alba, bruno, cleo, create, type CaseRequest, type ContractCase } from '../../src/verify/cases/case.ts';
+import {
+  alba,
+  bruno,
+  cleo,
+  create,
+  type CaseRequest,
+  type ContractCase,
+} from '../../src/verify/cases/case.ts';
 
 type Part = Omit<ContractCase, 'options'> & { options?: ContractCase['options'] };
 

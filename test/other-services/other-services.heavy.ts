@@ -10,7 +10,9 @@ import { run } from '../browser/support/run.ts';
 import { otherServices, startOther } from './start-services.ts';
 
 beforeAll(async () => {
-  await run('node', ['scripts/install.js', 'test/other-services', 'test/outside-client'], { cwd: '.' });
+  await run('node', ['scripts/install.js', 'test/other-services', 'test/outside-client'], {
+    cwd: '.',
+  });
 });
 
 /** A percent sign that begins no escape ends it, and these rows have one. */
