@@ -9,9 +9,12 @@ export interface ServiceAnswer {
   readonly json: unknown;
   /** The beginning of the body, to be shown. */
   readonly text: string;
+  /** Whether there is more of it. */
+  readonly isCut: boolean;
 }
 
-const mostText = 2000;
+/** In bytes. */
+const mostText = 8000;
 
 export function toAnswer(
   status: number,
@@ -20,8 +23,9 @@ export function toAnswer(
 ): ServiceAnswer {
   const json = parse(new TextDecoder().decode(body));
   // A part of the whole text would keep all of it in memory.
-  const start = new TextDecoder().decode(body.subarray(0, 4 * mostText));
-  return { status, headers, length: body.byteLength, json, text: cut(start) };
+  const text = new TextDecoder().decode(body.subarray(0, mostText));
+  const { byteLength: length } = body;
+  return { status, headers, length, json, text, isCut: length > mostText };
 }
 
 /** The value of a JSON text; `undefined` for any other. */
@@ -31,8 +35,4 @@ export function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function cut(text: string): string {
-  return text.length > mostText ? `${text.slice(0, mostText)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { toSegment } from './segment.ts';
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { errorSchema, petSchemaIn } from '../contract/pet.ts';
@@ -187,7 +188,7 @@ function idForm(exchange: Exchange): string {
 function locationOf({ answer: { headers, json }, collection }: Exchange): string {
   const { location } = headers;
   if (location === undefined) return 'absent';
-  const id = encodeURIComponent(String((json as { id?: unknown }).id));
+  const id = toSegment(String((json as { id?: unknown }).id));
   const path = URL.canParse(location) ? new URL(location).pathname : location;
   return path === `${collection}/${id}` ? 'the path of the new pet' : 'another path';
 }

@@ -1,3 +1,4 @@
+import { toSegment } from './segment.ts';
 import type { CaseRequest, ServiceCase } from './cases/case.ts';
 import { complete, key } from './cases/case.ts';
 
@@ -129,13 +130,13 @@ function placeKey(value: string, isDefault: boolean, apiKey: string | undefined)
 }
 
 function placePath(path: string, { basePath, ids, untagged }: Ground, changesPet: boolean): string {
-  const [first = 'alba', second = first, third = second] = ids.map(encodeURIComponent);
-  const other = untagged === undefined ? second : encodeURIComponent(untagged);
+  const [first = 'alba', second = first, third = second] = ids.map(toSegment);
+  const other = untagged === undefined ? second : toSegment(untagged);
   const known = path
     .replaceAll('alba', changesPet ? ownPet : first)
     .replaceAll('bruno', other)
     .replaceAll('cleo', third)
-    .replaceAll('ALBA', ids[0] === undefined ? 'ALBA' : encodeURIComponent(ids[0].toUpperCase()));
+    .replaceAll('ALBA', ids[0] === undefined ? 'ALBA' : toSegment(ids[0].toUpperCase()));
   return basePath + known.slice('/v2'.length) || '/';
 }
 

@@ -1,3 +1,4 @@
+import { toSegment } from './segment.ts';
 import type { ServiceAnswer } from './answer.ts';
 import type { Exchange } from './compare.ts';
 import { ownPet } from './place-case.ts';
@@ -40,7 +41,7 @@ export async function play(
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;
-  const path = own === undefined ? last.path : last.path.replace(ownPet, encodeURIComponent(own));
+  const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
   const answer = await send(request);
   const pet = createdBy(request, answer, collection);

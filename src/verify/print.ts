@@ -1,4 +1,5 @@
 import { countOf } from '../contract/words.ts';
+import { onOneLine } from './one-line.ts';
 import type { LeftBehind, ShownAnswer, VerifiedCase, VerifyReport } from './report.ts';
 import { summarize, whyNotAsked, type RowSummary, type Sentence } from './summary.ts';
 
@@ -53,7 +54,7 @@ function countsOf({ same, different, notAsked, agreed }: VerifyReport): string {
 /** What a person has to remove; `undefined` for nothing. */
 export function leftBehindWords(pets: readonly LeftBehind[]): string | undefined {
   if (pets.length === 0) return undefined;
-  const shown = pets.slice(0, mostIds).map(({ id }) => id);
+  const shown = pets.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
   const others = pets.length - shown.length;
   const more = others > 0 ? ` and ${others} more (all of them: --report json)` : '';
   return `Left behind: ${countOf(pets.length, 'pet')} with "pet-catalog-mock verify" in the name or tag, ${shown.join(', ')}${more}`;
@@ -101,15 +102,6 @@ function answerWords(answer: ShownAnswer | undefined): string {
   );
   const text = typeof body === 'string' && !isJson ? body : JSON.stringify(body);
   return [status, ...followed, ...shown, ...(body === undefined ? [] : [text])].join(' | ');
-}
-
-/** What a terminal, XML or a table would take for something else is escaped as in JSON. */
-function onOneLine(text: string): string {
-  return text.replaceAll(
-    // eslint-disable-next-line no-control-regex
-    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|\p{Cs}|[\ufffe\uffff]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** One suite for each row, as CI services read it. */

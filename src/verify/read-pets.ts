@@ -3,6 +3,8 @@ import { textFields, type FixturePet } from '../contract/pet.ts';
 import { shorten } from '../contract/words.ts';
 import { toAnswer } from './answer.ts';
 import type { VerifyReport } from './report.ts';
+import { onOneLine } from './one-line.ts';
+import { createShow } from './show.ts';
 import { NoAnswer, type Client, type SentRequest } from './send.ts';
 
 /** The service cannot be reached, or is no pet catalog: there is nothing to compare. */
@@ -46,24 +48,32 @@ export async function listPets(client: Client, target: string, request: SentRequ
   const at = `GET ${target}/pets`;
   const answer = await client.send(request).catch((error: unknown) => {
     if (!(error instanceof NoAnswer)) throw error;
-    throw new UnreachableError(`${at}: ${error.message}`);
+    throw unreachable(request, `${at}: ${error.message}`);
   });
   const { status, headers, json } = toAnswer(answer.status, answer.headers, answer.body);
   if (status === 401 || status === 403) {
-    throw new UnreachableError(
+    throw unreachable(
+      request,
       `${at}: the service refuses the key (${status}); give one with --api-key`,
     );
   }
   if (status >= 300 && status < 400) {
     const words = 'leads to another place, which is not followed, as the key would go there';
-    throw new UnreachableError(`${at}: ${status} ${words}: ${originOf(headers['location'])}`);
+    throw unreachable(request, `${at}: ${status} ${words}: ${originOf(headers['location'])}`);
   }
   const isList = Array.isArray(json) && json.every(isPet);
   if (status === 200 && isList) return json as Record<string, unknown>[];
   const type = shorten(headers['content-type'] ?? 'no content type', 60);
-  throw new UnreachableError(
+  throw unreachable(
+    request,
     `${at}: ${status} with ${type}, and not a JSON array of pets with ids; is the base URL right?`,
   );
+}
+
+/** A message may repeat what the service has answered: without what it was sent in secret. */
+function unreachable({ headers }: SentRequest, message: string): UnreachableError {
+  const { hide } = createShow(Object.values(headers), headers['X-API-Key']);
+  return new UnreachableError(onOneLine(hide(message)));
 }
 
 /** Of a place that may hold anything, only that. */

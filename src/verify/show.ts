@@ -11,19 +11,28 @@ const shownHeaders = [
   'www-authenticate',
 ] as const;
 
-/** Shows messages without the secrets that they may hold, wherever those stand. */
-export function createShow(secrets: readonly string[]) {
+/**
+ * Shows messages without the secrets that they may hold, wherever those stand.
+ *
+ * @param key Hidden also where it is short, as a word of its own.
+ */
+export function createShow(secrets: readonly string[], key = '') {
+  const known = new Set([...secrets.filter(({ length }) => length >= shortestSecret), key]);
+  known.delete('');
   // The longest first: one may hold another.
-  const hidden = [...new Set(secrets.flatMap((secret) => formsOf(secret)))].toSorted(
-    (a, b) => b.length - a.length,
-  );
+  const hidden = [...known].toSorted((a, b) => b.length - a.length);
+  const patterns = hidden.map((secret) => [patternOf(secret), redactSecret(secret)] as const);
   const hide = (text: string) =>
-    hidden.reduce((rest, form) => rest.replaceAll(form, redactSecret(form)), text);
+    patterns.reduce((rest, [pattern, redacted]) => rest.replaceAll(pattern, redacted), text);
+  /** In its longest form, each character is six. */
+  const longest = 6 * (hidden[0]?.length ?? 0);
 
   /** The value of a body; where it is long or no JSON, the beginning of its text. */
-  function bodyOf({ json, text }: ServiceAnswer): unknown {
-    const shown = hide(text);
-    if (json === undefined || text.length > mostBody) return cut(shown);
+  function bodyOf({ json, text, isCut }: ServiceAnswer): unknown {
+    // Half a secret at its end would not be known for one.
+    const whole = hide(text);
+    const shown = isCut && longest > 0 ? whole.slice(0, -longest) : whole;
+    if (json === undefined || isCut || shown.length > mostBody) return cut(shown);
     // A secret may have taken a part of the syntax with it.
     return parse(shown) ?? shown;
   }
@@ -63,10 +72,21 @@ const mostBody = 1500;
 
 const cut = (text: string) => (text.length > mostBody ? `${text.slice(0, mostBody)}…` : text);
 
-/** As it is, in a URL and in JSON. A short one would be found everywhere. */
-function formsOf(secret: string): string[] {
-  if (secret.length < 4) return [];
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+/** A shorter one would be found everywhere. */
+const shortestSecret = 4;
+
+/** As it is, in a URL, and in JSON in whichever way a service writes it. */
+function patternOf(secret: string): RegExp {
+  const characters = Array.from({ length: secret.length }, (_, index) => {
+    const code = secret.charCodeAt(index);
+    const hex = code.toString(16).padStart(4, '0');
+    const bytes = [...new TextEncoder().encode(secret[index])];
+    const inUrl = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    return String.raw`(?:\\?\u${hex}|\\u${hex}|${inUrl})`;
+  });
+  const all = characters.join('');
+  const isShort = secret.length < shortestSecret;
+  return new RegExp(isShort ? `(?<![A-Za-z0-9])${all}(?![A-Za-z0-9])` : all, 'gi');
 }
 
 /** A header of the user's own is one that nobody else should see. */

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { resolveDialect } from '../catalog/options.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
@@ -142,7 +143,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
     await inTurns(reads, options.concurrency ?? 1, isOver, askOne);
     await inTurns(writes, 1, isOver, askOne);
   } catch (error) {
-    if (!signal?.aborted) throw error;
+    if (signal?.aborted !== true) throw error;
   } finally {
     client.close();
   }
@@ -154,7 +155,8 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
 }
 
 /** @throws OptionError */
-function checkOptions({ only, skip, timeout, concurrency, dialect }: VerifyOptions): void {
+function checkOptions(options: VerifyOptions): void {
+  const { only, skip, timeout, concurrency, dialect, apiKey, headers = {} } = options;
   for (const [option, given] of Object.entries({ only, skip })) {
     const other = given?.find((row) => !rows.includes(row));
     if (other === undefined) continue;
@@ -164,7 +166,26 @@ function checkOptions({ only, skip, timeout, concurrency, dialect }: VerifyOptio
     if (value === undefined || (Number.isInteger(value) && value >= 1 && value < 2 ** 31)) continue;
     throw new OptionError({ option, value, expected: 'a whole number of at least 1' });
   }
+  const names = Object.keys(headers);
+  if (!canCarry(() => names.map((name) => validateHeaderName(name)))) {
+    throw new OptionError({ option: 'headers', expected: 'headers by their names' });
+  }
+  if (!canCarry(() => Object.values(headers).map((value) => validateHeaderValue('X', value)))) {
+    throw new OptionError({ option: 'headers', expected: 'values that a header can carry' });
+  }
+  if (apiKey !== undefined && !canCarry(() => validateHeaderValue('X-API-Key', apiKey))) {
+    throw new OptionError({ option: 'apiKey', expected: 'a key that a header can carry' });
+  }
   resolveDialect(dialect);
+}
+
+function canCarry(check: () => unknown): boolean {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** After so many requests in a row without an answer, a service is gone. */
@@ -269,7 +290,7 @@ export async function reportOn(
 ): Promise<VerifyReport> {
   const { against, basePath, observations, notAsked, requests, leftBehind } = observed;
   const { expectations = {} } = options;
-  const show = createShow([...secretsOf(observations)]);
+  const show = createShow([...secretsOf(observations)], observed.apiKey);
   const compared = await compareWith(observed, options.dialect);
   const byCase = new Map(observations.map((observation) => [observation.one, observation]));
   const cases = serviceCases.flatMap((one): VerifiedCase[] => {
@@ -308,6 +329,6 @@ export async function reportOn(
     agreed: count('agreed'),
     cases,
     requests,
-    leftBehind,
+    leftBehind: leftBehind.map(({ id, name }) => ({ id: show.hide(id), name: show.hide(name) })),
   };
 }

@@ -2,6 +2,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
+import { printReport } from '../../src/verify/print.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { startBroken } from './support/start-proxy.ts';
 import { alwaysPets, pets, startService } from './support/start-service.ts';
@@ -166,6 +167,19 @@ describe('what is asked', () => {
   });
 });
 
+test('ids that are no well-formed text, or hold what a terminal obeys, end no run', async () => {
+  const ids = ['\ud800', 'x\u001b[2J\u202e', 'c/ü%41 ?#'];
+  const url = await startService((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.statusCode = request.method === 'POST' ? 201 : 200;
+    const all = ids.map((id) => ({ id, name: 'a', tag: '' }));
+    response.end(JSON.stringify(request.method === 'POST' ? all[1] : all));
+  });
+  const report = await verifyService({ url, write: true });
+  expect(report.cases.length).toBeGreaterThan(250);
+  expect(printReport(report, 'pretty')).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+});
+
 describe('a key', () => {
   test('is in no report, whatever the service answers', async () => {
     const apiKey = 'sk-"very"/secret+key';
@@ -182,6 +196,56 @@ describe('a key', () => {
     const text = JSON.stringify(report);
     const shown = ['very', 'secret', 'abcdef', 'ghijkl'].filter((part) => text.includes(part));
     expect(shown).toEqual([]);
+  });
+
+  const odd = 'sk/very+secret"key';
+  test.each<[string, string, (key: string) => string]>([
+    ['as PHP writes JSON', odd, (key) => JSON.stringify({ key }).replaceAll('/', String.raw`\/`)],
+    [
+      'as .NET writes JSON',
+      odd,
+      (key) => JSON.stringify({ key }).replaceAll('+', String.raw`\u002B`),
+    ],
+    ['in a URL', odd, (key) => `<a href="?key=${encodeURIComponent(key).toLowerCase()}">`],
+    ['again and again', 'very-secret-'.repeat(9), (key) => `.${key}`.repeat(200)],
+    ['in small and large letters', odd, (key) => key.toUpperCase()],
+    ['though it is short', 'xyz', (key) => `no pet for the key ${key}.`],
+  ])('is not shown %s', async (_, apiKey, write) => {
+    const url = await startService((request, response) => {
+      const given = String(request.headers['x-api-key'] ?? '');
+      response.setHeader('content-type', 'application/json');
+      if (request.url?.includes('nobody')) response.end(write(given));
+      else alwaysPets(request, response);
+    });
+    const report = await verifyService({ url, apiKey, only: ['Not found'] });
+    expect(report.different).toBeGreaterThan(0);
+    expect(JSON.stringify(report)).not.toMatch(/very|secret|xyz/i);
+  });
+
+  test('is not in the message of a service that answers it as a type, nor are its controls', async () => {
+    const url = await startService((request, response) => {
+      response.setHeader('content-type', `te\u009bxt/${request.headers['x-api-key']}`);
+      response.end('x');
+    });
+    const error: unknown = await verifyService({ url, apiKey: 'very-secret' }).catch(
+      (failed: unknown) => failed,
+    );
+    expect((error as Error).message).toMatch(/200 with te.?\\u009bxt\/ve…et, and not a JSON array/);
+  });
+
+  test('is not in the ids of what was left behind', async () => {
+    const url = await startService((request, response) => {
+      if (request.method !== 'POST') return alwaysPets(request, response);
+      response.statusCode = 201;
+      response.end(JSON.stringify({ id: `own-${request.headers['x-api-key']}`, name: 'x' }));
+    });
+    const { leftBehind } = await verifyService({
+      url,
+      apiKey: 'very-secret',
+      write: true,
+      only: ['Caching'],
+    });
+    expect(leftBehind).toEqual([{ id: 'own-ve…et', name: 'x' }]);
   });
 
   test('goes to no other origin, and the answer is what was compared', async () => {
@@ -319,6 +383,9 @@ describe('what cannot be asked at all is one clear line', () => {
       { only: ['limits' as 'limit'] },
       /"only" must be rows: any of Success statuses, .*not "limits"/,
     ],
+    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
+    [{ headers: { 'X-A': 'very\nsecret' } }, /"headers" must be values that a header can carry$/],
+    [{ headers: { 'X A': 'b' } }, /"headers" must be headers by their names$/],
     [{ timeout: 0 }, /"timeout" must be a whole number/],
     [{ concurrency: 1.5 }, /"concurrency" must be a whole number/],
     [{ dialect: { createStatus: 202 as 200 } }, /"dialect".*"createStatus" must be/],
