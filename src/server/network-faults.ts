@@ -8,12 +8,19 @@ import { sendChunks } from './send.ts';
 /** Applies the network fault of a response to its connection, when it is the response's turn. */
 export function applyNetworkFault(res: ServerResponse, response: ServiceResponse): void {
   const { network } = response;
-  // A reset would take with it what comes before and is not sent yet.
-  if (network === 'reset') onTurn(res, (socket) => setImmediate(reset, socket));
+  if (network === 'reset') onTurn(res, resetSoon);
   else if (network === 'truncate') truncate(res, response);
   else if (network === 'garbage') garble(res, response);
   else if (network === 'dribble') void trickle(res, response, response.dribble!);
   else dropConnection(res);
+}
+
+/**
+ * A reset would take with it what comes before and is not sent yet. And where it comes in one go with
+ * that, as with 100 Continue, a client of Node's takes it for an end.
+ */
+function resetSoon(socket: Socket): void {
+  setImmediate(() => setImmediate(reset, socket));
 }
 
 function reset(socket: Socket): void {
