@@ -79,9 +79,9 @@ The server ends with standard input, or at a signal. Standard output is the prot
 Exit status: 0 at the end of standard input or after a signal; 1 when a file could not be read; 2 for
 wrong usage.`;
 
-export const verifyNotes = `It asks the cases of the contract of a service that you run: reads, and bodies that no service can take
-for a pet. With --write, also what creates pets; they stay there, named "pet-catalog-mock verify", and
-the report says which. It never removes or changes what it did not create. The rows are those of
+export const verifyNotes = `It asks a service the cases of the contract; without --write, those that only read. With --write, also
+what creates pets; they stay there, with "pet-catalog-mock verify" in the name or tag, and the report says
+which. It never removes or changes what it did not create. The rows are those of
 docs/what-the-mock-answers.md, and their names may be given in small letters:
 
   pet-catalog-mock verify --against https://pets.example/v2 --api-key "$KEY"

@@ -20,6 +20,8 @@ export async function verify(given: VerifyArguments): Promise<void> {
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
     const dialect = await readDialect(given.dialect);
     const expectations = await readExpectations(given.expectations, given.update);
+    // What cannot be written is said before anything is sent.
+    if (output !== undefined) await writeOutput(output, '');
     const progress = createProgress();
     const options = { ...given, only, skip, dialect, expectations, signal };
     const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
@@ -32,7 +34,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     if (output !== undefined || !printDialect) await writeOutput(output, text);
     if (output !== undefined || form !== 'pretty') say(report);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
-    if (given.update) {
+    if (given.update && !signal.aborted) {
       await updateExpectations(given.expectations!, report, expectations);
       return 0;
     }
@@ -97,10 +99,11 @@ async function updateExpectations(
   before: Expectations,
 ): Promise<void> {
   const next: Expectations = {};
-  for (const { row, sentences, reason, same } of summarize(report)) {
-    const isAsked = same > 0 || sentences.length > 0 || reason !== undefined;
+  const asked = new Map(summarize(report).map((summary) => [summary.row, summary]));
+  for (const row of rows) {
+    const { sentences = [], reason, notAsked = 1 } = asked.get(row) ?? {};
     // What was not asked may still differ.
-    const text = reason ?? sentences[0]?.text ?? (isAsked ? undefined : before[row]);
+    const text = reason ?? (notAsked > 0 ? before[row] : undefined) ?? sentences[0]?.text;
     if (text !== undefined) next[row] = text;
   }
   await writeFile(file, `${JSON.stringify(next, null, 2)}\n`).catch(

@@ -18,6 +18,8 @@ export interface Scene {
   readonly collection: string;
   /** Gets the pets that are created, and loses those that are removed. */
   readonly leftBehind: LeftBehind[];
+  /** The ids of all that were created, so that none is taken for a new one again. */
+  readonly seen: Set<string>;
 }
 
 /**
@@ -29,15 +31,24 @@ export interface Scene {
 export async function play(
   send: (request: SentRequest) => Promise<ServiceAnswer>,
   requests: readonly SentRequest[],
-  { places, collection, leftBehind }: Scene,
+  { places, collection, leftBehind, seen }: Scene,
 ): Promise<Exchange> {
   const created: string[] = [];
+  /** A pet that was there before is nobody's to change, and none that is left behind. */
+  const note = (pet: LeftBehind | undefined): boolean => {
+    if (!pet || places.has(pet.id) || seen.has(pet.id)) return false;
+    seen.add(pet.id);
+    leftBehind.push(pet);
+    return pet.id !== '' && !/^\.{1,2}$|^unknown, /.test(pet.id);
+  };
   for (const first of requests.slice(0, -1)) {
     const answer = await send(first);
     const pet = createdBy(first, answer, collection);
-    if (!pet) throw new NoPet(`needs a new pet, and a create is answered with ${answer.status}`);
-    created.push(pet.id);
-    leftBehind.push(pet);
+    if (!note(pet))
+      throw new NoPet(
+        `needs a new pet, and a create is answered with ${answer.status} and none with an id of its own`,
+      );
+    created.push(pet!.id);
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;
@@ -45,7 +56,7 @@ export async function play(
   const request = { ...last, path };
   const answer = await send(request);
   const pet = createdBy(request, answer, collection);
-  if (pet) leftBehind.push(pet);
+  note(pet);
   if (request.method === 'DELETE' && answer.status < 300) {
     const place = leftBehind.findIndex(({ id }) => id === own);
     if (place !== -1) leftBehind.splice(place, 1);
@@ -89,7 +100,7 @@ function createdBy(
   const { location = '' } = headers;
   const isNamed = location.includes(`${collection}/`);
   return {
-    id: isNamed ? location.split('/').at(-1)! : `unknown, of POST ${path}`,
+    id: isNamed ? location.replace(/\/+$/, '').split('/').at(-1)! : `unknown, of POST ${path}`,
     name: shownName,
   };
 }

@@ -77,16 +77,15 @@ export function createClient(origin: string, timeout: number, signal?: AbortSign
     async send(request) {
       const time = AbortSignal.timeout(timeout);
       const redirects: string[] = [];
-      let { method, path, body } = request;
+      let { path } = request;
       try {
         for (;;) {
-          const answer = await sendOnce({ ...request, method, path, body }, time);
+          const answer = await sendOnce({ ...request, path }, time);
           const { statusCode: status = 0, headers } = answer.message;
-          const next = nextPath(status, method, headers.location, origin + path, origin);
+          const next = nextPath(status, request.method, headers.location, origin + path, origin);
           if (next === undefined || redirects.length === mostRedirects) {
             return { status, headers: toText(headers), body: answer.body, redirects };
           }
-          if (status === 303) [method, body] = [method === 'HEAD' ? 'HEAD' : 'GET', undefined];
           redirects.push(next);
           path = next;
         }
@@ -110,11 +109,15 @@ function nextPath(
   origin: string,
 ): string | undefined {
   if (location === undefined || !URL.canParse(location, from)) return undefined;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const isFollowed =
-    status === 307 || status === 308 || (isRead && [301, 302, 303].includes(status));
   const to = new URL(location, from);
-  return isFollowed && to.origin === origin ? to.pathname + to.search : undefined;
+  if (to.origin !== origin) return undefined;
+  const target = to.pathname + to.search;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead) return [301, 302, 303, 307, 308].includes(status) ? target : undefined;
+  // Anywhere else it might do to many what was meant for one; a slash is no other place.
+  const bare = (url: string) => new URL(url, origin).pathname.replace(/\/$/, '');
+  const isSame = method === 'POST' && bare(target) === bare(from);
+  return isSame && (status === 307 || status === 308) ? target : undefined;
 }
 
 async function readAll(message: IncomingMessage): Promise<Uint8Array> {

@@ -94,7 +94,14 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   const { apiKey, headers = {}, write = false, signal } = options;
   const against = origin + basePath;
   const collection = `${basePath}/pets`;
-  const client = createClient(origin, options.timeout ?? 10_000, signal);
+  const { timeout = 10_000 } = options;
+  const name = `pet-catalog-mock verify ${new Date().toISOString().slice(0, 19)}`;
+  const list: SentRequest = {
+    method: 'GET',
+    path: collection,
+    headers: { ...headers, 'X-API-Key': apiKey ?? unknownKey },
+  };
+  const client = createClient(origin, timeout, signal);
   const cases = serviceCases.filter(({ row }) => isWanted(row, options));
   const leftBehind: LeftBehind[] = [];
   const observations: Observation[] = [];
@@ -102,11 +109,6 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   let gone: string | undefined;
   let pets: readonly Readonly<Record<string, unknown>>[] = [];
   try {
-    const list: SentRequest = {
-      method: 'GET',
-      path: collection,
-      headers: { ...headers, 'X-API-Key': apiKey ?? unknownKey },
-    };
     pets = withOwnIds(await readPets(client, against, list));
     const ids = pets.map(({ id }) => String(id));
     const ground: Ground = {
@@ -116,7 +118,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
       apiKey,
       headers,
       write,
-      name: `pet-catalog-mock verify ${new Date().toISOString().slice(0, 19)}`,
+      name,
     };
     const asked: { one: ServiceCase; requests: readonly SentRequest[] }[] = [];
     for (const one of cases) {
@@ -129,7 +131,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
       asked.filter(({ requests }) => requests.some(({ method }) => method === 'POST') === is),
     ) as [typeof asked, typeof asked];
     let silent = 0;
-    const scene = { places: placesOf(pets), collection, leftBehind };
+    const scene = { places: placesOf(pets), collection, leftBehind, seen: new Set<string>() };
     const isOver = () => gone !== undefined || signal?.aborted === true;
     const askOne = async ({ one, requests }: (typeof asked)[number]) => {
       const found = await observeOne(client, one, requests, scene);
@@ -147,11 +149,33 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   } finally {
     client.close();
   }
+  if (write) await addLost(origin, list, name, leftBehind, timeout);
   const done = new Set(observations.map(({ one }) => one));
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
   for (const one of cases) if (!done.has(one) && !notAsked.has(one)) notAsked.set(one, rest);
   const requests = client.count();
   return { against, basePath, apiKey, pets, observations, notAsked, requests, leftBehind, gone };
+}
+
+/** What was created though no answer said so: it is in the list, by its name. */
+async function addLost(
+  origin: string,
+  list: SentRequest,
+  mark: string,
+  leftBehind: LeftBehind[],
+  timeout: number,
+): Promise<void> {
+  const client = createClient(origin, timeout);
+  const pets = await readPets(client, origin, list).catch(() => []);
+  client.close();
+  const known = new Set(leftBehind.map(({ id }) => id));
+  for (const pet of pets) {
+    const id = String(pet['id']);
+    const isOurs = [pet['name'], pet['tag']].some(
+      (text) => typeof text === 'string' && text.includes(mark),
+    );
+    if (isOurs && !known.has(id)) leftBehind.push({ id, name: String(pet['name']) });
+  }
 }
 
 /** @throws OptionError */
@@ -264,7 +288,12 @@ export async function compareWith(
   const found = new Map<ServiceCase, { differences: readonly Difference[]; mock: Exchange }>();
   for (const { one, requests, exchange } of observations) {
     if (row !== undefined && one.row !== row) continue;
-    const own = await play(mock.ask, requests, { places, collection, leftBehind: [] });
+    const own = await play(mock.ask, requests, {
+      places,
+      collection,
+      leftBehind: [],
+      seen: new Set(),
+    });
     if (requests.some(({ method }) => method === 'POST')) mock.reset();
     const differences =
       typeof exchange === 'string'
@@ -280,7 +309,9 @@ function secretsOf(observations: readonly Observation[]): Set<string> {
   const headers = observations.flatMap(({ requests }) =>
     requests.flatMap((request) => Object.entries(request.headers)),
   );
-  return new Set(headers.filter(([name]) => isSecret(name)).map(([, value]) => value.trim()));
+  const values = headers.filter(([name]) => isSecret(name)).map(([, value]) => value.trim());
+  // Of "Bearer …", the second part alone, too.
+  return new Set([...values, ...values.flatMap((value) => value.split(' '))]);
 }
 
 /** The report on what was observed. @internal */
