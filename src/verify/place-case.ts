@@ -1,10 +1,10 @@
 import { toSegment } from './segment.ts';
 import type { CaseRequest, ServiceCase } from './cases/case.ts';
 import { complete, key } from './cases/case.ts';
+import type { SentRequest } from './send.ts';
 
 /** What is sent where nobody has given a key. */
 export const unknownKey = key;
-import type { SentRequest } from './send.ts';
 
 /** What a service has, and what may be sent to it. */
 export interface Ground {
@@ -20,6 +20,9 @@ export interface Ground {
   /** The name of what is created, so that a person finds it. */
   readonly name: string;
 }
+
+/** What the name of each pet begins with that a run creates. */
+export const mark = 'pet-catalog-mock verify';
 
 /** Where an id is to stand that is not known yet: that of the pet which was created last. */
 export const ownPet = '{own}';

@@ -1,7 +1,7 @@
 import { toSegment } from './segment.ts';
 import type { ServiceAnswer } from './answer.ts';
 import type { Exchange } from './compare.ts';
-import { ownPet } from './place-case.ts';
+import { mark, ownPet } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
 import type { SentRequest } from './send.ts';
 
@@ -39,15 +39,18 @@ export async function play(
     if (!pet || places.has(pet.id) || seen.has(pet.id)) return false;
     seen.add(pet.id);
     leftBehind.push(pet);
-    return pet.id !== '' && !/^\.{1,2}$|^unknown, /.test(pet.id);
+    // One of another name is somebody's beyond the list that was read.
+    const isOurs = pet.name === '' || pet.name.includes(mark);
+    return isOurs && pet.id !== '' && !/^\.{1,2}$|^unknown, /.test(pet.id);
   };
   for (const first of requests.slice(0, -1)) {
     const answer = await send(first);
     const pet = createdBy(first, answer, collection);
-    if (!note(pet))
+    if (!note(pet)) {
       throw new NoPet(
-        `needs a new pet, and a create is answered with ${answer.status} and none with an id of its own`,
+        `needs a new pet of its own, which the answer ${answer.status} does not give`,
       );
+    }
     created.push(pet!.id);
   }
   const own = created.at(-1);

@@ -9,7 +9,7 @@ import type { ServiceCase } from './cases/case.ts';
 import { serviceCases } from './cases/index.ts';
 import { createMock } from './mock-answer.ts';
 import { parseTarget } from './parse-target.ts';
-import { placeCase, unknownKey, type Ground } from './place-case.ts';
+import { mark, placeCase, unknownKey, type Ground } from './place-case.ts';
 import { NoPet, play, type Scene } from './play.ts';
 import { readPets, toFixture, UnreachableError } from './read-pets.ts';
 import {
@@ -95,7 +95,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   const against = origin + basePath;
   const collection = `${basePath}/pets`;
   const { timeout = 10_000 } = options;
-  const name = `pet-catalog-mock verify ${new Date().toISOString().slice(0, 19)}`;
+  const name = `${mark} ${new Date().toISOString().slice(0, 19)}`;
   const list: SentRequest = {
     method: 'GET',
     path: collection,
@@ -161,7 +161,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
 async function addLost(
   origin: string,
   list: SentRequest,
-  mark: string,
+  own: string,
   leftBehind: LeftBehind[],
   timeout: number,
 ): Promise<void> {
@@ -172,7 +172,7 @@ async function addLost(
   for (const pet of pets) {
     const id = String(pet['id']);
     const isOurs = [pet['name'], pet['tag']].some(
-      (text) => typeof text === 'string' && text.includes(mark),
+      (text) => typeof text === 'string' && text.includes(own),
     );
     if (isOurs && !known.has(id)) leftBehind.push({ id, name: String(pet['name']) });
   }

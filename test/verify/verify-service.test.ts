@@ -124,6 +124,11 @@ describe('it changes nothing of what was there, on a service that', () => {
     expect(report.leftBehind).toEqual([]);
   });
 
+  test('answers a create with a pet of another name, which may be beyond the list', async () => {
+    const { changed } = await changes((id) => ({ body: { id: String(id), name: 'Rosie' } }));
+    expect(changed).toEqual([]);
+  });
+
   test.each(['', '.', '..'])('gives the id "%s"', async (id) => {
     expect((await changes(() => ({ body: { id, name: 'x' } }))).changed).toEqual([]);
   });
