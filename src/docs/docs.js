@@ -8,10 +8,13 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme);
 followScheme();
 
+const reference = document.getElementById('reference');
 const ui = SwaggerUIBundle({
   url: './openapi.json',
-  domNode: document.getElementById('reference'),
+  domNode: reference,
   presets: [SwaggerUIBundle.presets.apis],
+  // Its own is a link within a button. The address of an operation is in the address bar when it opens.
+  plugins: [{ components: { DeepLink: ({ text }) => text } }],
   deepLinking: true,
   displayRequestDuration: true,
   tryItOutEnabled: true,
@@ -22,15 +25,32 @@ const ui = SwaggerUIBundle({
   onComplete: () => ui.preauthorizeApiKey('ApiKey', chosenKey()),
 });
 
-// Swagger UI draws words beside its selects, and does not tie the two together.
+// What Swagger UI leaves out for screen readers.
+const missing = [
+  ['#servers', 'aria-label', 'Server'],
+  ['.examples-select-element', 'aria-label', 'Example'],
+  ['.body-param__text', 'aria-label', 'Request body'],
+  // Below the page's own heading.
+  ['h1.title', 'aria-level', '2'],
+  // As landmarks, the tables would all have the same name.
+  ['.responses-table', 'role', 'table'],
+  ['.information-container section', 'role', 'region'],
+  ['.information-container section', 'aria-label', 'The service'],
+  ['section.schemes', 'role', 'region'],
+  ['section.schemes', 'aria-label', 'Server and key'],
+  ['.close-modal', 'aria-label', 'Close'],
+  ['.modal-ux h6', 'aria-level', '5'],
+  // These have names that are not what can be read on them.
+  ['.modal-btn[aria-label="Remove authorization"]', 'aria-label', 'Logout'],
+  ['.modal-btn[aria-label="Apply credentials"]', 'aria-label', 'Authorize'],
+];
 new MutationObserver(() => {
-  for (const select of document.querySelectorAll('#reference select:not([aria-label])')) {
-    if (select.id === 'servers') select.setAttribute('aria-label', 'Server');
-    else if (select.matches('.examples-select-element')) {
-      select.setAttribute('aria-label', 'Example');
+  for (const [selector, name, value] of missing) {
+    for (const element of reference.querySelectorAll(`${selector}:not([${name}="${value}"])`)) {
+      element.setAttribute(name, value);
     }
   }
-}).observe(document.getElementById('reference'), { childList: true, subtree: true });
+}).observe(reference, { childList: true, subtree: true });
 
 /** The key that was typed on the dashboard, in this tab. */
 function chosenKey() {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, {
@@ -69,22 +69,23 @@ export function createPages(
     sendText(res, 200, yaml.text, 'application/yaml; charset=utf-8');
   });
 
-  router.use('/docs', files('docs', docsPolicy));
+  const docsFiles = files('docs', docsPolicy);
+  const dashboardFiles = files('dashboard', strictPolicy);
+  router.use('/docs', docsFiles);
   router.get(['/docs', '/docs/'], (req, res, next) => {
     // The links of the page are relative to what is above it.
     if (req.path.endsWith('/')) res.redirect(308, `${contextOf(req).mount}${root}/docs`);
-    else sendPage(res, next, 'docs', docsPolicy);
+    else sendPage(req, res, next, docsFiles);
   });
   router.use('/__dashboard', (req, res, next) => {
     if (hasDashboard(req)) dashboardFiles(req, res, next);
     else next();
   });
-  const dashboardFiles = files('dashboard', strictPolicy);
 
   router.get('/favicon.ico', (req, res, next) => {
     // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
     if (contextOf(req).isMounted) next();
-    else sendFile(res, next, 'dashboard', 'favicon.svg', strictPolicy);
+    else sendFile(req, res, next, dashboardFiles, 'favicon.svg');
   });
 
   router.get('/', (req, res, next) => {
@@ -96,7 +97,7 @@ export function createPages(
       return res.redirect(308, `${contextOf(req).mount}${root}/${query}`);
     }
     if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
-      return sendPage(res, next, 'dashboard', strictPolicy);
+      return sendPage(req, res, next, dashboardFiles);
     }
     sendJson(res, 200, indexOf(service, admin !== false, root), { vary: 'Accept' });
   });
@@ -131,7 +132,10 @@ function indexOf({ settings: { baseUrl } }: Service, admin: boolean, root: strin
   };
 }
 
-/** Built files. Those with a hash of their content in their name may be cached for ever. */
+/**
+ * Built files. Those with a hash of their content in their name may be cached for ever. Where the build
+ * has put a compressed one beside a file (`docs.css.gz`), clients that take gzip get that.
+ */
 function files(name: string, policy: string): RequestHandler {
   const send = express.static(assetFolder(name), {
     index: false,
@@ -139,35 +143,58 @@ function files(name: string, policy: string): RequestHandler {
     acceptRanges: false,
     setHeaders(res, path) {
       protect(res, policy);
-      const hashed = /-[\w-]{8}\.\w+$/.test(path);
+      const plain = path.replace(/\.gz$/, '');
+      const hashed = /-[\w-]{8}\.\w+$/.test(plain);
       res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.vary('Accept-Encoding');
+      if (plain !== path) res.type(extname(plain)).setHeader('content-encoding', 'gzip');
     },
   });
   // Not sooner, as each holds a file open until it is sent.
-  return (req, res, next) => onTurn(res, () => void send(req, res, next));
+  return (req, res, next) =>
+    onTurn(res, () => {
+      if (!req.acceptsEncodings('gzip')) return void send(req, res, next);
+      sendAs(req, res, send, req.url.replace(/(?=\?|$)/, '.gz'), (error) => {
+        // An error is sent as it is.
+        if (!res.headersSent) res.removeHeader('content-encoding');
+        if (error) next(error);
+        else void send(req, res, next);
+      });
+    });
 }
 
-function sendPage(res: Response, next: NextFunction, name: string, policy: string): void {
-  res.setHeader('vary', 'Accept');
-  sendFile(res, next, name, 'index.html', policy);
+/** Sends a file under another name than the one that was asked for. */
+function sendAs(
+  req: Request,
+  res: Response,
+  send: RequestHandler,
+  name: string,
+  next: NextFunction,
+): void {
+  const { url } = req;
+  req.url = name;
+  void send(req, res, (error?: unknown) => {
+    req.url = url;
+    next(error);
+  });
+}
+
+function sendPage(req: Request, res: Response, next: NextFunction, send: RequestHandler): void {
+  res.vary('Accept');
+  sendFile(req, res, next, send, 'index.html');
 }
 
 function sendFile(
+  req: Request,
   res: Response,
   next: NextFunction,
-  name: string,
+  send: RequestHandler,
   file: string,
-  policy: string,
 ): void {
-  protect(res, policy);
-  const options = { root: assetFolder(name), cacheControl: false, acceptRanges: false };
-  onTurn(res, () =>
-    res.sendFile(file, options, (error?: HttpError) => {
-      if (!error || res.headersSent || res.destroyed) return;
-      if (error.status !== 404) next(error);
-      else sendError(res, 404, `The page has not been built: run "npm run build" first`);
-    }),
-  );
+  sendAs(req, res, send, `/${file}`, (error) => {
+    if (error) next(error);
+    else sendError(res, 404, `The page has not been built: run "npm run build" first`);
+  });
 }
 
 function protect(res: Pick<Response, 'setHeader'>, policy: string): void {

@@ -1,4 +1,9 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
@@ -36,6 +41,64 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(Object.keys((await response.json()) as object)).toEqual(['error']);
+});
+
+describe('what the API reference is served in', () => {
+  const ours = [
+    ['/docs', 'index.html', 'text/html; charset=utf-8'],
+    ['/docs/docs.js', 'docs.js', 'text/javascript; charset=utf-8'],
+    ['/docs/docs.css', 'docs.css', 'text/css; charset=utf-8'],
+    ['/docs/favicon.svg', 'favicon.svg', 'image/svg+xml'],
+  ] as const;
+  const theirs = [
+    ['/docs/swagger-ui-bundle.js', 'swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+    ['/docs/swagger-ui.css', 'swagger-ui.css', 'text/css; charset=utf-8'],
+  ] as const;
+  const built = (file: string) => readFile(join(import.meta.dirname, '../../dist/docs', file));
+  const ask = async (url: string, headers: Record<string, string>) => {
+    const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
+    return { response, body: await buffer(response) };
+  };
+
+  test.each(ours)('%s is ours, and is gzip to who takes it', async (path, file, type) => {
+    const { origin } = await startedServer();
+    const { response, body } = await ask(origin + path, { 'accept-encoding': 'gzip, br' });
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      'content-encoding': 'gzip',
+      'content-length': String(body.length),
+      vary: expect.stringContaining('Accept-Encoding') as string,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(gunzipSync(body)).toEqual(await built(file));
+    expect(body.length).toBeLessThan((await built(file)).length);
+    const { etag = '' } = response.headers;
+    const again = await ask(origin + path, { 'accept-encoding': 'gzip', 'if-none-match': etag });
+    expect(again.response.statusCode).toBe(304);
+    const plain = await ask(origin + path, { 'if-none-match': etag });
+    expect(plain.response.statusCode).toBe(200);
+  });
+
+  test.each([
+    ...[...ours, ...theirs].flatMap(([path, file, type]) =>
+      [{}, { 'accept-encoding': 'gzip;q=0, br' }].map(
+        (headers) => [path, headers, file, type] as const,
+      ),
+    ),
+    ...theirs.map(
+      ([path, file, type]) => [path, { 'accept-encoding': 'gzip' }, file, type] as const,
+    ),
+  ])('%s is plain to a client with %o', async (path, headers, file, type) => {
+    const { origin } = await startedServer();
+    const { response, body } = await ask(origin + path, headers);
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      vary: expect.stringContaining('Accept-Encoding') as string,
+    });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+    expect(body.equals(await built(file))).toBe(true);
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPets, pageInput } from '../../src/server/admin/find-pets.ts';
+import { findPets, pageInput } from '../../src/operations/find-pets.ts';
 import { streamPets } from '../../src/server/admin/stream.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { startedServer } from './support/started-server.ts';
