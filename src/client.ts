@@ -34,6 +34,7 @@ export type {
 } from './contract/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';
 export type {
+  Explanation,
   JournalEntry,
   RequestFilter,
   VerifyOptions,

@@ -15,6 +15,7 @@ import { createLifetime, type Lifetime } from './lifetime.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
+import { createPast, type Past } from './past.ts';
 import { createPets, type Pets } from './pets.ts';
 import type { Ids } from './ids.ts';
 import { following, random } from './random.ts';
@@ -31,6 +32,8 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   readonly requests: Requests;
+  /** What it no longer has. */
+  readonly past: Past;
   /** Where requests come to that do not name their host; its scheme is that of all. */
   readonly origin: string;
   readonly scenarios: ScenarioControls;
@@ -94,6 +97,8 @@ export interface CatalogLimits {
   journalSize: number;
   budget: JournalBudget;
   maxPets: number;
+  /** Below its path are all operations. */
+  baseUrl: { readonly path: string };
   /** The latency of each operation, as the option has it. */
   delay: Delay;
   startingPoints: StartingPoints;
@@ -145,6 +150,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     limits.knownOperations,
   );
   const journal = createJournal(journalSize, limits.budget, limits.redact);
+  const past = createPast(journal);
 
   /** The next id that no pet has, as a fixture may have taken some. There are more ids than pets. */
   function freeId(): string {
@@ -173,26 +179,27 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     return pet;
   }
 
-  function newLifetime(): void {
+  function newLifetime(how: string, keptFaults?: boolean): void {
+    past.replace(how, keptFaults);
     const old = lifetime;
     lifetime = createLifetime();
     old.end();
     tell('state');
   }
 
-  function startFrom(base: InitialState): void {
+  function startFrom(base: InitialState, how: string, keptFaults?: boolean): void {
     store.replace(base.pets);
     seed = base.seed;
     ({ nextId } = base);
     hasForeignIds = base.hasForeignIds;
     delays = 0;
-    newLifetime();
+    newLifetime(how, keptFaults);
   }
 
-  function beginAt(point: StartingPoint): void {
+  function beginAt(point: StartingPoint, how: string): void {
     loadFaults(point);
     ({ delay, scenario } = point);
-    startFrom(point);
+    startFrom(point, how);
     petsFrom = controlsFrom = point;
     isSeeded = false;
   }
@@ -203,7 +210,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, addBack, maxPets, shapes.checkAdded);
+  const pets = createPets(store, add, addBack, maxPets, shapes.checkAdded, past.remove);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);
@@ -214,7 +221,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
     const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames, ids, shapes };
     const isStart = Object.keys(given).length === 0;
-    startFrom(isStart ? start : initialState(asked, maxPets));
+    startFrom(isStart ? start : initialState(asked, maxPets), 'seeded', true);
     petsFrom = isStart ? start : undefined;
     isSeeded = !isStart || scenario !== start.scenario;
   }
@@ -247,7 +254,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     scenario = known(checked.scenario);
     petsFrom = controlsFrom = undefined;
     isSeeded = false;
-    newLifetime();
+    newLifetime('restored from a snapshot');
   }
 
   /** A snapshot may be of a catalog with other scenarios. */
@@ -322,7 +329,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
 
   function reset(): void {
     journal.forget();
-    beginAt(start);
+    past.forget();
+    beginAt(start, 'reset');
   }
 
   async function hold<T>(underWay: Promise<T>): Promise<T> {
@@ -334,13 +342,21 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
   }
 
-  const requests = createRequests(journal, limits.origin, limits.knownOperations);
+  const requests = createRequests(journal, limits.origin, limits.knownOperations, () => ({
+    past,
+    store,
+    faults,
+    maxPets,
+    basePath: limits.baseUrl.path,
+    delay,
+  }));
 
   return {
     store,
     pets,
     faults,
     journal,
+    past,
     requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
     get delay() {
       return delay;
@@ -363,7 +379,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
       list: () => startingPoints.list(),
       current: () => scenario,
       use: (name) =>
-        beginAt(name === start.scenario ? start : startingPoints.prepare(String(name))),
+        beginAt(
+          name === start.scenario ? start : startingPoints.prepare(String(name)),
+          `set to the scenario ${show(name)}`,
+        ),
     },
     add,
     nextRandom() {

@@ -54,6 +54,7 @@ const changes: Changes<CatalogControls> = {
     verify: false,
     bodies: false,
     toHar: false,
+    explain: false,
     waitFor: false,
     clear: false,
   },

@@ -22,6 +22,7 @@ import { describeFault } from '../contract/describe-fault.ts';
 import { misfitOf, refuseMisfit, type Aim, type KnownOperations } from '../contract/operation.ts';
 import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
+import { remember } from './past.ts';
 import { following, random } from './random.ts';
 
 /** The failures that a catalog injects. */
@@ -82,6 +83,8 @@ export interface FaultBook extends Faults {
   /** Whether there is a place for another. */
   fits(fault: Fault): boolean;
   get(id: string): ActiveFault | undefined;
+  /** Whether the fault of that id has hit as often as it was to. */
+  isUsedUp(id: string): boolean;
   /** Removes those that no call can match any more, as there are other operations; returns how many. */
   removeMisfits(): number;
   /** Ends when all faults are removed at once, also for those that had been used up. */
@@ -133,6 +136,8 @@ export function createFaultBook(
   let uncleared = createLifetime();
   /** Faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Aim & Pick<Active, 'hold'>>();
+  /** The newest faults that have been used up, whether calls wait for them or not. */
+  const spent = new Map<string, true>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
     active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
@@ -192,6 +197,7 @@ export function createFaultBook(
     if (one.hits === fault.times) {
       compared = undefined;
       active = active.filter((other) => other !== one);
+      remember(spent, fault.id, true);
       if (waits(fault).some(Boolean)) keepHold(one);
     }
     return true;
@@ -231,6 +237,7 @@ export function createFaultBook(
       const found = find(id);
       return found && toActiveFault(found);
     },
+    isUsedUp: (id) => spent.has(id),
     add(fault) {
       const checked = checkFault(fault);
       if (active.length >= maxFaults) {
@@ -312,6 +319,7 @@ export function createFaultBook(
     load(state) {
       next = state.nextFault;
       usedUp.clear();
+      if (spent.size > 0) spent.clear();
       changed();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },

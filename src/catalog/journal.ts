@@ -67,6 +67,10 @@ export interface Journal {
   /** How many it keeps now. */
   readonly length: number;
   readonly ends: number;
+  /** The id of the newest record; 0 before the first. */
+  readonly last: number;
+  /** The record of that id, where it is kept. */
+  get(id: number): RequestRecord | undefined;
   /** The records, oldest first. */
   records(): IterableIterator<RequestRecord>;
   clear(): void;
@@ -222,6 +226,10 @@ export function createJournal(
     get ends() {
       return ends;
     },
+    get last() {
+      return last;
+    },
+    get: (id) => (id >= oldest && id <= last ? ring[id % size] : undefined),
     *records() {
       for (let id = oldest; id <= last; id++) {
         const record = ring[id % size];

@@ -41,6 +41,7 @@ export class CapacityError extends Error {
  * @param addBack Stores a new pet with its id; `undefined` when the catalog is full.
  * @param maxPets How many pets it may hold, for the error.
  * @param checkNewPet Throws an InvalidInputError for what is no new pet.
+ * @param onRemove Called with the id of a pet that was removed.
  */
 export function createPets(
   store: PetStore,
@@ -48,6 +49,7 @@ export function createPets(
   addBack: (pet: StoredPet, before: string | undefined) => StoredPet | undefined,
   maxPets: number,
   checkNewPet: (given: unknown) => NewPet,
+  onRemove: (id: string) => void,
 ): Pets {
   return {
     create(newPet, place = {}) {
@@ -80,7 +82,11 @@ export function createPets(
       if (JSON.stringify(pet) !== JSON.stringify(before)) store.put(pet);
       return copyOf(pet);
     },
-    remove: (id) => store.remove(id),
+    remove(id) {
+      const isRemoved = store.remove(id);
+      if (isRemoved) onRemove(id);
+      return isRemoved;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import {
   verifyInput,
   waitInput,
   waitTime,
+  type Explanation,
   type JournalEntry,
   type RequestFilter,
   type VerifyOptions,
@@ -12,6 +13,7 @@ import {
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
+import { explain, type Facts } from './explain.ts';
 import { createMatcher, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
 import type { Journal, RequestRecord } from './journal.ts';
@@ -66,6 +68,14 @@ export interface Requests {
    * Redacted and truncated as in `list`.
    */
   toHar(filter?: RequestFilter): Har;
+  /**
+   * Why a request got the answer that it got, from what is known by now: a fault, what became of the pet
+   * in its path, a rule that it broke, or what it waits for.
+   *
+   * @returns `undefined` when the journal has no entry of that id.
+   * @throws OptionError when the journal is off.
+   */
+  explain(id: number): Explanation | undefined;
   /** Forgets all entries. */
   clear(): void;
 }
@@ -84,7 +94,8 @@ export class VerificationError extends Error {
 export function createRequests(
   journal: Journal,
   origin: string,
-  operations?: KnownOperations,
+  operations: KnownOperations | undefined,
+  factsOf: () => Omit<Facts, 'journal' | 'operations'>,
 ): Requests {
   const waits = createWaits(journal);
   const readBody = createBodyReader();
@@ -99,9 +110,12 @@ export function createRequests(
     const { method, ...checked } = filterInput.check(filter);
     refuseMisfit(checked, operations, 'A request filter');
     const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
-    if (journal.size > 0) {
-      return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });
-    }
+    refuseOff();
+    return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });
+  };
+
+  const refuseOff = () => {
+    if (journal.size > 0) return;
     throw new OptionError({
       option: 'journalSize',
       value: 0,
@@ -127,6 +141,11 @@ export function createRequests(
     count: (filter = {}) => find(toMatcher(filter)).length,
     bodies: (filter) => bodiesOf(list(filter)),
     toHar: (filter) => toHar(list(filter), origin),
+    explain(id) {
+      refuseOff();
+      const record = journal.get(id);
+      return record && explain(record, { ...factsOf(), journal, operations: operations?.() ?? [] });
+    },
     clear: () => journal.clear(),
     verify(filter = {}, options = {}) {
       const wanted = toMatcher(filter);

@@ -6,7 +6,7 @@ import type { ActiveFault } from '../contract/faults.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
-import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
+import type { Explanation, JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { atCaller, runAtCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
@@ -151,8 +151,8 @@ export function createControl(options: ControlOptions): Control {
     await response.arrayBuffer();
     return response.ok;
   };
-  const found = async (response: Response) => {
-    if (response.ok) return (await response.json()) as Pet;
+  const found = async <T>(response: Response) => {
+    if (response.ok) return (await response.json()) as T;
     await response.arrayBuffer();
     return undefined;
   };
@@ -180,7 +180,7 @@ export function createControl(options: ControlOptions): Control {
       create: (newPet, place) =>
         read({ method: 'POST', path: '/pets', body: newPet, query: { ...place } }),
       async get(id) {
-        return found(await send({ path: pathOf('pets', id), mayBeMissing: true }));
+        return found<Pet>(await send({ path: pathOf('pets', id), mayBeMissing: true }));
       },
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
@@ -191,7 +191,7 @@ export function createControl(options: ControlOptions): Control {
       },
       async update(id, changes) {
         const path = pathOf('pets', id);
-        return found(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
+        return found<Pet>(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
       },
       remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
@@ -202,10 +202,9 @@ export function createControl(options: ControlOptions): Control {
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
       async update(id, changes) {
         const path = pathOf('faults', id);
-        const response = await send({ method: 'PATCH', path, body: changes, mayBeMissing: true });
-        if (response.ok) return (await response.json()) as ActiveFault;
-        await response.arrayBuffer();
-        return undefined;
+        return found<ActiveFault>(
+          await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }),
+        );
       },
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
       remove: async (id) =>
@@ -225,6 +224,10 @@ export function createControl(options: ControlOptions): Control {
       async waitFor(filter, { signal, ...wanted } = {}) {
         const query = { ...toQuery(filter), ...wanted };
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
+      },
+      async explain(id) {
+        const path = `/requests/${id}/explanation`;
+        return found<Explanation>(await send({ path, mayBeMissing: true }));
       },
       clear: () => done({ method: 'DELETE', path: '/requests' }),
     },

@@ -1,7 +1,7 @@
 import type { Delay } from './delay.ts';
 import type { FaultFields, NetworkFault } from './faults.ts';
 import type { FaultMatch } from './match.ts';
-import { count, countOf, duration, shorten } from './words.ts';
+import { count, duration, shorten } from './words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection reset',
@@ -23,24 +23,22 @@ export function describeFault(fault: FaultFields): string {
   return words.join(', ');
 }
 
+/** Whether what `describeFault` gave is of a fault that replaces the answer, by this status if any. */
+export function replacesAnswer(words: string, status: number | null): boolean {
+  return (
+    Object.values(networkWords).some((one) => words.startsWith(one)) ||
+    // Not a delay of as many milliseconds.
+    new RegExp(`(?:^|; )${status}(?! m?s\\b)`).test(words)
+  );
+}
+
 /** `all operations, 503, once` */
 export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
 
-/** The same in few words, for a line with several: `503 once`. */
-export function describeEffect({ error: _error, body: _body, ...fault }: FaultFields): string {
-  const { rate, times, match, phase } = fault;
-  const words = effectWords(fault);
-  if (phase === 'after') words.push('once it has happened');
-  if (rate !== undefined) words.push(`for ${share(rate)}`);
-  if (times !== undefined) words.push(times === 1 ? 'once' : `for ${countOf(times, 'call')}`);
-  if (match !== undefined) words.push('for some calls');
-  return words.join(' ');
-}
-
 /** `once`, `3 times`. */
-export function often(times: number): string {
+function often(times: number): string {
   return times === 1 ? 'once' : `${count(times)} times`;
 }
 

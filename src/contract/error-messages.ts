@@ -12,5 +12,6 @@ export const errorMessages = {
     `The request body must be at most ${maxBodyBytes} bytes`,
   full: (pets: number) => `The catalog is full: it holds ${pets} pets and takes no more`,
   notAllowed: (method: string) => `The method ${method} is not allowed here`,
+  cutOff: 'The catalog was reset while this request was in flight; send it again',
   failed: (operation: string) => `The operation ${operation} failed`,
 } as const;

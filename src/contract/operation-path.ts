@@ -45,3 +45,13 @@ export function paramsOf(path: string): string[] {
 export function shapeOf(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '{}');
 }
+
+/** Percent-decodes a segment of a path (RFC 3986, section 2.1); `undefined` for a malformed escape. @internal */
+export function decodeSegment(segment: string): string | undefined {
+  if (!segment.includes('%')) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

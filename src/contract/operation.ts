@@ -163,7 +163,10 @@ function problemOf({
 }
 
 /** Gives the operations of the moment. */
-export type KnownOperations = () => readonly Pick<OperationDescription, 'name' | 'path'>[];
+export type KnownOperations = () => readonly Pick<
+  OperationDescription,
+  'name' | 'path' | 'responses'
+>[];
 
 /** What a fault or a filter is for. */
 export interface Aim {

@@ -115,6 +115,16 @@ export interface VerifyOptions {
   atMost?: number | undefined;
 }
 
+/** Why a request got its answer. */
+export interface Explanation {
+  /** One to three sentences of plain English. */
+  text: string;
+  /** The id of the fault that hit it, whether it is still there or not; absent for `Prefer`. */
+  fault?: string;
+  /** The id of the journal entry that the text names: the request that created or removed the pet. */
+  request?: number;
+}
+
 /** A request that the catalog has seen. */
 export interface JournalEntry {
   /** Grows by one with each request, and is never used twice. */

@@ -7,9 +7,9 @@ import {
   rememberLast,
 } from '../catalog/match.ts';
 import type { FaultMatch } from '../contract/match.ts';
+import { decodeSegment } from '../contract/operation-path.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
-import { decodeSegment } from './route.ts';
 
 /** The parts of a call that a fault may look at. */
 export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;

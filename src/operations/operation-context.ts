@@ -50,7 +50,16 @@ class CallContext implements OperationContext {
     return mount + path.replace(/\/$/, '');
   }
   get pets() {
-    return this.#call.petsOf(this.#call);
+    const call = this.#call;
+    const pets = call.petsOf(call);
+    return {
+      ...pets,
+      remove(id: string) {
+        const isRemoved = pets.remove(id);
+        if (isRemoved) call.catalog.past.removedBy(id, call.record.id);
+        return isRemoved;
+      },
+    };
   }
   get fail() {
     return (status: number, message: string): OperationResponse => {

@@ -1,4 +1,5 @@
 import type { RequestRecord } from '../catalog/journal.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import type { NetworkFault } from '../contract/faults.ts';
 
 /** A long body, made while it is sent. */
@@ -62,5 +63,5 @@ export function errorResult(status: number, error: string, headers?: Result['hea
 
 /** The response to a call that was in flight when its catalog was reset. */
 export function cancelled(): Result {
-  return errorResult(503, 'The catalog was reset while this request was in flight; send it again');
+  return errorResult(503, errorMessages.cutOff);
 }

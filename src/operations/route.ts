@@ -19,13 +19,3 @@ export interface RoutedOperation {
   /** The names of the parameters, in the order of the path. */
   readonly params: readonly string[];
 }
-
-/** Percent-decodes a segment of a path (RFC 3986, section 2.1); `undefined` for a malformed escape. */
-export function decodeSegment(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}

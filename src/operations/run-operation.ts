@@ -2,6 +2,7 @@ import type { Operation, OperationContext, OperationResponse } from '../catalog/
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show, truncate } from '../contract/errors.ts';
+import { decodeSegment } from '../contract/operation-path.ts';
 import { headerName, headerValue, isFraming } from '../contract/headers.ts';
 import {
   ownVendor,
@@ -14,7 +15,6 @@ import { createOperationContext, failuresOf, type Inputs } from './operation-con
 import { jsonOf, onOneLine } from './read-body.ts';
 import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText, type Result } from './response.ts';
-import { decodeSegment } from './route.ts';
 
 /** Told what an operation threw, for the log. */
 export type OnOperationError = (error: Error) => void;

@@ -109,9 +109,19 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   const made = await ask(`${url}/pets`, { ...create, body: '{"name":"Max"}' });
   expect(made.status).toBe(507);
   expect((await waiting).requests).toMatchObject([{ operation: 'createPet' }]);
-  expect(
-    await call('list_requests', { operation: 'createPet', body: { name: 'Max' }, fault: true }),
-  ).toMatchObject({ total: 1, requests: [{ status: 507, requestBody: '{"name":"Max"}' }] });
+  const listed = await call<{ requests: { id: number }[] }>('list_requests', {
+    operation: 'createPet',
+    body: { name: 'Max' },
+    fault: true,
+  });
+  expect(listed).toMatchObject({
+    total: 1,
+    requests: [{ status: 507, requestBody: '{"name":"Max"}' }],
+  });
+  expect(await call('explain_request', { id: String(listed.requests[0]!.id) })).toEqual({
+    text: 'The fault fault-1 hit it (507, once); it is used up.',
+    fault: 'fault-1',
+  });
   expect(await call('verify_requests', { operation: 'createPet', count: 1 })).toEqual({ count: 1 });
 
   expect(await call('change_pet', { id: 'rex', tag: 'dog' })).toMatchObject({ tag: 'dog' });

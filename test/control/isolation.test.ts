@@ -23,6 +23,7 @@ describe.each([true, 'X-Test-Id'] as const)('a control that reads, isolated by %
     ['GET /requests/count', ({ requests }) => ({ count: requests.count() })],
     ['GET /requests/verify', ({ requests }) => ({ count: requests.verify() })],
     ['GET /requests/wait?count=1', ({ requests }) => ({ requests: requests.list() })],
+    ['GET /requests/1/explanation', ({ requests }) => requests.explain(1)],
     ['GET /requests.har', ({ requests }) => requests.toHar()],
     ['GET /snapshot', (controls) => controls.snapshot()],
   ];

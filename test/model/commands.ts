@@ -289,6 +289,25 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const { log } = await controls.requests.toHar();
       agree('requests.toHar', log.entries.length, model.entries.length);
     }),
+    step('requests.explain', fc.constant(undefined), async ({ controls }) => {
+      const entries = await controls.requests.list();
+      for (const { id, operation, status, fault, faultText = '' } of entries) {
+        const { text, ...explained } = (await controls.requests.explain(id))!;
+        agree(
+          'the fault of requests.explain',
+          explained.fault,
+          fault === 'prefer' ? undefined : fault,
+        );
+        if (operation === null || status === null || status < 400) continue;
+        const reasons = [fault === undefined ? String(status) : faultText, 'was cut off'];
+        agree(
+          'requests.explain',
+          reasons.some((one) => text.includes(one)),
+          true,
+        );
+      }
+      agree('requests.explain of none', await controls.requests.explain(0), undefined);
+    }),
     step(
       'requests.waitFor',
       anyCall(fc.constant('listPets' as const)),

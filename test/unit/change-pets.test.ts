@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPets } from '../../src/server/admin/find-pets.ts';
+import { findPets } from '../../src/operations/find-pets.ts';
 import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';

@@ -28,6 +28,7 @@ import {
   type Fault,
   type FixturePet,
   type Har,
+  type Explanation,
   type JournalEntry,
   type NewPet,
   type Pet,
@@ -42,11 +43,11 @@ import {
   type WaitOptions,
 } from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
-import type { pageInput } from '../../src/server/admin/find-pets.ts';
+import type { pageInput } from '../../src/operations/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
 import type { harSchema } from '../../src/server/admin/routes/har.ts';
 import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
-import type { entrySchema } from '../../src/server/admin/routes/requests.ts';
+import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
 import type {
   catalogSummarySchema,
   healthSchema,
@@ -95,6 +96,7 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof infoSchema>>().toEqualTypeOf<ServerInfo>();
   expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<PetPage>();
   expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<JournalEntry>();
+  expectTypeOf<Shape<typeof explanationSchema>>().toEqualTypeOf<Explanation>();
   expectTypeOf<Shape<typeof harSchema>>().toExtend<Omit<Har, 'log'>>();
   expectTypeOf<Har>().toExtend<Shape<typeof harSchema>>();
   expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();

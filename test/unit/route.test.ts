@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeSegment } from '../../src/operations/route.ts';
+import { decodeSegment } from '../../src/contract/operation-path.ts';
 import { createOperationTable } from '../../src/operations/table.ts';
 
 const { match } = createOperationTable();

@@ -76,14 +76,19 @@ function annotationsOf({ method, success }: AdminRoute): Annotations {
 const toInlineSchema = (schema: v.GenericSchema) =>
   toSchema(schema, {
     errorMode: 'ignore',
-    overrideSchema: (context) => ({
-      ...toPlainSchema(context),
-      // The pets of a seed. A snapshot has a tool of its own.
-      ...(context.valibotSchema.type === 'custom' && {
-        type: 'array',
-        items: toSchema(fixturePetSchema),
-      }),
-    }),
+    overrideSchema: (context) => {
+      // What a name may be, and that a number must be a safe one, is nothing that a model needs to read.
+      const { maximum, propertyNames: _names, ...plain } = toPlainSchema(context);
+      return {
+        ...plain,
+        ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
+        // The pets of a seed. A snapshot has a tool of its own.
+        ...(context.valibotSchema.type === 'custom' && {
+          type: 'array',
+          items: toSchema(fixturePetSchema),
+        }),
+      };
+    },
   });
 
 /**
@@ -99,7 +104,7 @@ function inputSchemaOf({ path, query, body }: AdminRoute): Json {
     const schema = toInlineSchema(entry as v.GenericSchema);
     return [name, name === 'limit' ? { ...schema, default: listLength } : schema];
   });
-  const takesId = path.endsWith('{id}');
+  const takesId = path.includes('{id}');
   const needed = [...(takesId ? ['id'] : []), ...required];
   return {
     type: 'object',
@@ -130,7 +135,7 @@ async function callRoute(
   args: Json,
   signal: AbortSignal,
 ): Promise<string> {
-  const takesId = path.endsWith('{id}');
+  const takesId = path.includes('{id}');
   const { id, ...rest } = args;
   if (takesId) idInput.check(args);
   const given = takesId ? rest : args;

@@ -1,9 +1,7 @@
-import type { Catalog, CatalogPart } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
+import { follow } from '../../catalog/follow.ts';
 import type { RequestRecord } from '../../catalog/journal.ts';
-
-/** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
-export const changePace = 100;
 
 /** Gets the text of each event; `undefined` at the end, after which there is none. */
 type Reader = (text: string | undefined) => void;
@@ -22,7 +20,7 @@ export function createFeeds(catalogs: Catalogs): { of(catalog: Catalog): Feed; a
       let feed = feeds.get(catalog);
       if (!feed) {
         feed = share((tell) => {
-          const unfollow = follow(catalog, undefined, tell);
+          const unfollow = tellOf(catalog, undefined, tell);
           // Its key has a new catalog, when it comes again: so does a reader that comes again.
           const forget = catalog.gone.onEnd(() => tell(undefined));
           return () => [unfollow, forget].forEach((end) => end());
@@ -34,7 +32,7 @@ export function createFeeds(catalogs: Catalogs): { of(catalog: Catalog): Feed; a
     all: share((tell) => {
       const follows = new Map<Catalog, () => void>();
       const begin = (catalog: Catalog) => {
-        const unfollow = follow(catalog, catalogs.numberOf(catalog), tell);
+        const unfollow = tellOf(catalog, catalogs.numberOf(catalog), tell);
         const forget = catalog.gone.onEnd(() => end(catalog));
         follows.set(catalog, () => [unfollow, forget].forEach((undo) => undo()));
       };
@@ -69,58 +67,16 @@ function share(begin: (tell: Reader) => () => void): Feed {
   };
 }
 
-/** Tells of a catalog what it does, until the returned function is called. */
-function follow(catalog: Catalog, number: number | undefined, tell: Reader): () => void {
-  const { journal } = catalog;
+/** Tells of a catalog what it does as text, until the returned function is called. */
+function tellOf(catalog: Catalog, number: number | undefined, tell: Reader): () => void {
   const send = (event: string, data: object) =>
     tell(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
-
-  let forgetLifetime = () => {};
-  const followLifetime = () => {
-    forgetLifetime = catalog.lifetime.onEnd(() => {
-      if (catalog.lifetime.over) return tell(undefined);
-      send('reset', {});
-      followLifetime();
-    });
-  };
-  followLifetime();
-
-  const changed = new Set<CatalogPart>();
-  let last = -Infinity;
-  let lastState = JSON.stringify(catalog.state());
-  let timer: NodeJS.Timeout | undefined;
-  const read: Record<CatalogPart, () => object> = {
-    pets: () => ({ total: catalog.store.size }),
-    faults: () => ({ total: catalog.faults.size }),
-    state: () => catalog.state(),
-  };
-  const tellChanges = () => {
-    timer = undefined;
-    last = performance.now();
-    const state = JSON.stringify(catalog.state());
-    // Faults are a part of what a scenario is.
-    if (state !== lastState) changed.add('state');
-    lastState = state;
-    for (const part of changed) send(part, read[part]());
-    changed.clear();
-  };
-
-  const forgets = [
-    () => forgetLifetime(),
-    () => clearTimeout(timer),
-    journal.listen((event, record) => {
-      if (event === 'end') tell(endedText(catalog, record, number));
-      else if (event === 'waiting') send('waiting', journal.toEntry(record));
-    }),
-    journal.onClear(() => send('cleared', {})),
-    catalog.onChange((part) => {
-      changed.add(part);
-      timer ??= setTimeout(tellChanges, Math.max(0, last + changePace - performance.now())).unref();
-    }),
-  ];
-  return () => {
-    for (const forget of forgets) forget();
-  };
+  return follow(catalog, {
+    onEnd: (record) => tell(endedText(catalog, record, number)),
+    onWaiting: (record) => send('waiting', catalog.journal.toEntry(record)),
+    onChange: send,
+    onOver: () => tell(undefined),
+  });
 }
 
 /** @param number That of the catalog in the feed of all, which has no ids. */

@@ -157,6 +157,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
           schema: { type: 'string' },
         },
         FaultId: idParameter('The id of a fault.', 'fault-1'),
+        RequestId: idParameter('The id of a request in the journal.', '7'),
         PetId: idParameter('The id of a pet.', seededPets[0].id),
       },
       securitySchemes: {
@@ -165,6 +166,13 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     },
   };
 }
+
+/** What an id in a path is of, by the tags of the routes. */
+const idParameters = {
+  faults: 'FaultId',
+  requests: 'RequestId',
+  state: 'PetId',
+};
 
 function idParameter(description: string, example: string): Json {
   return {
@@ -216,7 +224,9 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     tags: [tag],
     ...(isOpen && { security: [{}] }),
     parameters: [
-      ...(path.endsWith('{id}') ? [ref('parameters', tag === 'faults' ? 'FaultId' : 'PetId')] : []),
+      ...(path.includes('{id}')
+        ? [ref('parameters', idParameters[tag as keyof typeof idParameters])]
+        : []),
       ref('parameters', 'Catalog'),
       ref('parameters', 'CatalogNumber'),
       ...parametersOf(route.query?.schema.entries ?? {}, schemaOf),

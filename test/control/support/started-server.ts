@@ -91,7 +91,10 @@ export function arrived(
 }
 
 /** Resolves as soon as so many requests wait in a fault: in a hang or a delay. */
-export function waitingIn({ catalog }: PetCatalogServer, count = 1): Promise<void> {
+export function waitingIn(
+  { catalog }: Pick<PetCatalogServer, 'catalog'>,
+  count = 1,
+): Promise<void> {
   const { journal } = serviceOf(catalog).catalogs.common;
   const isThere = () =>
     [...journal.records()].filter(({ fault, ended }) => fault !== undefined && ended === 0)

@@ -33,6 +33,18 @@ test('a verification that fails says why, as the page shows it', async () => {
   expect(verify).toThrow(new VerificationError(shown));
 });
 
+test('ask why', async () => {
+  const { catalog, add } = appWith();
+  const { id } = (await (await add({ name: 'Rex' }))!.json()) as { id: string };
+  catalog.pets.remove(id);
+  await catalog.fetch(`${url}/${id}`, { headers });
+  // #region explain
+  const [missing] = catalog.requests.list({ status: 404, limit: 1 });
+  const { text } = catalog.requests.explain(missing!.id)!;
+  expect(text).toMatch(/The pet "\S+" was created by request 1 and removed by a control at/);
+  // #endregion
+});
+
 test('read the bodies', async () => {
   const { catalog, add } = appWith();
   await add({ name: 'Rex' });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { petSchema, type NewPet } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
-import { findPets, pageInput } from '../find-pets.ts';
+import { findPets, pageInput } from '../../../operations/find-pets.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamPets } from '../stream.ts';
 import { count } from './schemas.ts';

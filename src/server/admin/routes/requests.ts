@@ -4,10 +4,11 @@ import {
   filterInput,
   verifyInput,
   waitInput,
+  type Explanation,
   type JournalEntry,
   type RequestFilter,
 } from '../../../contract/requests.ts';
-import { noContent, ok, routesOf } from '../route.ts';
+import { noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamHar, streamRequests } from '../stream.ts';
 import { harSchema } from './har.ts';
 import { count, text } from './schemas.ts';
@@ -70,6 +71,28 @@ const entry: JournalEntry = {
   faultText: '503 “Back in a minute”, 2 times',
   apiKey: 'te…01',
 };
+
+export const explanationSchema = v.pipe(
+  v.object({
+    text: text('One to three sentences.'),
+    fault: v.exactOptional(text('The id of the fault that hit it, also of one that is gone.')),
+    request: v.exactOptional(
+      described(
+        count,
+        'The id of the request that created or removed the pet, where one is named.',
+      ),
+    ),
+  }),
+  v.title('Explanation'),
+  v.description('Why a request got its answer.'),
+);
+
+const explanation: Explanation = {
+  text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
+  request: 5,
+};
+
+const noSuchRequest = 'The journal has no request of that id';
 
 const requestCountSchema = v.object({ count });
 
@@ -153,6 +176,15 @@ export const requestRoutes = [
     run: ({ catalog, query: { filter, options } }) => ({
       count: catalog.requests.verify(filter, options),
     }),
+  }),
+  route('GET /__admin/requests/{id}/explanation', 'explainRequest', {
+    summary: 'Why a request got the answer that it got',
+    description: 'In words, from the journal, the faults and what is known of the pet in its path.',
+    success: ok(explanationSchema, 'The explanation', explanation),
+    failures: { 404: [noSuchRequest] },
+    run: ({ catalog: { requests }, id }) =>
+      (/^\d{1,15}$/.test(id) ? requests.explain(Number(id)) : undefined) ??
+      refuse(404, noSuchRequest),
   }),
   route('GET /__admin/requests.har', 'exportRequests', {
     summary: 'The matching requests as an HTTP Archive (HAR 1.2)',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { delaySchema } from '../../../contract/delay.ts';
-import { dialectOf, dialectSchema } from '../../../contract/dialect.ts';
+import { dialectSchema } from '../../../contract/dialect.ts';
 import { described } from '../../../contract/input.ts';
-import { fields, mayOmit } from '../../../contract/pet.ts';
+import { infoOf } from '../../../operations/info.ts';
 import { version } from '../../../version.ts';
 import { lazyPart } from '../../lazy-part.ts';
 import { ok, routesOf } from '../route.ts';
@@ -104,29 +104,7 @@ export const serverRoutes = [
       isChanged: false,
       delay: { p50: 300, p99: 3000 },
     }),
-    run: ({ catalog, mount, service: { catalogs, operations, settings } }) => ({
-      version,
-      basePath: mount + settings.baseUrl.path,
-      isolate: settings.isolate,
-      keysRequired: settings.apiKeys !== undefined,
-      operations: operations.all.map(({ name, method, path, summary = '' }) => ({
-        name,
-        method,
-        path,
-        summary,
-      })),
-      petFields: fields.map(([name, field]) => ({
-        name,
-        type: field.schema.type,
-        isRequired: !mayOmit(field),
-        description: field.description,
-      })),
-      dialect: dialectOf(settings.dialect),
-      maxPets: settings.maxPets,
-      seed: settings.seed,
-      catalog: catalogs.numberOf(catalog),
-      ...catalog.state(),
-    }),
+    run: ({ catalog, mount, service }) => ({ version, ...infoOf(service, catalog, mount) }),
   }),
   route('GET /__admin/catalogs', 'listCatalogs', {
     summary: 'With isolation: the catalogs in memory, least recently used first',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { PetStore, StoredPet } from '../../catalog/store.ts';
-import { createInput, described, wholeNumber } from '../../contract/input.ts';
-import { textFields } from '../../contract/pet.ts';
-import { pause } from '../../operations/stream-list.ts';
+import type { PetStore, StoredPet } from '../catalog/store.ts';
+import { createInput, described, wholeNumber } from '../contract/input.ts';
+import { textFields } from '../contract/pet.ts';
+import { pause } from './stream-list.ts';
 
 /** How much is searched before others have their turn, in code units: some 5000 pets. */
 const slice = 256 * 1024;

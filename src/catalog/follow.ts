@@ -1,0 +1,72 @@
+import type { Catalog, CatalogPart } from './catalog.ts';
+import type { RequestRecord } from './journal.ts';
+
+/** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
+export const changePace = 100;
+
+/** What a follower of a catalog is told. */
+interface Follower {
+  /** A request has ended. */
+  onEnd(record: RequestRecord): void;
+  onWaiting(record: RequestRecord): void;
+  /** A part of it has changed, with how much it is now; or the requests have gone: `reset`, `cleared`. */
+  onChange(event: CatalogPart | 'reset' | 'cleared', data: object): void;
+  /** It is over for good. */
+  onOver(): void;
+}
+
+/** Tells of a catalog what it does, until the returned function is called. */
+export function follow(catalog: Catalog, follower: Follower): () => void {
+  const { journal } = catalog;
+  const { onEnd, onWaiting, onChange, onOver } = follower;
+
+  let forgetLifetime = () => {};
+  const followLifetime = () => {
+    forgetLifetime = catalog.lifetime.onEnd(() => {
+      if (catalog.lifetime.over) return onOver();
+      onChange('reset', {});
+      followLifetime();
+    });
+  };
+  followLifetime();
+
+  const changed = new Set<CatalogPart>();
+  let last = -Infinity;
+  let lastState = JSON.stringify(catalog.state());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read: Record<CatalogPart, () => object> = {
+    pets: () => ({ total: catalog.store.size }),
+    faults: () => ({ total: catalog.faults.size }),
+    state: () => catalog.state(),
+  };
+  const tellChanges = () => {
+    timer = undefined;
+    last = performance.now();
+    const state = JSON.stringify(catalog.state());
+    // Faults are a part of what a scenario is.
+    if (state !== lastState) changed.add('state');
+    lastState = state;
+    for (const part of changed) onChange(part, read[part]());
+    changed.clear();
+  };
+
+  const forgets = [
+    () => forgetLifetime(),
+    () => clearTimeout(timer),
+    journal.listen((event, record) => {
+      if (event === 'end') onEnd(record);
+      else if (event === 'waiting') onWaiting(record);
+    }),
+    journal.onClear(() => onChange('cleared', {})),
+    catalog.onChange((part) => {
+      changed.add(part);
+      if (timer) return;
+      timer = setTimeout(tellChanges, Math.max(0, last + changePace - performance.now()));
+      // In Node it must not keep the process; a browser's is a number.
+      (timer as { unref?(): void }).unref?.();
+    }),
+  ];
+  return () => {
+    for (const forget of forgets) forget();
+  };
+}

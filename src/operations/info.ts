@@ -1,0 +1,34 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { dialectOf } from '../contract/dialect.ts';
+import { fields, mayOmit } from '../contract/pet.ts';
+import type { Service } from './service.ts';
+
+/**
+ * How a service was started, and what a catalog of it is at.
+ *
+ * @param mount The path below which the app is mounted; `''` where it is not.
+ */
+export function infoOf({ catalogs, operations, settings }: Service, catalog: Catalog, mount = '') {
+  return {
+    basePath: mount + settings.baseUrl.path,
+    isolate: settings.isolate,
+    keysRequired: settings.apiKeys !== undefined,
+    operations: operations.all.map(({ name, method, path, summary = '' }) => ({
+      name,
+      method,
+      path,
+      summary,
+    })),
+    petFields: fields.map(([name, field]) => ({
+      name,
+      type: field.schema.type,
+      isRequired: !mayOmit(field),
+      description: field.description,
+    })),
+    dialect: dialectOf(settings.dialect),
+    maxPets: settings.maxPets,
+    seed: settings.seed,
+    catalog: catalogs.numberOf(catalog),
+    ...catalog.state(),
+  };
+}
