@@ -6,7 +6,6 @@ import { catalogOptions } from './contract/options.ts';
 import { reloadWithoutControl } from './browser/control.ts';
 import { restoreKept } from './browser/persist.ts';
 import { unhandledOptions, type UnhandledRequest } from './browser/unhandled.ts';
-import { versionOf } from './browser/version.ts';
 import { OptionError, show } from './contract/errors.ts';
 import { createPetCatalog, serviceOf, type PetCatalog } from './pet-catalog.ts';
 
@@ -42,9 +41,9 @@ export interface RunningWorker {
   /** msw's worker, for `use(...)`, `resetHandlers()` and `events`. */
   readonly worker: SetupWorker;
   /**
-   * Adds a panel with scenarios, faults and reset to the end of an element of the page. Its code is
-   * loaded on the first call. It sends a `change` event, which bubbles, when a person has changed
-   * something.
+   * Adds the dashboard of the mock to the end of an element of the page, with room for as much as the
+   * element is wide. Its code is loaded on the first call. It sends a `change` event, which bubbles,
+   * when a person has changed something.
    *
    * @returns A function that takes it away, and may be called twice.
    * @throws TypeError for what is no element; OptionError with `isolate`.
@@ -116,8 +115,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   } = options;
   const catalog = createPetCatalog(ofCatalog);
   const service = serviceOf(catalog);
-  const { isolate, scenario } = service.settings;
-  const { common } = service.catalogs;
+  const { isolate } = service.settings;
   if (persist && isolate) {
     throw new OptionError({
       option: 'persist',
@@ -151,7 +149,11 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     if (registration?.active) await letGo(registration, registration.active);
     release();
   }
-  const stopOnce = () => (stopped ??= stop());
+  const ended = new AbortController();
+  const stopOnce = () => {
+    ended.abort();
+    return (stopped ??= stop());
+  };
   return {
     catalog,
     worker,
@@ -170,9 +172,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
             'mountControls(...) shows one catalog, and with "isolate" each key has its own',
         });
       }
-      const { mount } = await import('./browser/mount.tsx');
-      const isStopped = () => stopped !== undefined;
-      return mount(element, { catalog, scenario, version: () => versionOf(common), isStopped });
+      const { mountIn } = await import('./browser/mount.ts');
+      return mountIn(element, catalog, ended.signal);
     },
     stop: stopOnce,
     [Symbol.asyncDispose]: stopOnce,

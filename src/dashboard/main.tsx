@@ -1,4 +1,17 @@
-import { render } from 'preact';
-import { App } from './app.tsx';
+import { createControl } from '../client.ts';
+import { mount } from './mount.tsx';
+import { createSocketFetch } from './state/socket-fetch.ts';
+import type { Who } from './state/source.ts';
 
-render(<App />, document.getElementById('app')!);
+const fetch = createSocketFetch(() => dispatchEvent(new Event('stalled')));
+const control = (who: Who) =>
+  createControl({ url: location.origin + location.pathname, fetch, ...who });
+
+mount(document.getElementById('app')!, {
+  title: 'Pet Catalog Mock',
+  origin: location.origin,
+  serviceOrigin: location.origin,
+  start: 'Back to how the server started',
+  control,
+  catalogs: (who) => control(who).catalogs.list(),
+});

@@ -14,18 +14,11 @@ export default defineConfig({
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Those with light-dark(), which would be five times as long in its stead.
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     // The page's policy allows images of its own host and data: addresses, and nothing inline.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     // No getter here does anything but get.
     rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
-  },
-  // Calls of `h` are shorter than those of the automatic runtime: 1 % of the page.
-  oxc: {
-    jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
-    jsxInject: "import { Fragment, h } from 'preact'",
   },
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDashboard, openPage, serve } from './dashboard-page.ts';
+import { openDashboard, openPage, press, rows, serve } from './dashboard-page.ts';
 import { patient } from '../support/patience.ts';
 
 /**
@@ -19,17 +19,16 @@ async function hang(page: Page): Promise<void> {
 test('a hang can be removed though it holds all connections of the browser', async () => {
   const { server, origin } = await serve();
   const page = await openDashboard(origin, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
-  await page.getByText('Custom fault').click();
   await page.getByLabel('What happens').selectOption('hang');
-  await page.getByRole('button', { name: 'Add the fault' }).click();
-  const remove = page.getByRole('button', { name: /^Remove the fault/ });
-  await remove.waitFor();
+  await page.getByLabel('For how many calls').selectOption('every call');
+  await press(page, 'Add');
   await hang(page);
-  await expect.poll(() => page.locator('.status.waits').count()).toBe(6);
-  await remove.click();
+  await expect.poll(() => rows(page).getByText('waits').count()).toBe(6);
+  await press(page, 'Clear');
   await expect.poll(() => server.catalog.faults.list()).toEqual([]);
+  await press(page, 'Data');
   await page.getByRole('button', { name: 'Back to how the server started' }).click();
-  await page.getByText('Reset: pets').waitFor();
+  await page.getByText('Point your app here').waitFor();
 });
 
 test('eight tabs of the page are live at once, and all controls of the last work', async () => {
@@ -38,12 +37,12 @@ test('eight tabs of the page are live at once, and all controls of the last work
   for (let tab = 2; tab < 8; tab++) {
     const next = await first.context().newPage();
     await next.goto(origin);
-    await next.locator('.connection.live').waitFor();
+    await next.locator('.app[data-state=live]').waitFor();
   }
   const last = await first.context().newPage();
   await last.goto(origin);
-  await last.locator('.connection.live').waitFor();
-  await last.getByRole('button', { name: '503 once' }).click();
+  await last.locator('.app[data-state=live]').waitFor();
+  await press(last, 'All calls fail');
   await expect.poll(() => server.catalog.faults.list()).toHaveLength(1);
 });
 
@@ -60,14 +59,14 @@ test('where no WebSocket gets through, the page works, and says why it waits', a
     };
   });
   await page.goto(origin);
-  await page.locator('.connection.live').waitFor();
+  await page.locator('.app[data-state=live]').waitFor();
   server.catalog.faults.add({ network: 'hang' });
-  const remove = page.getByRole('button', { name: /^Remove the fault/ });
-  await remove.waitFor();
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  await clear.waitFor();
   await hang(page);
   // The stream of events has one of the six connections.
   await server.catalog.requests.waitFor({ operation: 'listPets' }, { count: 5, ...patient });
-  await remove.click();
+  await clear.click();
   await page.getByText(/six connections/).waitFor();
   expect(server.catalog.faults.list()).toHaveLength(1);
 });

@@ -1,195 +1,141 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriersInBoth, looks, openDashboard, serve, type Look } from './dashboard-page.ts';
+import { hasFocus, openDashboard, pane, press, rows, serve, type Look } from './dashboard-page.ts';
 
 /** Opens the dashboard of a server that has had four requests: `/pets/4` is the newest. */
-async function start(look?: Look, path?: string) {
-  const { origin, call } = await serve({ pets: 3 });
-  for (const id of [1, 2, 3, 4]) await call(`/pets/${id}`);
-  const page = await openDashboard(origin, look, path === undefined ? {} : { path });
-  await page.locator('.entry').nth(3).waitFor({ state: 'attached' });
-  const press = (keys: string) => page.keyboard.press(keys);
-  return { page, press, origin, call };
+async function start(look?: Look) {
+  const served = await serve({ pets: 60 });
+  for (const id of [1, 2, 3, 4]) await served.call(`/pets/${id}`);
+  const page = await openDashboard(served.origin, look);
+  await rows(page).nth(3).waitFor({ state: 'attached' });
+  return { ...served, page, key: (keys: string) => page.keyboard.press(keys) };
 }
 
 /** The path of the row that has the focus; `''` when none has. */
-async function focusedRow(page: Page): Promise<string> {
-  const rows = page.locator('.entry-line:focus .path');
-  return (await rows.count()) === 0 ? '' : rows.innerText();
-}
+const focusedRow = async (page: Page) =>
+  (await page.locator('.request:focus .path').allInnerTexts()).join();
+const openRow = async (page: Page) =>
+  (await pane(page).getByRole('heading', { level: 2 }).allInnerTexts()).join();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keys' });
 
-const openRow = (page: Page) => page.locator('.entry.open .path');
-const isListed = (page: Page) => page.locator('dialog[open]').count();
-
-test('the keys go through the requests, and open and close one', async () => {
-  const { page, press } = await start();
-  const visit = async (key: string, path: string) => {
-    await press(key);
-    await expect.poll(() => focusedRow(page)).toBe(path);
-  };
-  await visit('j', '/v2/pets/4');
-  await visit('k', '/v2/pets/4');
-  await visit('j', '/v2/pets/3');
-  await visit('j', '/v2/pets/2');
-  await visit('k', '/v2/pets/3');
-  await press('Enter');
-  await expect.poll(() => openRow(page).innerText()).toBe('/v2/pets/3');
-  await page.getByRole('button', { name: 'Replay', exact: true }).focus();
-  await visit('j', '/v2/pets/2');
-  await press('Enter');
-  await expect.poll(() => openRow(page).allInnerTexts()).toEqual(['/v2/pets/2']);
-  await page.getByRole('button', { name: 'Edit and replay' }).focus();
-  await visit('Escape', '/v2/pets/2');
-  await expect.poll(() => openRow(page).count()).toBe(0);
-  await visit('j', '/v2/pets/1');
-  await visit('j', '/v2/pets/1');
-});
-
-test('the first row is that of the open request', async () => {
-  const { page, press } = await start({}, '/?request=2');
-  await openRow(page).waitFor();
-  await press('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/2');
-});
-
-test.each(['phone', 'desktop'])('on a %s, a row that is opened is in sight', async (name) => {
-  const { origin, call } = await serve({ pets: 100 });
-  for (let count = 0; count < 5; count++) await call('/pets?limit=100');
-  const look = { ...looks[name]!, height: 620 };
-  const page = await openDashboard(origin, look, { path: '/?tab=requests' });
-  await page.locator('.entry').nth(4).waitFor();
-  for (let index = 0; index < 5; index++) {
-    await page.keyboard.press('j');
-    const line = page.locator('.entry-line').nth(index);
-    await expect
-      .poll(() => line.evaluate((element) => element === document.activeElement))
-      .toBe(true);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => line.getAttribute('aria-expanded')).toBe('true');
-    const isSeen = () =>
-      line.evaluate((element) => {
-        const { left, top } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(left + 20, top + 5));
-      });
-    await expect.poll(isSeen).toBe(true);
+test('the keys go through the requests, open and close one, and get to the fields', async () => {
+  const { page, key } = await start({ width: 1440 });
+  for (const [keys, row, open] of [
+    ['j', '/v2/pets/4', ''],
+    ['k', '/v2/pets/4', ''],
+    ['j', '/v2/pets/3', ''],
+    ['ArrowDown', '/v2/pets/2', ''],
+    ['k', '/v2/pets/3', ''],
+    ['Enter', '/v2/pets/3', 'GET /v2/pets/3'],
+    ['j', '/v2/pets/2', 'GET /v2/pets/2'],
+    ['End', '/v2/pets/1', 'GET /v2/pets/1'],
+    ['Escape', '/v2/pets/1', ''],
+    ['j', '/v2/pets/1', ''],
+    ['Home', '/v2/pets/4', ''],
+  ] as const) {
+    await key(keys);
+    await expect.poll(() => focusedRow(page)).toBe(row);
+    await expect.poll(() => openRow(page)).toBe(open);
   }
-});
-
-test('a row keeps its place while it has the focus of the keyboard', async () => {
-  const { page, press, call } = await start();
-  await press('j');
+  // From anywhere in the pane as well.
+  await key('Enter');
+  await pane(page).getByRole('button', { name: 'Edit and replay' }).focus();
+  await key('Escape');
   await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  await call('/pets/5');
-  await page.getByRole('button', { name: '1 new' }).waitFor();
-  expect(await page.locator('.entry .path').first().innerText()).toBe('/v2/pets/4');
-  await page.getByLabel('API key').focus();
-  await expect.poll(() => page.locator('.entry .path').first().innerText()).toBe('/v2/pets/5');
-  await press('Escape');
-  await page.getByRole('button', { name: 'Clear', exact: true }).focus();
-  await press('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/5');
-  await press('k');
-  await call('/pets/6');
-  await page.getByRole('button', { name: '1 new' }).click();
-  await expect.poll(() => page.locator('.entry').count()).toBe(6);
-});
-
-test('p pauses the list, and says so', async () => {
-  const { page, press, call } = await start();
-  await press('p');
-  await page.getByText('The list stands still').waitFor();
-  await call('/pets/5');
-  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-  await press('p');
-  await page.getByText('The list goes on').waitFor();
-  await expect.poll(() => page.locator('.entry').count()).toBe(5);
-});
-
-test('on a narrow screen, the keys show the requests', async () => {
-  const { page, press } = await start(looks['phone']!);
-  await press('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  expect(new URL(page.url()).search).toBe('?tab=requests');
-});
-
-test('the list of keys is a dialog, and gives the focus back', async () => {
-  const { page, press } = await start();
-  await press('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  await press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
-  await dialog.getByText('Pause or resume').waitFor();
-  for (const key of ['j', 'j', 'p', '?']) await press(key);
-  await press('Escape');
-  await expect.poll(() => isListed(page)).toBe(0);
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  expect(await page.getByRole('button', { name: /Resume/ }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Keys' }).click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => isListed(page)).toBe(0);
-  expect(await page.locator('button:focus').innerText()).toBe('Keys');
-});
-
-test('keys are for the field that one types in, and for the browser when one holds a modifier', async () => {
-  const { page, press } = await start();
-  const field = page.getByLabel('Name', { exact: true });
-  await field.focus();
-  await page.keyboard.type('jp?/k');
-  expect(await field.inputValue()).toBe('jp?/k');
-  await page.getByLabel('Make fail').focus();
-  await press('j');
+  expect(await openRow(page)).toBe('');
+  await key('f');
+  await expect.poll(() => hasFocus(page.getByLabel('Which calls'))).toBe(true);
   await page.getByRole('button', { name: 'Keys' }).focus();
-  for (const modifier of ['Control', 'Alt', 'Meta']) await press(`${modifier}+j`);
-  await press('J');
-  await expect.poll(() => focusedRow(page)).toBe('');
-  expect(await isListed(page)).toBe(0);
-  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
+  await key('/');
+  // What is typed in a field is for the field.
+  await page.keyboard.type('jf?/k');
+  const search = page.getByLabel('Search requests by path, query and bodies');
+  expect(await search.inputValue()).toBe('jf?/k');
+  expect(await dialog(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Keys' }).focus();
+  for (const modifier of ['Control', 'Alt', 'Meta']) await key(`${modifier}+f`);
+  expect(await hasFocus(page.getByRole('button', { name: 'Keys' }))).toBe(true);
 });
 
-test('the keys can be switched off, and stay off', async () => {
-  const { page, press } = await start();
-  await press('?');
+test('on a narrow page, the keys show the requests', async () => {
+  const { page, key } = await start({ width: 360 });
+  await press(page, 'Pets');
+  await key('j');
+  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('the list of keys is a dialog, gives the focus back, and switches them off for good', async () => {
+  const { page, key } = await start();
+  await key('j');
+  await key('?');
+  await dialog(page).getByText('Next request').waitFor();
+  for (const keys of ['j', 'f', '?']) await key(keys);
   await page.getByLabel('Use these keys').uncheck();
-  await press('Escape');
-  const isOff = async () => {
-    for (const key of ['j', 'p', '?']) await press(key);
-    await expect.poll(() => focusedRow(page)).toBe('');
-    expect(await isListed(page)).toBe(0);
-    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
-  };
-  await isOff();
-  await page.locator('.entry-line').first().click();
-  await openRow(page).waitFor();
-  await press('Escape');
-  await expect.poll(() => openRow(page).count()).toBe(0);
-  await page.reload();
-  await page.locator('.entry').nth(3).waitFor();
-  await isOff();
-  await page.getByRole('button', { name: 'Keys' }).click();
+  await key('Escape');
+  for (const act of [() => Promise.resolve(), () => page.reload()]) {
+    await act();
+    await rows(page).first().focus();
+    for (const keys of ['j', '?', 'f', '/']) await key(keys);
+    await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
+    expect(await dialog(page).count()).toBe(0);
+    // What every list and pane has stays.
+    await key('Enter');
+    await expect.poll(() => openRow(page)).toBe('GET /v2/pets/4');
+    await key('Escape');
+    await expect.poll(() => openRow(page)).toBe('');
+  }
+  await press(page, 'Keys');
   await page.getByLabel('Use these keys').check();
-  await press('Escape');
-  await press('j');
+  await press(dialog(page), 'Close');
+  expect(await hasFocus(page.getByRole('button', { name: 'Keys' }))).toBe(true);
+  await key('j');
   await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
 });
 
-test.each(Object.entries(looks))(
-  'on a %s, the list of keys has no barriers',
-  async (name, look) => {
-    const { page, press } = await start(look);
-    await press('?');
-    await expect.poll(() => isListed(page)).toBe(1);
-    expect(await findBarriersInBoth(page, `keys-${name}`)).toEqual([]);
-  },
-);
-test.each(['phone', 'desktop'])('on a %s, / goes to the search for requests', async (name) => {
-  const { page, press } = await start(looks[name]!);
-  await press('/');
-  const field = page.getByLabel('Search requests by path, query and bodies');
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.type('pets/3');
-  await expect.poll(() => page.locator('.entry .path').allInnerTexts()).toEqual(['/v2/pets/3']);
+test.each([
+  ['Linux x86_64', 'Ctrl Z', 'Control+z'],
+  ['MacIntel', '⌘ Z', 'Meta+z'],
+])('on %s, %s undoes, but not in a field', async (platform, name, keys) => {
+  const { server, page, key } = await start({ width: 1440 });
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'platform', { value });
+  }, platform);
+  await page.reload();
+  server.catalog.faults.add({ status: 503 });
+  await press(page.getByRole('region', { name: 'In force' }), 'Clear');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  expect(await undo.getAttribute('title')).toBe(name);
+  await page.getByLabel('Search requests').pressSequentially('x');
+  await key(keys);
+  expect(server.catalog.faults.list()).toEqual([]);
   await page.getByRole('button', { name: 'Keys' }).focus();
-  await press('/');
-  await page.keyboard.type('jp?/');
-  expect(await field.inputValue()).toBe('jp?/');
+  await key(keys);
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+  await press(page, 'Keys');
+  await dialog(page).getByText(name, { exact: true }).waitFor();
+});
+
+test('Tab stops at the list once, and the focus is never lost', async () => {
+  const { server, page, key } = await start({ width: 1440 });
+  const stops: string[] = [];
+  const places = '[role=listbox], .filters, .pets, .composer';
+  await page.getByLabel('Search requests').focus();
+  while (!stops.includes('composer') && stops.length < 200) {
+    await key('Tab');
+    const focused = page.locator(':focus');
+    stops.push(await focused.evaluate((at, all) => at.closest(all)?.className ?? '', places));
+  }
+  expect(stops.filter((stop) => stop === 'rows')).toEqual(['rows']);
+  server.catalog.faults.add({ status: 503 });
+  for (const [one, lose] of [
+    [rows(page).first(), () => server.catalog.requests.clear()],
+    [page.getByRole('switch'), () => server.catalog.faults.clear()],
+  ] as const) {
+    await one.focus();
+    expect(await hasFocus(one)).toBe(true);
+    lose();
+    await one.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(page.locator('.app'))).toBe(true);
+  }
 });

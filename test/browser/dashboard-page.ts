@@ -1,8 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { newContext } from './support/browser.ts';
@@ -22,6 +24,54 @@ export const looks: Record<string, Required<Pick<Look, 'width' | 'height'>>> = {
 
 /** The fields that choose which requests are listed. */
 export const filters = (page: Page) => page.getByRole('group', { name: 'Filter the requests' });
+
+/** The requests that are listed, the newest first; their addresses; the pane of the one that is open. */
+export const rows = (page: Page) =>
+  page.getByRole('listbox', { name: 'Requests, the newest first' }).getByRole('option');
+export const paths = (page: Page) => rows(page).locator('.path');
+export const pane = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
+
+/** Waits until these are the addresses in the list. */
+export async function shows(page: Page, ...expected: readonly string[]) {
+  await expect.poll(() => paths(page).allInnerTexts()).toEqual(expected);
+}
+
+/** Whether an element has the focus. */
+export const hasFocus = (one: Locator) =>
+  one.evaluate((element) => element === document.activeElement);
+
+export const press = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true }).click();
+
+/** Presses a button that copies, and gives what it has copied. */
+export async function copied(page: Page, name: string): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await press(page, name);
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(read).not.toBe('');
+  return read();
+}
+
+/** What `fetch` does not send: any method, header and bytes. */
+export interface Sent {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** Sends it, and gives the status. */
+export async function send(
+  origin: string,
+  { method = 'GET', path = '/v2/pets', headers, body }: Sent,
+) {
+  const { port } = new URL(origin);
+  const options = { port, method, path, headers: { 'X-API-Key': 'team-key-01', ...headers } };
+  const sent = ask(options).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+  return response.statusCode;
+}
 
 const results = join(import.meta.dirname, '../../test-results');
 
@@ -86,8 +136,8 @@ export async function openDashboard(
   { path = '/', expected }: { path?: string; expected?: RegExp } = {},
 ): Promise<Page> {
   const page = await openPage(`${origin}${path}`, look, expected);
-  await page.locator('.connection.live').waitFor();
-  await page.locator('.panel.pets .count').waitFor({ state: 'attached' });
+  await page.locator('.app[data-state=live]').waitFor();
+  await page.locator('.pets :is(.pet, .empty)').first().waitFor({ state: 'attached' });
   return page;
 }
 
@@ -123,8 +173,8 @@ export async function findBarriersInBoth(page: Page, name: string): Promise<stri
 /** The widths at which the page, as it is now, is wider than the window. Leaves it at the last. */
 export async function findOverflows(page: Page): Promise<number[]> {
   const overflows: number[] = [];
-  for (const width of [360, 768, 1366, 1920]) {
-    await page.setViewportSize({ width, height: 768 });
+  for (const width of [320, 360, 390, 768, 1024, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 657 });
     const taken = await page.evaluate(() => document.documentElement.scrollWidth);
     if (taken > width) overflows.push(width);
   }

@@ -1,289 +1,310 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
-import { filters, openDashboard, serve } from './dashboard-page.ts';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Har } from '../../src/client.ts';
+import {
+  filters,
+  openDashboard,
+  pane,
+  paths,
+  press,
+  rows,
+  send,
+  serve,
+  shows,
+} from './dashboard-page.ts';
 
-/** Sends an `OPTIONS` with headers that `fetch` keeps for itself. */
-async function preflight(url: string, headers: Record<string, string>): Promise<void> {
-  const sent = request(url, { method: 'OPTIONS', headers }).end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  await once(response.resume(), 'end');
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search requests/ });
+const create = (name: string) => ({ method: 'POST', body: JSON.stringify({ name }) });
+const preflight = { Origin: 'http://app.test', 'Access-Control-Request-Method': 'POST' };
+
+/** Calls `/pets/1` to `/pets/count` in turn, without HTTP: thousands are there in no time. */
+async function fill({ url, catalog }: Awaited<ReturnType<typeof serve>>['server'], count: number) {
+  const headers = { 'X-API-Key': 'team-key-01' };
+  for (let id = 1; id <= count; id++) {
+    await catalog.fetch(new Request(`${url}/pets/${id}`, { headers }));
+  }
 }
 
-test('requests are filtered by operation and status, and the address says so', async () => {
-  const { origin, call } = await serve();
-  for (const path of ['/pets', '/pets/nobody', '/pets?limit=x', '/pets?limit=1']) await call(path);
+test.each<[string, (page: Page) => Promise<void>]>([
+  ['a request is open', (page) => rows(page).first().click()],
+  ['the pointer rests on the list', (page) => rows(page).first().hover()],
+  ['a row has the focus', (page) => page.keyboard.press('j')],
+])('new rows come while %s', async (_, act) => {
+  const { origin, call } = await serve({ pets: 1 });
   const page = await openDashboard(origin);
-  const entries = page.locator('.entry .path');
-  await expect
-    .poll(() => entries.allInnerTexts())
-    .toEqual(['/v2/pets?limit=1', '/v2/pets?limit=x', '/v2/pets/nobody', '/v2/pets']);
-  await filters(page).getByLabel('Status').selectOption('4xx');
-  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets?limit=x', '/v2/pets/nobody']);
-  await filters(page).getByLabel('Operation').selectOption('getPet');
-  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
-  expect(page.url()).toMatch(/\?operation=getPet&status=4xx$/);
-  await page.reload();
-  await expect.poll(() => entries.allInnerTexts()).toEqual(['/v2/pets/nobody']);
-  await call('/pets/nobody-else');
-  await expect.poll(() => entries.first().innerText()).toBe('/v2/pets/nobody-else');
-  await filters(page).getByLabel('Status').selectOption('201');
-  await page.getByText('No request matches').waitFor();
-  await page.getByRole('button', { name: 'Show all requests' }).click();
-  await expect.poll(() => entries.count()).toBe(5);
+  await call('/pets/first');
+  await rows(page).waitFor();
+  await act(page);
+  const before = await page.evaluate(() => document.activeElement?.textContent);
+  for (const path of ['/pets/second', '/pets/third']) await call(path);
+  await shows(page, '/v2/pets/third', '/v2/pets/second', '/v2/pets/first');
+  await page.keyboard.press('Shift');
+  // What has the focus is the same, wherever it has moved.
+  const now = await page.evaluate(() => document.activeElement?.textContent);
+  expect(now?.slice(0, 20)).toBe(before?.slice(0, 20));
 });
 
-test('a request that waits is there, and then its answer', async () => {
-  const { server, origin, call } = await serve();
+test('what the reader has scrolled to stays, and a button counts what is new and leads there', async () => {
+  const { server, origin, call } = await serve({ pets: 1 });
+  await fill(server, 200);
+  const page = await openDashboard(origin);
+  await rows(page).first().hover();
+  await page.mouse.wheel(0, 1000);
+  const row = paths(page).getByText('/v2/pets/160', { exact: true });
+  await row.waitFor();
+  const place = await row.boundingBox();
+  const newer = page.getByRole('button', { name: / new$/ });
+  expect(await newer.count()).toBe(0);
+  for (let count = 1; count <= 3; count++) {
+    await call(`/pets/new-${count}`);
+    // What is not listed is not counted.
+    await send(origin, { method: 'OPTIONS', headers: preflight });
+    await expect.poll(() => newer.innerText()).toBe(`${count} new`);
+    expect(await row.boundingBox()).toEqual(place);
+  }
+  // One that waits and then ends is one.
+  const fault = server.catalog.faults.add({ hold: true });
+  const answer = call('/pets/held');
+  await expect.poll(() => newer.innerText()).toBe('4 new');
+  server.catalog.faults.remove(fault);
+  await answer;
+  await call('/pets/last');
+  await expect.poll(() => newer.innerText()).toBe('5 new');
+  await newer.click();
+  await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/last');
+  // At the top, they come by themselves again.
+  await call('/pets/new');
+  await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/new');
+  expect(await newer.count()).toBe(0);
+});
+
+test('of a thousand requests few are drawn, and the keyboard gets to the last', async () => {
+  const { server, origin } = await serve({ pets: 1, journalSize: 1500 });
+  await fill(server, 1200);
+  const page = await openDashboard(origin);
+  await page.getByText('The newest 1,000', { exact: true }).waitFor();
+  await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/1200');
+  for (const [key, id, position] of [
+    ['j', 1200, 1],
+    ['End', 201, 1000],
+    ['ArrowUp', 202, 999],
+    ['Home', 1200, 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    const focused = page.getByRole('listbox').locator('.request:focus');
+    await expect.poll(() => focused.locator('.path').innerText()).toBe(`/v2/pets/${id}`);
+    expect(await focused.getAttribute('aria-posinset')).toBe(String(position));
+    expect(await focused.getAttribute('aria-setsize')).toBe('1000');
+    expect(await rows(page).count()).toBeLessThan(60);
+  }
+});
+
+test('a row says that its request waits and for how long, how it ended, and which fault hit it', async () => {
+  const { server, origin, call } = await serve({ pets: 1 });
   const page = await openDashboard(origin);
   server.catalog.faults.add({ network: 'hang' });
   const controller = new AbortController();
   const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
-  const entry = page.locator('.entry').first();
-  await expect.poll(() => entry.locator('.status').innerText()).toBe('···');
+  await expect.poll(() => rows(page).innerText()).toMatch(/^waits\s+GET\s+\/v2\/pets\s/);
+  await expect.poll(() => rows(page).locator('.took').innerText()).toMatch(/^(?:[2-9]|\d\d) s$/);
   controller.abort();
   expect(await answer).toBe('gone');
-  await expect.poll(() => entry.locator('.status').innerText()).toBe('none');
-});
-
-test('the list holds still while it is paused', async () => {
-  const { origin, call } = await serve();
-  const page = await openDashboard(origin);
-  await call('/pets/first');
-  await page.locator('.entry').waitFor();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await call('/pets/second');
-  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-  expect(await page.locator('.entry').count()).toBe(1);
-  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
-  await expect.poll(() => page.locator('.entry').count()).toBe(2);
-});
-
-test('the list holds still while it is paused, though the server goes and comes back', async () => {
-  const { server, origin, call } = await serve();
-  const page = await openDashboard(origin, {}, { expected: /net::ERR/ });
-  await call('/pets/first');
-  await page.locator('.entry').waitFor();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await server.close();
-  await page.locator('.connection.lost').waitFor();
-  const again = await startServer({ port: server.port });
-  onTestFinished(() => again.close());
-  await call('/pets/second');
-  // The page was not connected then: it learns of the request as it reads the journal again.
-  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-  const paths = page.locator('.entry .path');
-  expect(await paths.allInnerTexts()).toEqual(['/v2/pets/first']);
-  await page.getByRole('button', { name: 'Resume (1 new)' }).click();
-  await expect.poll(() => paths.allInnerTexts()).toEqual(['/v2/pets/second']);
-});
-
-test('a request that waits and then ends while the list is paused is one new request', async () => {
-  const { server, origin, call } = await serve();
-  const page = await openDashboard(origin);
-  await page.getByText('No request yet').waitFor();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  server.catalog.faults.add({ network: 'hang', times: 1 });
-  const controller = new AbortController();
-  const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
-  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-  controller.abort();
-  expect(await answer).toBe('gone');
-  await call('/pets');
-  await page.getByRole('button', { name: 'Resume (2 new)' }).click();
-  await expect.poll(() => page.locator('.entry').count()).toBe(2);
-});
-
-test('a reset empties the list, though it is paused', async () => {
-  const { server, origin, call } = await serve();
-  const page = await openDashboard(origin);
-  await call('/pets/first');
-  await page.locator('.entry').waitFor();
-  await page.getByRole('button', { name: 'Pause' }).click();
-  server.catalog.reset();
-  await page.getByText('No request yet').waitFor();
-  expect(await page.locator('.entry').count()).toBe(0);
-  await page.getByRole('button', { name: 'Resume (0 new)' }).waitFor();
-});
-
-test('the filter can be changed, and the requests be cleared, while the list is paused', async () => {
-  const { origin, call } = await serve();
-  const page = await openDashboard(origin);
+  await expect.poll(() => rows(page).locator('.status').innerText()).toBe('none');
+  server.catalog.faults.clear();
+  server.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Short', times: 1 });
   await call('/pets?limit=1');
-  await call('/pets/nobody');
-  const paths = page.locator('.entry .path');
-  await expect.poll(() => paths.count()).toBe(2);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await filters(page).getByLabel('Operation').selectOption('listPets');
-  await expect.poll(() => paths.allInnerTexts()).toEqual(['/v2/pets?limit=1']);
-  // The server's answer to the filter still changes the list: what comes before it is no news.
-  await page.getByText('1 request found').waitFor({ state: 'attached' });
-  await call('/pets/nobody');
-  await call('/pets?limit=2');
-  await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
-  expect(await paths.allInnerTexts()).toEqual(['/v2/pets?limit=1']);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByText('No request matches').waitFor();
-  await page.getByRole('button', { name: 'Resume (0 new)' }).waitFor();
+  expect(server.catalog.faults.list()).toEqual([]);
+  const row = /^503\s+GET\s+\/v2\/pets\?limit=1\s+503 “Short”, once\s+[\d.]+ m?s\s+(?:now|\d+ s)$/;
+  await expect.poll(() => rows(page).first().innerText()).toMatch(row);
 });
 
-test('a thousand requests a second leave the page usable, and drawn in part', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(origin);
-  for (let round = 0; round < 10; round++) {
-    await Promise.all(Array.from({ length: 60 }, () => call('/pets?limit=0')));
+test('requests are filtered, the address says how, and "Show all" lets go of every filter', async () => {
+  const { server, origin, call } = await serve({ pets: 3 });
+  for (const path of ['/pets', '/pets/nobody', '/pets?limit=x']) await call(path);
+  server.catalog.faults.add({ status: 503, times: 1 });
+  await call('/pets/hit');
+  await fetch(`${origin}/elsewhere`);
+  const page = await openDashboard(origin, {}, { path: '/?operation=x&status=9&faulted=1' });
+  // What makes no sense leaves the address.
+  await expect.poll(() => rows(page).count()).toBe(5);
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  const operation = filters(page).getByLabel('Operation');
+  const chip = (name: string) => () => press(filters(page), name);
+  const both = ['/v2/pets/hit', '/v2/pets/nobody'];
+  for (const [act, query, ...found] of [
+    [chip('4xx'), 'status=4xx', '/elsewhere', '/v2/pets?limit=x', '/v2/pets/nobody'],
+    [() => operation.selectOption('getPet'), 'operation=getPet&status=4xx', '/v2/pets/nobody'],
+    [chip('4xx'), 'operation=getPet', ...both],
+    [chip('faulted'), 'operation=getPet&faulted=only', '/v2/pets/hit'],
+    [() => page.reload(), 'operation=getPet&faulted=only', '/v2/pets/hit'],
+    [() => page.goBack(), 'operation=getPet', ...both],
+    [() => operation.selectOption('Other paths'), 'operation=-', '/elsewhere'],
+    [chip('no answer'), 'operation=-&status=none'],
+  ] as [() => Promise<unknown>, ...string[]][]) {
+    await act();
+    await shows(page, ...found);
+    expect(new URL(page.url()).search).toBe(`?${query}`);
   }
-  await page.getByRole('button', { name: 'Show more (500)' }).click();
-  await expect.poll(() => page.locator('.entry').count()).toBe(200);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByText('No request yet').waitFor();
-});
-
-test('an address that names a request opens it, however old', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  for (let number = 1; number <= 150; number++) await call(`/pets/${number}`);
-  const page = await openDashboard(origin, {}, { path: '/?request=7' });
-  const details = page.locator('.entry.open');
-  await expect.poll(() => details.innerText()).toContain('/v2/pets/7');
-  await details.getByRole('button').first().click();
-  await expect.poll(() => page.locator('.entry').count()).toBe(100);
-});
-
-test('the copied curl command sends the same request again', async () => {
-  const { server, origin, call } = await serve();
-  const page = await openDashboard(origin);
-  const name = `It's "Rex" $HOME \\ \`id\``;
-  await call('/pets', { method: 'POST', body: JSON.stringify({ name }) });
-  const entry = page.locator('.entry').first();
-  await entry.getByRole('button').first().click();
-  await entry.getByRole('button', { name: 'Copy as curl' }).click();
-  await page.getByText('Copied the curl command').waitFor();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  const env = { ...process.env, API_KEY: 'team-key-01' };
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`], { env });
-  expect(JSON.parse(stdout)).toMatchObject({ name });
-  expect(server.catalog.pets.list().filter((pet) => pet.name === name)).toHaveLength(2);
-});
-
-test('the details show the whole URL, the headers, and that a body was truncated', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(origin);
-  const body = JSON.stringify({ name: 'x'.repeat(20_000) });
-  await call('/pets?from=here', { method: 'POST', body });
-  const entry = page.locator('.entry').first();
-  await entry.getByRole('button').first().click();
-  await entry.getByText(`${origin}/v2/pets?from=here`).waitFor();
-  await entry.getByText('Request headers').click();
-  await entry.getByText('x-api-key').waitFor();
-  expect(await entry.innerText()).not.toContain('team-key-01');
-  expect(await entry.getByLabel('Request body', { exact: true }).innerText()).toHaveLength(16_384);
-  await entry.getByText('the first 16,384 of 20,011 bytes').first().waitFor();
-  await entry.getByRole('button', { name: 'Copy as curl' }).click();
-  await page.getByText('Copied the curl command; its body is only the first 16,384').waitFor();
-});
-
-test('a copied curl command asks for what the request asked for, with no key of another', async () => {
-  const { origin } = await serve();
-  const page = await openDashboard(origin);
-  await page.getByLabel('API key').fill('team-blue-key');
-  const headers = { 'X-API-Key': 'team-green-key', Prefer: 'code=503' };
-  expect((await fetch(`${origin}/v2/pets`, { headers })).status).toBe(503);
-  const entry = page.locator('.entry').filter({ hasText: '503' });
-  await entry.getByRole('button').first().click();
-  await entry.getByRole('button', { name: 'Copy as curl' }).click();
-  await page.getByText('Copied the curl command').waitFor();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  expect(command).not.toContain('team-blue-key');
-  const env = { ...process.env, API_KEY: 'team-green-key' };
-  const words = `${command} --silent --output /dev/null --write-out '%{http_code}'`;
-  expect((await promisify(execFile)('sh', ['-c', words], { env })).stdout).toBe('503');
-});
-
-test('an open request stays where it is while new ones come, and they are counted', async () => {
-  const { origin, call } = await serve();
-  const page = await openDashboard(origin);
-  await call('/pets/first');
-  const entry = page.locator('.entry').first();
-  await entry.getByRole('button').first().click();
-  await page.getByRole('button', { name: 'Copy as curl' }).waitFor();
-  const before = await entry.boundingBox();
-  for (const path of ['/pets/second', '/pets/third']) await call(path);
-  await page.getByRole('button', { name: '2 new' }).waitFor();
-  expect(await entry.locator('.path').innerText()).toBe('/v2/pets/first');
-  expect((await entry.boundingBox())!.y).toBe(before!.y);
-  await page.getByRole('button', { name: '2 new' }).click();
-  await page.mouse.move(0, 0);
-  await expect.poll(() => page.locator('.entry').count()).toBe(3);
-});
-
-test('the list stands still below the pointer, and goes on when that leaves', async () => {
-  const { origin, call } = await serve();
-  const page = await openDashboard(origin);
-  await call('/pets/first');
-  await page.locator('.entry').hover();
-  await call('/pets/second');
-  await page.getByRole('button', { name: '1 new' }).waitFor();
-  expect(await page.locator('.entry').count()).toBe(1);
-  await page.mouse.move(0, 0);
-  await expect.poll(() => page.locator('.entry').count()).toBe(2);
-});
-
-test('a linked request is scrolled to, and one that is not there is said so', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  for (let number = 1; number <= 60; number++) await call(`/pets/${number}`);
-  const page = await openDashboard(origin, {}, { path: '/?request=3' });
-  const isSeen = () =>
-    page.locator('.entry.open').evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect();
-      return top >= 0 && bottom > 0 && top < innerHeight;
-    });
-  await expect.poll(isSeen).toBe(true);
-  await page.goto(`${origin}/?request=999`);
-  expect(await page.getByText('Request 999 is not in the list').innerText()).toContain('journal');
-});
-
-test('an address that makes no sense falls back to all, and says so itself', async () => {
-  const { origin, call } = await serve();
-  await call('/pets');
-  const page = await openDashboard(origin, {}, { path: '/?operation=x&status=9' });
-  await expect.poll(() => page.locator('.entry').count()).toBe(1);
-  expect(await filters(page).getByLabel('Operation').inputValue()).toBe('');
+  await press(page, 'Show all');
+  await expect.poll(() => rows(page).count()).toBe(5);
   expect(new URL(page.url()).search).toBe('');
+  expect(await filters(page).getByRole('button', { pressed: true }).count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('app');
 });
 
-test('requests that one page clears go from the others, too', async () => {
-  const { origin, call } = await serve();
-  const pages = [await openDashboard(origin), await openDashboard(origin)];
+test('requests are found by path, query and both bodies, in any letter case, and as they come', async () => {
+  const { server, origin, call } = await serve({ pets: 0 });
+  server.catalog.pets.create({ name: 'Zaphod' });
   await call('/pets?limit=1');
-  for (const page of pages) await page.locator('.entry').waitFor();
-  await pages[0]!.getByRole('button', { name: 'Clear', exact: true }).click();
-  for (const page of pages) await page.getByText('No request yet').waitFor();
-  expect(await pages[1]!.locator('.entry').count()).toBe(0);
-});
-
-test('preflights are counted and not listed, until somebody asks for them', async () => {
-  const { origin, call } = await serve();
+  await call('/pets', create('Trillian'));
+  await call('/pets/zaphod');
+  await call('/pets/nobody');
   const page = await openDashboard(origin);
-  const switched = page.getByLabel('Show preflights');
+  for (const [text, found] of [
+    ['ZAPHOD', ['/v2/pets/zaphod', '/v2/pets?limit=1']],
+    ['"trillian"', ['/v2/pets']],
+    ['pets?LIM', ['/v2/pets?limit=1']],
+    ['not found', ['/v2/pets/nobody', '/v2/pets/zaphod']],
+  ] as const) {
+    await searchBox(page).fill(text);
+    await shows(page, ...found);
+    await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe(text);
+  }
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: '2 requests found' }).waitFor();
+  expect(await searchBox(page).inputValue()).toBe('not found');
+  await call('/pets?limit=2');
+  await call('/pets/nobody-else');
+  await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/nobody-else');
+  expect(await rows(page).count()).toBe(3);
+});
+
+test('search and operation reach all of the journal, which has more than the page', async () => {
+  const { server, origin, call } = await serve({ pets: 1, journalSize: 5000 });
+  await call('/pets', create('Methuselah'));
+  await fill(server, 4999);
+  const page = await openDashboard(origin);
+  await page.getByText('The newest 1,000', { exact: true }).waitFor();
+  await searchBox(page).pressSequentially('methuselah');
+  await shows(page, '/v2/pets');
+  expect(await searchBox(page).inputValue()).toBe('methuselah');
+  await searchBox(page).fill('');
+  await filters(page).getByLabel('Operation').selectOption('createPet');
+  await shows(page, '/v2/pets');
+  // Reading again, as the page does once it follows the events, takes nothing away meanwhile.
+  const shown = await page.context().newPage();
+  await shown.addInitScript(() => {
+    const counts: number[] = [0];
+    const look = () => {
+      const count = document.querySelectorAll('.request').length;
+      if (count !== counts.at(-1)) counts.push(count);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    Object.assign(globalThis, { counts });
+  });
+  let reads = 0;
+  shown.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => (reads += +/\?.*createPet/.test(String(payload))));
+  });
+  await shown.goto(page.url());
+  await expect.poll(() => reads).toBe(2);
+  await shows(shown, '/v2/pets');
+  const counts = shown.evaluate(() => (globalThis as unknown as { counts: number[] }).counts);
+  expect(await counts).toEqual([0, 1]);
+});
+
+test('preflights are left out until somebody asks for them, and named where there are any', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  const page = await openDashboard(origin);
+  const toggle = filters(page).getByRole('button', { name: 'preflights' });
   await call('/pets?limit=1');
-  await page.locator('.entry').waitFor();
-  expect(await switched.count()).toBe(0);
-  const headers = { Origin: 'http://app.test', 'Access-Control-Request-Method': 'POST' };
-  for (const path of ['/pets', '/pets/1']) await preflight(`${origin}/v2${path}`, headers);
-  await preflight(`${origin}/v2/pets`, {});
-  await page.getByText('2 preflights are hidden').waitFor();
-  const methods = page.locator('.entry .method');
+  await rows(page).waitFor();
+  expect(await toggle.count()).toBe(0);
+  for (const path of ['/v2/pets', '/v2/pets/1']) {
+    await send(origin, { method: 'OPTIONS', path, headers: preflight });
+  }
+  // No preflight: it asks for nothing.
+  await send(origin, { method: 'OPTIONS' });
+  const methods = rows(page).locator('.method');
   await expect.poll(() => methods.allInnerTexts()).toEqual(['OPTIONS', 'GET']);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await switched.check();
+  await toggle.click();
   await expect.poll(() => methods.count()).toBe(4);
   expect(new URL(page.url()).search).toBe('?preflights=shown');
   await page.reload();
   await expect.poll(() => methods.count()).toBe(4);
-  await switched.uncheck();
-  await expect.poll(() => methods.count()).toBe(2);
-  expect(new URL(page.url()).search).toBe('');
+  await toggle.click();
+  await expect.poll(() => methods.allInnerTexts()).toEqual(['OPTIONS', 'GET']);
+});
+
+test('requests that one page clears go from the others, and come back on this one alone', async () => {
+  const { server, origin, call } = await serve({ pets: 1 });
+  const [page, other] = [await openDashboard(origin), await openDashboard(origin)];
+  for (const path of ['/pets/1', '/pets/2']) await call(path);
+  for (const each of [page, other]) await expect.poll(() => rows(each).count()).toBe(2);
+  await press(page, 'Clear the requests');
+  await page.getByText('Undo brings back 2 requests, on this page alone.').waitFor();
+  for (const each of [page, other]) await expect.poll(() => rows(each).count()).toBe(0);
+  expect(server.catalog.requests.count()).toBe(0);
+  await call('/pets/3');
+  await press(page, 'Undo');
+  await page.getByText('Brought back 2 requests, on this page alone').waitFor();
+  await shows(page, '/v2/pets/3', '/v2/pets/2', '/v2/pets/1');
+  await expect.poll(() => rows(other).count()).toBe(1);
+  server.catalog.reset();
+  await page.getByRole('heading', { name: 'Point your app here' }).waitFor();
+});
+
+test('the export has the requests that match, as far as the server can tell, and says which', async () => {
+  const { origin, call } = await serve({ pets: 3 });
+  await call('/pets/nobody');
+  await call('/pets');
+  const page = await openDashboard(origin);
+  const exported = async () => {
+    const download = page.waitForEvent('download');
+    await press(page, 'Export as HAR');
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^requests-[\dT-]+\.har$/);
+    const { log } = JSON.parse(await readFile(await file.path(), 'utf8')) as Har;
+    return log.entries.map(({ request }) => new URL(request.url).pathname);
+  };
+  await searchBox(page).fill('not found');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await exported()).toEqual(['/v2/pets/nobody']);
+  await page.getByText(/har: 1 request$/).waitFor();
+  await searchBox(page).fill('');
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await press(filters(page), '4xx');
+  expect(await exported()).toEqual(['/v2/pets/nobody', '/v2/pets']);
+  await page.getByText(/har: 2 requests, of every status$/).waitFor();
+});
+
+test('nothing on the page shifts while 200 requests come, with one open', async () => {
+  const { origin, call } = await serve({ pets: 1 });
+  await call('/pets/first');
+  const page = await openDashboard(origin, {}, { path: '/?request=1' });
+  // What explains the answer is read by itself.
+  await pane(page).locator('p.why').waitFor();
+  const shifts = await page.evaluateHandle(() => {
+    const seen: unknown[] = [];
+    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    return seen;
+  });
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(Array.from({ length: 20 }, (_, id) => call(`/pets/${round}-${id}`)));
+  }
+  await expect.poll(() => rows(page).first().getAttribute('aria-setsize')).toBe('201');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(await shifts.jsonValue()).toEqual([]);
+});
+
+test('a row says what the service said is wrong', async () => {
+  const { origin, call } = await serve();
+  await call('/pets', { method: 'POST', body: '{"tag":"dog"}' });
+  await call('/pets');
+  const page = await openDashboard(origin);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(await rows(page).last().innerText()).toContain('lacks the field "name"');
+  expect(await rows(page).first().locator('.why').count()).toBe(0);
 });

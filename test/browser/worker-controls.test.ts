@@ -14,33 +14,31 @@ const html = `
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; worker-src 'self'; connect-src 'self'; img-src data:; style-src 'self'" />
   <link rel="stylesheet" href="/page.css" />
   <title>Pets</title>
-  <main id="controls"><h1>Pets</h1></main>`;
+  <main id="controls"><h1>Pets</h1><div id="board" tabindex="0" aria-label="Board" role="group"></div></main>`;
 
 const css = `
   html { color-scheme: light dark; font: 24px serif; letter-spacing: 4px }
   body { margin: 8px }
-  button, select, input, section, ul, li, label { display: none; color: red; background: red }
+  button, select, input, section, ul, li, label, div[role], header, footer { display: none; color: red }
+  #board { display: block; height: 8px }
 `;
 
 let site: StaticServer;
 let watched: WatchedPage;
 let page: Page;
-/** Messages that a test brings about on the console. */
-let expected: RegExp | undefined;
 
 beforeAll(async () => {
   site = await serveWorkerSite(html, { '/page.css': css });
 });
-
 afterAll(() => site?.close());
-
 beforeEach(async () => {
-  expected = undefined;
-  watched = await openWatchedPage({ expected: (text) => expected?.test(text) ?? false });
+  watched = await openWatchedPage({
+    viewport: { width: 1366, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   ({ page } = watched);
   await page.goto(site.url);
 });
-
 afterEach(async () => {
   await watched.close();
   if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
@@ -49,242 +47,221 @@ afterEach(async () => {
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
 
 /** Starts the mock, and mounts its controls. What is refused comes out as its message. */
-async function mountOn(
-  selector: string,
-  options: Omit<WorkerOptions, 'handlers'> = {},
-): Promise<string | undefined> {
-  return page.evaluate(
+const mountControls = (options: Omit<WorkerOptions, 'handlers'> = {}, selector = '#controls') =>
+  page.evaluate(
     async ([where, given]) => {
-      const { mountControls } = await mock.start({ quiet: true, ...given });
+      const { mountControls: mount } = await mock.start({ quiet: true, ...given });
       const refused = (error: Error) => `${error.name}: ${error.message}`;
-      return mountControls(document.querySelector(where)!).then(() => undefined, refused);
+      return mount(document.querySelector(where)!).then(() => undefined, refused);
     },
     [selector, options] as const,
   );
-}
 
-const mountControls = (options?: Parameters<typeof mountOn>[1]) => mountOn('#controls', options);
-
-const panel = () => page.getByRole('region', { name: 'The mock in this page' });
-const scenario = () => panel().getByLabel('Scenario');
-const fault = (name: string) => panel().getByRole('switch', { name });
-const reset = () => panel().getByRole('button', { name: 'Back to how the page started' });
-const text = () => panel().innerText();
-
+const panel = () => page.locator('pet-catalog-controls');
+const part = (name: string) => panel().getByRole('region', { name, exact: true });
+const press = (name: string | RegExp) =>
+  panel().getByRole('button', { name, exact: true }).first().click();
+const rows = () => panel().getByRole('listbox').getByRole('option');
+const isPressed = (name: string) => panel().getByRole('button', { name, pressed: true }).count();
 const faults = () => page.evaluate(() => mock.running!.catalog.faults.list());
 const send = (request: PageRequest) =>
   page.evaluate((sent) => mock.send(sent), request).then(({ status }) => status);
 const focused = () =>
-  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName);
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className);
 
-test('the panel shows how many pets there are, and the scenarios with what they are', async () => {
+async function useScenario(name: string): Promise<void> {
+  await press('Scenario');
+  await panel()
+    .getByRole('group', { name: 'Scenarios' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+test('requests come as they are sent, and one opens with what it was', async () => {
   await mountControls();
-  expect(await text()).toContain('25 pets');
-  expect(await scenario().inputValue()).toBe('');
-  await scenario().selectOption('shelter');
-  await expect.poll(text).toContain('200 pets');
-  const description = await page.evaluate(
-    () =>
-      mock.running!.catalog.scenarios.list().find(({ name }) => name === 'shelter')!.description,
-  );
-  expect(description).not.toBe('');
-  expect(await text()).toContain(description);
-  expect(await page.evaluate(() => mock.running!.catalog.scenarios.current())).toBe('shelter');
-  await scenario().selectOption('None');
-  await expect.poll(text).toContain('25 pets');
-});
-
-test('with a scenario of the start there is no way to none, as a reset goes back to it', async () => {
-  await mountControls({ scenario: 'empty' });
-  expect(await scenario().inputValue()).toBe('empty');
-  expect(await scenario().locator('option').allTextContents()).not.toContain('None');
-  await scenario().selectOption('shelter');
-  await reset().click();
-  await expect.poll(() => scenario().inputValue()).toBe('empty');
-});
-
-test('a switch adds its fault, shows its hits, and takes it away', async () => {
-  await mountControls();
-  await fault('All calls fail').check();
-  expect(await faults()).toMatchObject([{ status: 503, hits: 0 }]);
-  expect(await send(list)).toBe(503);
-  expect(await send(list)).toBe(503);
-  await expect.poll(text).toContain('2 hits');
-  await fault('All calls fail').uncheck();
-  expect(await faults()).toEqual([]);
+  await panel().getByText('Point your app here').waitFor();
   expect(await send(list)).toBe(200);
+  expect(await send({ ...list, path: '/v2/pets/nobody' })).toBe(404);
+  await expect
+    .poll(() => rows().allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/404\s+GET\s+\/v2\/pets\/nobody/),
+      expect.stringMatching(/200\s+GET\s+\/v2\/pets/),
+    ]);
+  await rows().first().click();
+  await part('Request').getByText('Pet not found').first().waitFor();
+  await press('Replay');
+  await expect.poll(() => rows().count()).toBe(3);
+  // Its address is its page's own.
+  expect(new URL(page.url()).search).toBe('');
 });
 
-test('each switch is one fault, and stays on after a reload', async () => {
+test('pets are shown, searched, created and changed, and what the page changes shows', async () => {
+  await mountControls({ pets: 2 });
+  const pets = () => part('Pets').getByRole('listitem');
+  await press('Pets');
+  await expect.poll(() => pets().count()).toBe(2);
+  await press('New pet');
+  await part('Pets').getByLabel('Name', { exact: true }).fill('Zaphod');
+  await page.keyboard.press('Enter');
+  await panel().getByText('Created Zaphod').waitFor();
+  await page.evaluate(() => void mock.running!.catalog.pets.create({ name: 'Rex' }));
+  await expect.poll(() => pets().count()).toBe(4);
+  await panel().getByRole('searchbox', { name: /pets/ }).fill('zaph');
+  await expect.poll(() => pets().count()).toBe(1);
+  // No request of the app's is among what the panel does.
+  expect(await page.evaluate(() => mock.running!.catalog.requests.count())).toBe(0);
+});
+
+test('a scenario is chosen, said and undone; Data leads back to the start of the page', async () => {
+  await mountControls({ scenario: 'empty' });
+  await part('In force').getByText('Scenario empty').waitFor();
+  await useScenario('shelter');
+  await part('In force').getByText('Scenario shelter').waitFor();
+  expect(await page.title()).toBe('Pets');
+  await press('Undo');
+  await part('In force').getByText('Scenario empty').waitFor();
+  await useScenario('down');
+  await press('Data');
+  await press(/^Back to how the page started/);
+  await part('In force').getByText('Scenario empty').waitFor();
+  expect(await faults()).toEqual([]);
+});
+
+test('presets and the faults of code have switches, count hits, stay after a reload and go', async () => {
   await mountControls({ persist: 'session' });
-  const names = [
-    'Slow answers',
-    'The next call fails',
-    'One call in five fails',
-    'All calls fail',
-    'Offline',
-  ];
-  for (const name of names) await fault(name).check();
-  expect(await faults()).toHaveLength(names.length);
+  await press('The next call fails');
+  await expect.poll(() => isPressed('The next call fails')).toBe(1);
+  expect(await send(list)).toBe(503);
+  await expect.poll(() => isPressed('The next call fails')).toBe(0);
+  await page.evaluate(() => {
+    mock.running!.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Out walking' });
+  });
+  const own = panel().getByRole('switch', { name: 'listPets 503 “Out walking”' });
+  await own.waitFor();
+  expect(await send(list)).toBe(503);
+  await part('In force').getByText('1 hit').waitFor();
+  await own.press('Space');
+  await expect.poll(faults).toMatchObject([{ enabled: false }]);
+  expect(await send(list)).toBe(200);
+  await press('Slow answers');
+  await expect.poll(() => isPressed('Slow answers')).toBe(1);
   await page.reload();
   await mountControls({ persist: 'session' });
-  for (const name of names) expect(await fault(name).isChecked()).toBe(true);
-  expect(await panel().getByRole('switch').count()).toBe(names.length);
+  await expect.poll(() => isPressed('Slow answers')).toBe(1);
+  expect(await own.isChecked()).toBe(false);
+  await own.focus();
+  await page.evaluate(() => mock.running!.catalog.faults.clear());
+  await part('In force').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('app');
 });
 
-test('a fault that is used up switches itself off', async () => {
-  await mountControls();
-  await fault('The next call fails').check();
-  expect(await send(list)).toBe(503);
-  await expect.poll(() => fault('The next call fails').isChecked()).toBe(false);
-  expect(await send(list)).toBe(200);
-});
-
-test('faults of code and of scenarios have a switch of their own, and can be removed', async () => {
-  await mountControls();
-  await page.evaluate(
-    () =>
-      void mock.running!.catalog.faults.add({
-        operation: 'listPets',
-        status: 503,
-        error: 'Out walking',
-      }),
-  );
-  const own = fault('listPets: 503 “Out walking”');
-  await expect.poll(() => own.isChecked()).toBe(true);
-  await own.uncheck();
-  expect(await send(list)).toBe(200);
-  expect(await faults()).toMatchObject([{ enabled: false }]);
-  await own.check();
-  expect(await send(list)).toBe(503);
-  await panel().getByRole('button', { name: 'Remove listPets' }).click();
-  expect(await faults()).toEqual([]);
-  await expect.poll(() => own.count()).toBe(0);
-  await expect.poll(() => focused()).toBe('SECTION');
-});
-
-test('the focus stays in the panel when the fault that has it is used up', async () => {
-  await mountControls();
-  await page.evaluate(() => void mock.running!.catalog.faults.add({ status: 500, times: 1 }));
-  await fault('500').focus();
-  await send(list);
-  await expect.poll(focused).toBe('SECTION');
-});
-
-test('the way back takes back pets, faults and scenario', async () => {
-  await mountControls();
-  await scenario().selectOption('empty');
-  await fault('Offline').check();
-  await reset().click();
-  await expect.poll(text).toContain('25 pets');
-  expect(await scenario().inputValue()).toBe('');
-  expect(await fault('Offline').isChecked()).toBe(false);
-  expect(await panel().getByRole('status').textContent()).toBe('Back to how the page started');
-});
-
-test('what the page changes shows by itself', async () => {
-  await mountControls();
-  await page.evaluate(() => void mock.running!.catalog.pets.create({ name: 'Rex' }));
-  await expect.poll(text).toContain('26 pets');
-  await page.evaluate(() => {
-    const [first] = mock.running!.catalog.pets.list();
-    mock.running!.catalog.pets.remove(first!.id);
-    mock.running!.catalog.scenarios.use('down');
-  });
-  await expect.poll(() => scenario().inputValue()).toBe('down');
-});
-
-test('a change of a person is an event of the page, and a change of code is none', async () => {
+test('what a person changes is an event of the page; what code does, or a copy, is none', async () => {
   await mountControls();
   await page.evaluate(() =>
     document.addEventListener('change', ({ target }) => {
       document.title += ` ${(target as Element).localName}`;
     }),
   );
-  await page.evaluate(() => void mock.running!.catalog.pets.create({ name: 'Rex' }));
-  await expect.poll(text).toContain('26 pets');
+  await page.evaluate(() => void mock.running!.catalog.faults.add({ status: 500 }));
+  await part('In force').waitFor();
+  await panel()
+    .getByRole('button', { name: /^Copy the curl/ })
+    .first()
+    .click();
+  await panel()
+    .getByText(/^Copied/)
+    .waitFor();
   expect(await page.title()).toBe('Pets');
-  await fault('Slow answers').check();
-  expect(await page.title()).toBe('Pets pet-catalog-controls');
+  await press('Offline');
+  await expect.poll(() => page.title()).toBe('Pets pet-catalog-controls');
 });
 
-test('the keyboard alone does everything', async () => {
+test('the keyboard alone does everything, and what is typed elsewhere is not taken', async () => {
   await mountControls({ scenarios: { calm: { pets: 1 } } });
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused()).toBe('SELECT');
-  await page.keyboard.press('c');
-  await expect.poll(text).toContain('1 pet');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  expect(await fault('Slow answers').isChecked()).toBe(true);
-  for (let key = 0; key < 5; key++) await page.keyboard.press('Tab');
-  await expect.poll(() => focused()).toBe('BUTTON');
-  await page.keyboard.press('Enter');
-  await expect.poll(text).toContain('25 pets');
-});
-
-test('it is taken away, and again', async () => {
-  await page.evaluate(async () => {
-    const running = await mock.start({ quiet: true });
-    const unmount = await running.mountControls(document.querySelector('#controls')!);
-    const wasThere = document.querySelectorAll('pet-catalog-controls').length;
-    unmount();
-    unmount();
-    running.catalog.pets.create({ name: 'Rex' });
-    document.title = `${wasThere}`;
+  await send(list);
+  const board = page.getByLabel('Board');
+  await board.evaluate((one: HTMLElement) => {
+    one.addEventListener('keydown', ({ key }) => (one.textContent += key));
+    window.addEventListener('keydown', ({ key, defaultPrevented }) => {
+      if (defaultPrevented) one.textContent += ` took ${key}`;
+    });
   });
-  expect(await page.title()).toBe('1');
-  expect(await panel().count()).toBe(0);
-  expect(await page.locator('h1').textContent()).toBe('Pets');
+  await board.focus();
+  for (const key of ['/', 'j', 'f', '?', 'Escape', 'Control+z']) await page.keyboard.press(key);
+  expect(await board.textContent()).toBe('/jf?EscapeControlz');
+  expect(await board.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  const reach = async (name: string | RegExp) => {
+    const target = panel().getByRole('button', { name, exact: true }).first();
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press('Tab');
+      const isThere = (one: Element) => (one.getRootNode() as ShadowRoot).activeElement === one;
+      if (await target.evaluate(isThere)) return page.keyboard.press('Enter');
+    }
+    throw new Error(`The keyboard does not get to ${String(name)}`);
+  };
+  await reach('Scenario');
+  await expect.poll(focused).toBe('item');
+  await page.keyboard.press('End');
+  for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await part('In force').getByText('Scenario calm').waitFor();
+  await reach('Slow answers');
+  await expect.poll(() => isPressed('Slow answers')).toBe(1);
 });
 
-test('two panels of one mock show the same', async () => {
+test('two panels of one mock show the same, and one is taken away, and again', async () => {
   await mountControls();
-  await page.evaluate(() => mock.running!.mountControls(document.body).then(() => undefined));
-  await fault('All calls fail').first().check();
-  await expect.poll(() => fault('All calls fail').last().isChecked()).toBe(true);
+  await page.evaluate(async () => {
+    const unmount = await mock.running!.mountControls(document.body);
+    Object.assign(globalThis, { unmount });
+  });
+  await panel().last().getByRole('button', { name: 'All calls fail' }).click();
+  await expect.poll(() => isPressed('All calls fail')).toBe(2);
+  for (const _ of [1, 2]) {
+    await page.evaluate(() => (globalThis as unknown as { unmount: () => void }).unmount());
+    expect(await panel().count()).toBe(1);
+  }
+  await press('All calls fail');
+  await expect.poll(faults).toEqual([]);
+  expect(await page.locator('h1').first().textContent()).toBe('Pets');
 });
 
-test('after stop() it says so, and has nothing to press', async () => {
-  await mountControls();
-  await page.evaluate(() => mock.running!.stop());
-  await expect.poll(text).toContain('It has stopped: requests go to the network.');
-  expect(await panel().locator('button, select, input').count()).toBe(0);
-});
-
-test('what is no element is refused', async () => {
-  expect(await mountOn('#elsewhere')).toBe(
+test('what is no element is refused, and so is "isolate"', async () => {
+  expect(await mountControls({}, '#elsewhere')).toBe(
     'TypeError: mountControls(...) needs an element of the page, not null',
   );
-});
-
-test('with "isolate" it is refused', async () => {
+  await page.evaluate(() => mock.running!.stop());
   expect(await mountControls({ isolate: true })).toBe(
     'OptionError: mountControls(...) shows one catalog, and with "isolate" each key has its own',
   );
 });
 
-test('it is accessible and fits, light or dark, on a phone or a desktop', async () => {
+test('it is accessible and fits, whatever its page looks like; once stopped it says so', async () => {
   await mountControls({ scenario: 'flaky' });
-  await fault('Slow answers').check();
-  await fault('All calls fail').check();
-  await page.evaluate(() => {
-    const { faults: book } = mock.running!.catalog;
-    book.add({ operation: 'createPet', status: 507, error: 'No baskets left' });
-    const id = book.add({ operation: 'listPets', network: 'truncate', rate: 0.5 });
-    book.update(id, { enabled: false });
-  });
-  expect(await send(list)).toBe(503);
-  await expect.poll(text).toContain('1 hit');
-  for (const state of ['running', 'stopped']) {
+  await press('All calls fail');
+  await send(list);
+  await rows().first().waitFor();
+  const { size, spacing } = await panel()
+    .getByRole('button', { name: 'Add', exact: true })
+    .evaluate((one) => {
+      const { fontSize, letterSpacing } = getComputedStyle(one);
+      return { size: fontSize, spacing: letterSpacing };
+    });
+  expect({ size, spacing }).toEqual({ size: '13px', spacing: 'normal' });
+  for (const state of ['running', 'open', 'stopped']) {
+    if (state === 'open') await rows().first().click();
     if (state === 'stopped') {
       await page.evaluate(() => mock.running!.stop());
-      await expect.poll(text).toContain('It has stopped');
+      await panel().getByText('has stopped: requests go to the network.').waitFor();
+      expect(await panel().locator('button, select, input').count()).toBe(0);
     }
     for (const width of [360, 1366]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await findBarriersInBoth(page, `controls-${state}-${width}`)).toEqual([]);
     }
     expect(await findOverflows(page)).toEqual([]);
+    await page.setViewportSize({ width: 1366, height: 800 });
   }
 });

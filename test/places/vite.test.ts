@@ -60,17 +60,14 @@ describe('vite dev', () => {
     const sockets = new Set<string>();
     page.on('websocket', (socket) => sockets.add(new URL(socket.url()).pathname));
     await page.reload();
-    await page.locator('.connection.live').waitFor();
-    const mark = page.locator('h1').locator('xpath=preceding::img');
-    await expect
-      .poll(() => mark.evaluate((img) => (img as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(0);
+    await page.locator('.app[data-state=live]').waitFor();
     expect([...sockets]).toEqual(['/__admin/socket']);
+    await page.getByRole('button', { name: 'New pet' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Rex');
     await page.getByRole('textbox', { name: 'Name' }).press('Enter');
-    await page.locator('.pet-table').getByText('Rex').waitFor();
+    await page.getByRole('button', { name: 'Edit Rex' }).waitFor();
     expect((await pets()).at(-1)!.name).toBe('Rex');
-    expect(await page.locator('h1 + p').textContent()).toBe(`${url}/v2`);
+    expect(await page.locator('h1 + p code').textContent()).toBe(`${url}/v2`);
     await picture(page, 'vite-dashboard');
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.getByText('A catalog of pets.').waitFor();

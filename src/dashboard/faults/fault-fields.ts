@@ -1,175 +1,184 @@
-import type { ActiveFault, Fault, FaultChanges, FaultMatch } from '../../client.ts';
+import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
+import type { FieldProps } from '../parts/form.tsx';
 import { fromLines, toLines } from '../parts/header-lines.ts';
 
-/**
- * What is in the fields of the form, by the names that the server has for them: `match.body`. The
- * `rate` is in percent. A field that is not shown is not there.
- */
+/** What is in the fields of the form, by their names. A field that is not shown is not there. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What was typed cannot be sent. */
-export class FieldError extends Error {
-  readonly field: string;
+/** What can happen, and whether there is an answer to say more about, or a `phase` to choose. */
+export const kinds = [
+  { name: 'status', label: 'answer with', has: ['answer', 'phase'] },
+  { name: 'delay', label: 'wait', has: [] },
+  { name: 'hold', label: 'wait until let go', has: [] },
+  { name: 'reset', label: 'lose the connection', has: ['phase'] },
+  { name: 'hang', label: 'never answer', has: [] },
+  { name: 'empty', label: 'close with no answer', has: ['phase'] },
+  { name: 'truncate', label: 'send half an answer', has: ['answer'] },
+  { name: 'garbage', label: 'send bytes that are no answer', has: ['answer', 'phase'] },
+  { name: 'dribble', label: 'send the answer in small pieces', has: ['answer'] },
+] as const;
 
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
-  }
+type Codec = readonly [write: (value: never) => string, read: (text: string) => unknown];
+
+const text: Codec = [String, (typed) => typed];
+const number: Codec = [String, toNumber];
+const percent: Codec = [
+  (rate: number) => String(Number((rate * 100).toFixed(10))),
+  (typed) => (Number.isFinite(Number(typed)) ? Number(typed) / 100 : typed),
+];
+const headers: Codec = [
+  (given: Record<string, string>) => toLines(Object.entries(given)),
+  (typed) => Object.fromEntries(fromLines(typed)),
+];
+const json: Codec = [JSON.stringify, (typed) => JSON.parse(typed) as unknown];
+const query: Codec = [(given: string) => new URLSearchParams(given).toString(), (typed) => typed];
+const delay: Codec = [writeDelay, readDelay];
+
+interface FaultField extends FieldProps {
+  /** As the server names it: `match.body`. */
+  name: string;
+  codec: Codec;
+  /** It is shown only where what happens has this. */
+  of?: 'answer' | 'phase';
 }
 
-/** Whether it has an answer of its own, besides what it does to the connection. */
-export const answers = (kind: string) =>
-  ['status', 'truncate', 'garbage', 'dribble'].includes(kind);
+/** @param rows For a text of several lines. */
+const field = (name: string, label: string, placeholder: string, codec: Codec, rows = 0) => ({
+  name,
+  label,
+  placeholder,
+  codec,
+  rows,
+});
+const answer = { of: 'answer' } as const;
+const phases = [
+  ['', 'Instead of the operation'],
+  ['after', 'Once it has happened'],
+] as const;
 
-/** Whether it is instead of the operation, or of its answer alone. */
-export const hasPhase = (kind: string) => ['status', 'reset', 'empty', 'garbage'].includes(kind);
-
-/** The kinds of delay, by the names of their fields. */
-export type DelayKind = '' | 'fixed' | 'range' | 'percentiles';
+/** The fields besides the operation and what happens. */
+export const fields: readonly FaultField[] = [
+  { ...field('status', 'Status', 'the real one', number), ...answer },
+  { ...field('error', 'Message', 'its phrase', text), ...answer },
+  field('delay', 'Delay in ms', '2000, 2 s or 300-800', delay),
+  { ...field('phase', 'When', '', text), options: phases, of: 'phase' },
+  field('rate', '% of calls', '100', percent),
+  field('times', 'Times', 'no end', number),
+  field('match.id', 'Only for the pet with the id', 'any', text),
+  field('match.query', 'Only for the query', 'limit=2', query),
+  field('match.body', 'Only for bodies with', '{"name": "Rex"}', json, 2),
+  field('match.header', 'Only for the headers', 'X-Client: old', headers, 2),
+  { ...field('headers', 'Response headers', 'Retry-After: 2', headers, 2), ...answer },
+  { ...field('body', 'Response body', 'JSON; any text with a Content-Type', json, 2), ...answer },
+];
 
 /** The fields that a fault fills. */
 export function toValues(fault: Partial<ActiveFault>): Values {
-  const {
-    operation,
-    status,
-    error,
-    headers,
-    body,
-    delay,
-    hold,
-    network,
-    phase,
-    rate,
-    times,
-    match,
-  } = fault;
-  const texts: Record<string, string | number | undefined> = {
-    operation,
-    kind:
-      network ?? (hold ? 'hold' : status === undefined && delay !== undefined ? 'delay' : 'status'),
-    phase,
-    status,
-    error,
-    headers: headers && toLines(Object.entries(headers)),
-    body: isText(headers) && typeof body === 'string' ? body : toJson(body),
-    rate: rate === undefined ? undefined : Number((rate * 100).toFixed(10)),
-    times,
-    'match.id': match?.id,
-    'match.query': match?.query && new URLSearchParams(match.query).toString(),
-    'match.header': match?.header && toLines(Object.entries(match.header)),
-    'match.body': toJson(match?.body),
-  };
-  if (typeof delay === 'number') Object.assign(texts, { delayKind: 'fixed', delay });
-  else if (delay)
-    Object.assign(texts, delay, { delayKind: 'p50' in delay ? 'percentiles' : 'range' });
-  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  const { operation = '', network, hold, status, delay: wait } = fault;
+  const kind =
+    network ?? (hold ? 'hold' : status === undefined && wait !== undefined ? 'delay' : 'status');
+  const given = { ...fault, ...prefixed(fault.match) } as Record<string, never>;
+  const values = fields
+    .filter(({ name }) => given[name] !== undefined)
+    .map(({ name, codec: [write] }) => [
+      name,
+      name === 'body' && isText(fault.headers) ? String(given[name]) : write(given[name]!),
+    ]);
+  return { operation, kind, ...(Object.fromEntries(values) as Values) };
 }
 
 /**
  * The fault that was typed. What is blank is left out, and whether the rest makes a fault, the server
  * says: a text that is no number is sent as it is.
  *
- * @throws FieldError for what is not JSON, or is no list of headers.
+ * @throws Error with the `field` that is no JSON, or no list of headers.
  */
 export function toFault(values: Values): Fault {
-  const { operation, kind = '', status, error, phase, times } = values;
-  const headers = toHeaders('headers', values.headers);
-  const rate = toNumber(values['rate']);
-  const match = {
-    id: values['match.id'] || undefined,
-    query: values['match.query'] || undefined,
-    header: toHeaders('match.header', values['match.header']),
-    body: fromJson('match.body', values['match.body']),
-  };
-  const fault = {
-    operation: operation || undefined,
-    match: Object.values(match).some((value) => value !== undefined) ? match : undefined,
-    status: toNumber(status),
-    error: error || undefined,
-    headers,
-    body: isText(headers) ? values.body || undefined : fromJson('body', values.body),
-    delay: toDelay(values),
-    hold: kind === 'hold' || undefined,
-    network: ['status', 'delay', 'hold'].includes(kind) ? undefined : kind,
-    phase: phase || undefined,
-    rate: typeof rate === 'number' ? rate / 100 : rate,
-    times: toNumber(times),
-  };
+  const { operation, kind = 'status' } = values;
+  const fault: Record<string, unknown> = { operation: operation || undefined };
+  const match: Record<string, unknown> = {};
+  const typed = fields.filter(({ name }) => values[name]?.trim());
+  for (const { name, codec } of typed) {
+    const isPlain = name === 'body' && isText(fault['headers'] as Values);
+    const value = isPlain ? values[name] : read(name, values[name]!, codec);
+    if (name.startsWith('match.')) match[name.slice('match.'.length)] = value;
+    else fault[name] = value;
+  }
+  if (Object.keys(match).length > 0) fault['match'] = match;
+  if (kind === 'hold') fault['hold'] = true;
+  // The server says what a delay must be.
+  else if (kind === 'delay') fault['delay'] ??= '';
+  else if (kind !== 'status') fault['network'] = kind;
   return JSON.parse(JSON.stringify(fault)) as Fault;
 }
 
+function read(name: string, typed: string, [, readIt]: Codec): unknown {
+  try {
+    return readIt(typed);
+  } catch (error) {
+    const { message } = error as Error;
+    const or = name === 'body' ? ', or come with a Content-Type in the headers' : '';
+    const isJson = error instanceof SyntaxError;
+    throw Object.assign(new Error(isJson ? `It must be JSON${or}: ${message}` : message), {
+      field: name,
+    });
+  }
+}
+
 /**
- * What was changed in the form, so that all else stays as it was, hits included.
+ * What was changed in the form, so that all else stays as it was, hits included; `null` takes a field
+ * away.
  *
  * @param before What the form said at first.
  * @param after What it says.
  */
 export function toChanges(fault: ActiveFault, before: Fault, after: Fault): FaultChanges {
-  const changes: Record<string, unknown> = differences(before, after);
-  if (changes['match'] !== undefined) {
-    const parts = differences<FaultMatch>(before.match ?? {}, after.match ?? {});
-    const match = applied({ ...fault.match }, parts);
-    changes['match'] = Object.keys(match).length > 0 ? match : null;
-  }
-  return changes as FaultChanges;
+  const changes = differences(before, after);
+  if (changes['match'] === undefined) return changes;
+  // No field shows the match of calls without a query, `''`.
+  const parts = { ...fault.match, ...differences(before.match ?? {}, after.match ?? {}) };
+  const match = Object.entries(parts).filter(([, value]) => value !== null);
+  return { ...changes, match: match.length > 0 ? Object.fromEntries(match) : null };
 }
 
-/** `null` takes a field away. */
-export function applied(fields: object, changes: object): Record<string, unknown> {
-  const all = Object.entries({ ...fields, ...changes });
-  return Object.fromEntries(all.filter(([, value]) => value !== null));
+function differences(before: object, after: object): Record<string, unknown> {
+  const [old, now] = [before, after] as Record<string, unknown>[];
+  const names = Object.keys({ ...old, ...now });
+  const changed = names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
+  return Object.fromEntries(changed.map((name) => [name, now![name] ?? null]));
 }
 
 /** The field that an error of the server is about: its name, with `match.` in a `match`. */
-export function fieldOf(message: string): string | undefined {
-  return /"((?:match\.)?[a-z]+)/.exec(message)?.[1];
+export function fieldOf(error: Error & { field?: string }): string | undefined {
+  return error.field ?? /"((?:match\.)?[a-z]+)/.exec(error.message)?.[1];
 }
 
-function differences<T extends object>(before: T, after: T): Record<string, unknown> {
-  const names = Object.keys({ ...before, ...after }) as (keyof T & string)[];
-  const changed = names.filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+const prefixed = (match: object = {}) =>
+  Object.fromEntries(
+    Object.entries(match).map(([name, value]) => [`match.${name}`, value as unknown]),
   );
-  return Object.fromEntries(changed.map((name) => [name, after[name] ?? null]));
+
+/** `2000`, `300-800`, `p50 300, p99 3000`. */
+function writeDelay(given: NonNullable<Fault['delay']>): string {
+  if (typeof given === 'number') return String(given);
+  return 'p50' in given ? `p50 ${given.p50}, p99 ${given.p99}` : `${given.min}-${given.max}`;
 }
 
-/** The server says what a delay must be: blanks are sent, too. */
-function toDelay({ delay, min, max, p50, p99 }: Values): unknown {
-  const number = (text: string | undefined) => toNumber(text) ?? '';
-  if (delay !== undefined) return number(delay);
-  if (min !== undefined) return { min: number(min), max: number(max) };
-  return p50 === undefined ? undefined : { p50: number(p50), p99: number(p99) };
+/** What `writeDelay` writes, or `2 s`. */
+function readDelay(typed: string): unknown {
+  const numbers = [...typed.matchAll(/(?<!p\d?)\d+(?:\.\d+)?/g)].map(Number);
+  const [first = 0, second] = numbers;
+  if (/^\s*[\d.]+\s*s\s*$/.test(typed)) return first * 1000;
+  if (/^\s*\d+\s*[-–]\s*\d+(?:\s*ms)?\s*$/.test(typed)) return { min: first, max: second };
+  if (/^\s*p50\s*\d+\D+p99\s*\d+\s*$/.test(typed)) return { p50: first, p99: second };
+  return toNumber(typed.replace(/\s*ms\s*$/, ''));
 }
 
-function toNumber(text: string | undefined): number | string | undefined {
-  if (text === undefined || text.trim() === '') return undefined;
-  return Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-function toJson(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value);
-}
-
-function fromJson(field: string, text: string | undefined): unknown {
-  if (!text?.trim()) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    const or = field === 'body' ? ', or come with a Content-Type in the headers' : '';
-    throw new FieldError(field, `It must be JSON${or}: ${(error as Error).message}`);
-  }
+function toNumber(typed: string): number | string {
+  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
 }
 
 /** Beside a `Content-Type`, a text is sent as it is. */
-function isText(headers: Readonly<Record<string, string>> | undefined): boolean {
-  return Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
-}
-
-function toHeaders(field: string, text = ''): Record<string, string> | undefined {
-  try {
-    return text.trim() === '' ? undefined : Object.fromEntries(fromLines(text));
-  } catch (error) {
-    throw new FieldError(field, (error as Error).message);
-  }
+function isText(given: Readonly<Record<string, string>> = {}): boolean {
+  return Object.keys(given).some((name) => name.toLowerCase() === 'content-type');
 }

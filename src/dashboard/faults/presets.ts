@@ -1,9 +1,26 @@
-import type { Fault } from '../../client.ts';
+import type { ActiveFault, Fault } from '../../client.ts';
 
 /** The failures that people want most, each one press away. */
 export const presets: readonly { name: string; fault: Fault }[] = [
-  { name: '503 once', fault: { status: 503, times: 1 } },
-  { name: 'Slow, 2 s', fault: { delay: 2000 } },
-  { name: 'Drop connection', fault: { network: 'reset' } },
-  { name: '20 % chaos', fault: { status: 503, rate: 0.2 } },
+  { name: 'Slow answers', fault: { delay: 2000 } },
+  { name: 'The next call fails', fault: { status: 503, times: 1 } },
+  { name: 'One call in five fails', fault: { status: 503, rate: 0.2 } },
+  { name: 'All calls fail', fault: { status: 503 } },
+  { name: 'Offline', fault: { network: 'reset' } },
 ];
+
+/** What a fault does, on or off and however often it has hit: what was added. */
+export function fieldsOf({
+  id: _id,
+  hits: _hits,
+  remaining: _remaining,
+  enabled: _enabled,
+  ...fields
+}: ActiveFault): Fault {
+  return fields as Fault;
+}
+
+/** Whether a fault does what another does. The fields of both are in the order of a catalog's list. */
+export function isSame(fault: ActiveFault, other: Fault): boolean {
+  return JSON.stringify(fieldsOf(fault)) === JSON.stringify(other);
+}

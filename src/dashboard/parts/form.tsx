@@ -19,62 +19,51 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       {...(rest as object)}
       onSubmit={(event) => {
         event.preventDefault();
-        const form = event.currentTarget;
-        onSubmit(valuesOf(form), form);
+        onSubmit(valuesOf(event.currentTarget), event.currentTarget);
       }}
     />
   );
 }
 
-interface CheckboxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
+export type Options = readonly (readonly [value: string, text: string])[];
 
-export function Checkbox({ label, checked, onChange }: CheckboxProps) {
-  return (
-    <label class="row">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
-  );
-}
-
-interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
+export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
   label: string;
+  /** The label is for screen readers alone. */
+  isBare?: boolean;
   /** Shown at the field, and read out with it. */
   error?: string | undefined;
   /** What there is to choose from; without it, the field is for text. */
-  options?: readonly (readonly [value: string, text: string])[];
-  /** The id of a `datalist`. */
-  list?: string;
+  options?: Options | undefined;
   /** For a text of several lines: how many are shown. */
-  rows?: number;
+  rows?: number | undefined;
+  /** It does not apply: it is not there, and keeps what was typed. */
+  isOff?: boolean;
 }
 
 /** An input, a text of several lines or a select, with its label, and with its error where it belongs. */
-export function Field({ label, error, options, ...rest }: FieldProps) {
+export function Field({ label, isBare, isOff, error, options, ...rest }: FieldProps) {
   const id = useId();
   const attributes = {
     ...rest,
     id,
     class: 'input',
+    disabled: isOff,
     ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
   } as object;
   return (
-    <div class="field">
-      <label for={id} class="soft">
+    <div class="field" hidden={isOff}>
+      <label for={id} class={isBare ? 'visually-hidden' : 'soft'}>
         {label}
       </label>
       {options ? (
         <select {...attributes}>
           {options.map(([value, text]) => (
-            <option key={value} value={value} selected={value === rest.value}>
+            <option
+              key={value}
+              value={value}
+              selected={value === (rest.value ?? rest.defaultValue)}
+            >
               {text}
             </option>
           ))}
@@ -82,7 +71,7 @@ export function Field({ label, error, options, ...rest }: FieldProps) {
       ) : rest.rows ? (
         <textarea spellcheck={false} {...attributes} />
       ) : (
-        <input autocomplete="off" {...attributes} />
+        <input autocomplete="off" spellcheck={false} {...attributes} />
       )}
       {error && (
         <p class="field-error" id={`${id}-error`}>

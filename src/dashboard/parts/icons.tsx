@@ -22,18 +22,27 @@ export const CheckIcon = drawn('M3 8.5l3.2 3.2L13 5');
 export const SearchIcon = drawn('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L14 14');
 export const CopyIcon = drawn('M6 5.5h7.5V14H6zM10 3V2H2.5v8.5H3.5');
 export const DownIcon = drawn('M3.5 6L8 10.5 12.5 6');
-export const PencilIcon = drawn(
-  'M3 13l.6-2.9L10.8 3a1.6 1.6 0 0 1 2.2 2.2l-7.1 7.2zM9.6 4.2l2.2 2.2',
-);
 export const DeleteIcon = drawn('M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4');
-export const ListIcon = drawn('M2.5 4h11M2.5 8h11M2.5 12h7');
-export const ChevronIcon = drawn('M6 3.5L10.5 8 6 12.5');
 export const PreviousIcon = drawn('M10 3.5L5.5 8l4.5 4.5');
-export const FirstIcon = drawn('M11.5 3.5L7 8l4.5 4.5M4.5 3.5v9');
-export const LastIcon = drawn('M4.5 3.5L9 8l-4.5 4.5M11.5 3.5v9');
+export const ChevronIcon = drawn('M6 3.5L10.5 8 6 12.5');
 export const DownloadIcon = drawn('M8 2v8M4.5 7L8 10.5 11.5 7M2.5 13.5h11');
-export const UploadIcon = drawn('M8 10.5v-8M4.5 6L8 2.5 11.5 6M2.5 13.5h11');
 export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
+export const MoreIcon = drawn('M3 8h.01M8 8h.01M13 8h.01');
+export const UpIcon = drawn('M8 13V3.5M4 7l4-4 4 4');
 
 /** The mark of the page: a paw. */
-export const Mark = () => <img src="__dashboard/favicon.svg" width="28" height="28" alt="" />;
+export const Mark = () => (
+  <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="var(--accent)" />
+    <path
+      d="M9.2 13.6l.4 1.2M13.4 9.2l.1.8M18.6 9.2l-.1.8M22.8 13.6l-.4 1.2"
+      stroke="#fff"
+      stroke-width="5"
+      stroke-linecap="round"
+    />
+    <path
+      d="M16 15.2c3.4 0 6.2 3.5 6.2 6.3 0 1.9-1.4 2.9-3 2.9-1.2 0-2-.6-3.2-.6s-2 .6-3.2.6c-1.6 0-3-1-3-2.9 0-2.8 2.8-6.3 6.2-6.3z"
+      fill="#fff"
+    />
+  </svg>
+);

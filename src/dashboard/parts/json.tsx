@@ -23,6 +23,20 @@ function colour(text: string) {
   return [...parts, text.slice(end)];
 }
 
+/** A JSON text with an indent; all else of it, numbers too, is as it was. What is none stays as it is. */
+export function indent(text: string): string {
+  if (parse(text) === undefined) return text;
+  let depth = 0;
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[[{\]},:]|\s+/g, (part) => {
+    const line = (by: number) => `\n${'  '.repeat((depth += by))}`;
+    if (part === '{' || part === '[') return part + line(1);
+    if (part === '}' || part === ']') return line(-1) + part;
+    if (part === ',') return part + line(0);
+    if (part === ':') return ': ';
+    return part.trim() === '' ? '' : part.startsWith('"') ? part : part.replaceAll(/\s/g, '');
+  });
+}
+
 /** The value of a JSON text; `undefined` when it is none. */
 export function parse(text: string | undefined): unknown {
   try {

@@ -6,4 +6,13 @@ export function operationChoices(info: ServerInfo | undefined): [string, string]
   return [['', 'All operations'], ...own];
 }
 
+/** `now`, `12 s`, `3 min`, `2 h`, `5 d`. */
+export function age(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 1) return 'now';
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
+}
+
 export { count, countOf, duration, shorten } from '../../contract/words.ts';

@@ -3,7 +3,7 @@ import { parse } from '../parts/json.tsx';
 import { bodyGap } from './sent.ts';
 
 /** Answered before any fault is looked at (see the order of faults): the key or the body is refused. */
-const refusals = new Set([401, 413, 415]);
+const refusals = new Set([401, 403, 413, 415]);
 
 /**
  * The fault that makes a request fail the next time that it is sent; `undefined` for a request that no

@@ -40,11 +40,12 @@ export function replayGap(entry: JournalEntry): string {
 /**
  * The request for fetch.
  *
+ * @param origin Where it goes.
  * @throws TypeError that says what a page cannot send.
  */
-export function toRequest({ method, target, headers, body }: Sending): Request {
+export function toRequest({ method, target, headers, body }: Sending, origin: string): Request {
   if (!target.startsWith('/')) throw new TypeError('The path must begin with a slash.');
-  return new Request(location.origin + target, {
+  return new Request(origin + target, {
     method,
     headers,
     // Without a type of its own: a text would get one.

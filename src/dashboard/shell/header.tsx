@@ -1,80 +1,106 @@
-import { Mark } from '../parts/icons.tsx';
-import { useKeptFocus } from '../parts/kept-focus.ts';
-import { countOf } from '../parts/words.ts';
-import { usePage } from '../state/context.ts';
-import { KeyField } from './key-field.tsx';
-import { Keys } from './keys.tsx';
-import { ScenarioPicker } from './scenario-picker.tsx';
+import { Button, CopyButton, Menu } from '../parts/buttons.tsx';
+import { CheckIcon, DownIcon, Mark } from '../parts/icons.tsx';
+import { useLoaded } from '../state/loaded.ts';
+import { useEvents } from '../state/live.ts';
+import { usePage } from '../state/page.ts';
+import { useChangeCatalog, useReset } from '../state/undo.ts';
+import type { View } from '../state/view.ts';
+import { Data } from './data.tsx';
+import { Share } from './share.tsx';
 
-/** The name of the page, the connection, the key and the links. */
+/** What this is, where an app finds it, and what one does to all of it. */
 export function Header() {
-  const { info, faultCount } = usePage();
-  const focusing = useKeptFocus<HTMLElement>();
+  const { source, info, connection } = usePage();
+  const url = `${source.serviceOrigin}${info?.basePath}`;
+  const down = (text: string) => (
+    <>
+      {text}
+      <DownIcon />
+    </>
+  );
   return (
-    // The count of faults may have the focus when the last fault goes.
-    <header class="row top" tabIndex={-1} {...focusing}>
-      <div class="row brand">
-        <Mark />
-        <div class="clip">
-          <h1>Pet Catalog Mock</h1>
-          <p class="soft clip">
-            <code>
-              {location.origin}
-              {info?.basePath}
-            </code>
-          </p>
-        </div>
-      </div>
-      <ConnectionState />
-      <ScenarioPicker />
-      <DialectMark />
-      {faultCount > 0 && (
-        <a class="pill warn active-faults" href="#faults">
-          {countOf(faultCount, 'active fault')}
-        </a>
+    <header class="top">
+      <Mark />
+      <h1>{source.title}</h1>
+      {source.origin !== undefined && info && (
+        <p class="row base-url">
+          <span class={`dot ${connection.state}`} title={connection.state} />
+          <code>{url}</code>
+          <CopyButton text={() => url} what="base URL" />
+        </p>
       )}
-      <KeyField />
-      <nav class="row soft links" aria-label="Documents">
-        <a href="docs">API reference</a>
-        <a href="openapi.json">openapi.json</a>
-      </nav>
-      <Keys />
+      <Tabs />
+      <div class="row push" inert={connection.state === 'lost'}>
+        <Menu label={down('Scenario')}>{(close) => <Scenarios onChosen={close} />}</Menu>
+        <Menu label={down('Data')}>{(close) => <Data onDone={close} />}</Menu>
+        {source.origin !== undefined && <Menu label={down('Share')}>{() => <Share />}</Menu>}
+      </div>
     </header>
   );
 }
 
-/** Says that the mock decides otherwise than by itself, and where. */
-function DialectMark() {
-  const fields = Object.entries(usePage().info?.dialect ?? {});
-  if (fields.length === 0) return null;
-  const words = fields.map(([name, value]) => `${name}: ${value}`).join(', ');
+/** On a page with room for one: which of the two is shown. */
+function Tabs() {
+  const { view, changeView } = usePage();
+  const tab = (name: View['tab'], title: string) => (
+    <Button
+      look="tab"
+      {...(view.tab === name && { 'aria-current': 'true' })}
+      onClick={() => changeView({ tab: name })}
+    >
+      {title}
+    </Button>
+  );
   return (
-    <span class="pill" title={words}>
-      Dialect<span class="visually-hidden">: {words}</span>
-    </span>
+    <nav class="tabs" aria-label="Views">
+      {tab('requests', 'Requests')}
+      {tab('pets', 'Pets')}
+    </nav>
   );
 }
 
-const states = {
-  connecting: ['Connecting', ''],
-  live: ['Live', 'good'],
-  lost: ['Reconnecting', 'warn'],
-  refused: ['Refused', ''],
-} as const;
-
-function ConnectionState() {
-  const { connection, info } = usePage();
-  const [words, tone] = states[connection.state];
+function Scenarios({ onChosen }: { onChosen: () => void }) {
+  const { control, listen, info, isAll, source } = usePage();
+  const changeCatalog = useChangeCatalog();
+  const reset = useReset();
+  const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
+  useEvents(listen, (event) => {
+    if (event.type === 'open') reload();
+  });
+  const choose = (name: string | null) => {
+    onChosen();
+    if (name === null) void reset();
+    else {
+      void changeCatalog(async () => {
+        await control.scenarios.use(name);
+        return `Scenario: ${name}`;
+      });
+    }
+  };
+  if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
   return (
-    <p
-      class={`pill connection ${connection.state} ${tone}`}
-      title={info && `Version ${info.version}`}
-    >
-      <span class={`dot ${connection.state === 'lost' ? 'waits' : ''}`} aria-hidden="true" />
-      <span role="status">
-        <span class="visually-hidden">Connection: </span>
-        {words}
-      </span>
-    </p>
+    <div class="items" role="group" aria-label="Scenarios">
+      <p class="soft">Each starts anew, with pets, faults and a delay of its own.</p>
+      {scenarios.map(({ name, description }) => (
+        <Button
+          key={name}
+          look="item"
+          {...(name === info?.scenario && { 'aria-current': 'true' })}
+          onClick={() => choose(name)}
+        >
+          <span class="row">
+            {name}
+            {name === info?.scenario && <CheckIcon />}
+          </span>
+          <span class="soft">{description}</span>
+        </Button>
+      ))}
+      {info?.scenario != null && (
+        <Button look="item" onClick={() => choose(null)}>
+          None
+          <span class="soft">{source.start}</span>
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,123 +1,129 @@
-import { useRef, useState } from 'preact/hooks';
-import { Checkbox } from '../parts/form.tsx';
-import { usePage } from '../state/context.ts';
-import { useJump } from '../state/jump.ts';
-import { readStored, store } from '../state/storage.ts';
-import { useWindowEvent } from '../state/window-event.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../parts/buttons.tsx';
+import { focused, usePage } from '../state/page.ts';
+import { readStored, store } from '../state/session.ts';
+
+/** Whether the keys of Macs are meant. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const keys = [
   ['/', 'Search the requests'],
   ['j', 'Next request'],
   ['k', 'Previous request'],
-  ['Enter', 'Open or close it'],
-  ['Esc', 'Close the open request'],
-  ['p', 'Pause or resume the list'],
-  ['Ctrl Z', 'Undo, while that is offered'],
+  ['Enter', 'Open it'],
+  ['Esc', 'Close it'],
+  ['f', 'Make calls fail'],
+  [isMac ? '⌘ Z' : 'Ctrl Z', 'Undo, while that is offered'],
   ['?', 'This list'],
 ] as const;
 
-/** Kept for all tabs: who speaks to the computer wants them off everywhere. */
+/** Kept for all tabs: who speaks to the computer wants them off everywhere (WCAG 2.1.4). */
 const storageKey = 'pet-catalog-mock-keys';
 
-/** The keys of the page, with a button for their list. */
-export function Keys() {
-  const { view, changeView, notify } = usePage();
-  const jump = useJump();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [on, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
-
-  const show = () => dialog.current?.showModal();
-  const inRequests = (run: () => void) => {
-    // At once where that can be: the next key may be typed already.
-    if (document.getElementById('requests')?.offsetParent) return run();
-    jump(run, { tab: 'requests' }, { replace: true });
-  };
-  const actions: Record<string, () => void> = {
-    '/': () => inRequests(() => find<HTMLInputElement>('input[type="search"]')?.select()),
-    j: () => inRequests(() => move(1)),
-    k: () => inRequests(() => move(-1)),
-    p: () => {
-      const button = find('button[name="pause"]');
+/** Esc and undo, which a panel in somebody's page has as well while it has the focus. */
+export function useKeys(): void {
+  const { root, source } = usePage();
+  useEffect(() => {
+    const find = (selector: string) => root().querySelector<HTMLElement>(selector);
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, shiftKey, key } = event;
+      if (isElsewhere(event, root())) return;
+      const isUndo = (ctrlKey || metaKey) && !shiftKey && key === 'z';
+      const isTyping = isField(focused(root()));
+      // In a field, the browser itself undoes what was typed, and Esc clears a search.
+      if (isTyping && (isUndo || (focused(root()) as HTMLInputElement).type === 'search')) return;
+      const button = isUndo
+        ? find('[data-undo]')
+        : key === 'Escape'
+          ? (find('[data-dismiss]') ?? find('.pane [aria-label="Close"]'))
+          : undefined;
       if (!button) return;
-      const isPaused = button.getAttribute('aria-pressed') === 'true';
       button.click();
-      notify({ kind: 'done', text: isPaused ? 'The list goes on' : 'The list stands still' });
-    },
-    '?': show,
-  };
-  useWindowEvent('keydown', (event) => {
-    if (isElsewhere(event)) return;
-    if (event.key === 'Escape' && view.entry !== '') {
-      // What has the focus may be about to go.
-      const open = find('.entry.open');
-      if (open?.contains(document.activeElement)) open.querySelector('button')?.focus();
       event.preventDefault();
-      changeView({ entry: '' });
-    } else if (on && Object.hasOwn(actions, event.key)) {
+    };
+    const target = source.origin === undefined ? root() : window;
+    target.addEventListener('keydown', onKey as EventListener);
+    return () => target.removeEventListener('keydown', onKey as EventListener);
+  }, [root, source]);
+}
+
+const isField = (element: Element | null) =>
+  element?.matches('input:not([type="checkbox"]), textarea, select') ?? false;
+
+/** Whether a key is for a dialog, a menu or something that has handled it. */
+function isElsewhere({ isComposing, defaultPrevented }: KeyboardEvent, root: HTMLElement): boolean {
+  return isComposing || defaultPrevented || !!root.querySelector('dialog[open], :popover-open');
+}
+
+/** The single letters of the page, with a button for their list. */
+export function Keys() {
+  const { changeView, root } = usePage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOn, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
+
+  useEffect(() => {
+    const inRequests = (run: () => void) => {
+      // At once where that can be: the next key may be typed already.
+      const list = root().querySelector('.views > .requests');
+      if (list?.checkVisibility({ visibilityProperty: true })) return run();
+      changeView({ tab: 'requests', request: '' }, { replace: true });
+      requestAnimationFrame(run);
+    };
+    const focus = (selector: string) => () =>
+      [...root().querySelectorAll<HTMLElement>(selector)]
+        .find((one) => one.checkVisibility())
+        ?.focus();
+    const move = (by: number) => () =>
+      root().dispatchEvent(new CustomEvent('move', { detail: by }));
+    const actions: Record<string, () => void> = {
+      '/': () => inRequests(focus('.requests [type="search"]')),
+      j: () => inRequests(move(1)),
+      k: () => inRequests(move(-1)),
+      f: focus('.composer :is(select, button)'),
+      '?': () => dialog.current!.showModal(),
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const { ctrlKey, metaKey, altKey, key } = event;
+      if (ctrlKey || metaKey || altKey || !isOn || !Object.hasOwn(actions, key)) return;
+      if (isElsewhere(event, root()) || isField(focused(root()))) return;
+      actions[key]!();
       event.preventDefault();
-      actions[event.key]!();
-    }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   });
 
-  const change = (next: boolean) => {
-    setOn(next);
-    store('localStorage', storageKey, next ? 'on' : 'off');
-  };
   return (
     <>
-      <button type="button" class="button small" aria-haspopup="dialog" onClick={show}>
+      <Button look="link" onClick={() => dialog.current!.showModal()}>
         Keys
-      </button>
-      <dialog
-        class="card keys"
-        ref={dialog}
-        aria-label="Keys"
-        onKeyDown={(event) => event.stopPropagation()}
-      >
-        <div class="stack">
-          <h2>Keys</h2>
-          <dl class={on ? '' : 'soft'}>
-            {keys.map(([key, what]) => (
-              <div key={key} class="row">
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <Checkbox label="Use these keys" checked={on} onChange={change} />
-          <p class="soft">When they are off, Enter and Esc still work.</p>
-          <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
+      </Button>
+      <dialog class="dialog" ref={dialog} aria-label="Keys">
+        <h2>Keys</h2>
+        <dl class="keys">
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ currentTarget: { checked } }) => {
+              setOn(checked);
+              store('localStorage', storageKey, checked ? 'on' : 'off');
+            }}
+          />
+          Use these keys
+        </label>
+        <p class="soft">When they are off, Enter, Esc and undo still work.</p>
+        <Button onClick={() => dialog.current!.close()}>Close</Button>
       </dialog>
     </>
   );
-}
-
-/** Whether a key is meant for something else: a field, a dialog, a shortcut of the browser. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  const { target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event;
-  const isTyping =
-    target instanceof Element &&
-    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
-  const isTaken = ctrlKey || altKey || metaKey || isComposing || defaultPrevented;
-  return isTaken || !!isTyping || document.querySelector('dialog[open]') !== null;
-}
-
-function find<T extends HTMLElement = HTMLElement>(selector: string): T | null {
-  return document.querySelector<T>(`#requests ${selector}`);
-}
-
-/** Moves the focus to the next row, or to the previous one: first to the open row, or the newest. */
-function move(by: 1 | -1): void {
-  const stops = [...document.querySelectorAll<HTMLElement>('#requests :is(.entry-line, .more)')];
-  const { activeElement } = document;
-  const within = (row: Element | null | undefined) =>
-    stops.findIndex((stop) => stop === row || row?.contains(stop));
-  const current = within(activeElement?.closest('.entry, .more'));
-  const next = current >= 0 ? current + by : Math.max(0, within(find('.entry.open')));
-  stops[next]?.focus();
 }

@@ -1,27 +1,26 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Control, ControlError, ControlEvent } from '../../client.ts';
+import type { ControlEvent } from '../../client.ts';
+import type { Connection, Listen } from './page.ts';
+import type { PageControl } from './source.ts';
 
-/** The state of the connection to the server. */
-export type Connection =
-  { state: 'connecting' | 'live' | 'lost' } | { state: 'refused'; error: ControlError };
-
-/** Subscribes to the server's events, and returns a function that unsubscribes. */
-export type Listen = (listener: (event: ControlEvent) => void) => () => void;
-
-/** Follows the server's events, one stream for the whole page. */
-export function useLive(control: Control): { connection: Connection; listen: Listen } {
+/** Follows the events of a control, one stream for the whole page. */
+export function useLive(
+  control: PageControl,
+  isAll: boolean,
+): { connection: Connection; listen: Listen } {
   const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
   const listeners = useMemo(() => new Set<(event: ControlEvent) => void>(), []);
 
   useEffect(() => {
     setConnection({ state: 'connecting' });
-    return control.subscribe((event) => {
+    const onEvent = (event: ControlEvent) => {
       if (event.type === 'open') setConnection({ state: 'live' });
       if (event.type === 'lost') setConnection({ state: 'lost' });
       if (event.type === 'refused') setConnection({ state: 'refused', error: event.error });
       for (const listener of listeners) listener(event);
-    });
-  }, [control, listeners]);
+    };
+    return control.subscribe(onEvent, isAll ? { catalog: 'all' } : {});
+  }, [control, isAll, listeners]);
 
   const listen = useMemo<Listen>(
     () => (listener) => {

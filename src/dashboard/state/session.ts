@@ -1,37 +1,51 @@
 import { useCallback, useState } from 'preact/hooks';
 import { parse } from '../parts/json.tsx';
-import { readStored, store } from './storage.ts';
 
-/** Kept for the tab alone: a key has no place in an address. */
+/** Kept for the tab alone: secrets have no place in an address. */
 export interface Session {
-  /** As typed; `''` when none was. */
-  apiKey: string;
+  /** The server's admin token; `''` when none was typed. */
   token: string;
-  /** The number of the catalog that is shown; `null`: that of the key. */
-  catalog: number | null;
-  /** The keys used in this tab, newest first. */
-  usedKeys: readonly string[];
+  /** The API key that replays send; `''` when none was typed. */
+  apiKey: string;
+  /** With a catalog for each key: the key that was typed to see its catalog; `''` for none. */
+  shownKey: string;
 }
 
-export type ChangeSession = (change: Partial<Omit<Session, 'usedKeys'>>) => void;
+const name = 'pet-catalog-mock';
 
-const storageKey = 'pet-catalog-mock';
-
-export function useSession(): { session: Session; changeSession: ChangeSession } {
-  const [session, setSession] = useState(load);
-  const changeSession = useCallback<ChangeSession>((part) => {
+export function useSession(): [Session, (change: Partial<Session>) => void] {
+  const [session, setSession] = useState<Session>(() => ({
+    token: '',
+    apiKey: '',
+    shownKey: '',
+    ...(parse(readStored('sessionStorage', name) ?? '') as Partial<Session> | undefined),
+  }));
+  const change = useCallback((part: Partial<Session>) => {
     setSession((before) => {
-      const usedKeys = new Set([part.apiKey, ...before.usedKeys].filter((key) => !!key));
-      const next = { ...before, ...part, usedKeys: [...usedKeys].slice(0, 20) as string[] };
-      store('sessionStorage', storageKey, JSON.stringify(next));
+      const next = { ...before, ...part };
+      store('sessionStorage', name, JSON.stringify(next));
       return next;
     });
   }, []);
-  return { session, changeSession };
+  return [session, change];
 }
 
-function load(): Session {
-  const none: Session = { apiKey: '', token: '', catalog: null, usedKeys: [] };
-  const stored = parse(readStored('sessionStorage', storageKey) ?? '') as Partial<Session> | null;
-  return Array.isArray(stored?.usedKeys) ? { ...none, ...stored } : none;
+/** For this tab, or for all tabs. */
+type Place = 'sessionStorage' | 'localStorage';
+
+/** What is stored; `null` when nothing is, or storage is turned off. */
+export function readStored(place: Place, key: string): string | null {
+  try {
+    return window[place].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function store(place: Place, key: string, text: string): void {
+  try {
+    window[place].setItem(key, text);
+  } catch {
+    // Storage may be turned off: then the page forgets at the next load.
+  }
 }

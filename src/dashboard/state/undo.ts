@@ -1,19 +1,20 @@
-import type { Control, Fault, Pet, Snapshot } from '../../client.ts';
+import type { Fault, Pet, Snapshot } from '../../client.ts';
 import { countOf } from '../parts/words.ts';
-import { usePage } from './context.ts';
 import type { Outcome } from './notices.ts';
+import { usePage } from './page.ts';
+import type { PageControl } from './source.ts';
 
 /** What an undo brings back. */
 interface Kept {
   /** For the end of a sentence: `2 faults`. */
   words: string;
-  /** What is lost with it, for the end of a sentence. Default: nothing. */
-  loses?: string;
+  /** What it does not bring back, or loses: the rest of the sentence. Default: nothing. */
+  but?: string;
   bringBack(): Promise<void>;
 }
 
 /** Keeps what a change will take away; `undefined` when that is nothing. */
-type Keep = (control: Control) => Promise<Kept | undefined>;
+type Keep = (control: PageControl) => Promise<Kept | undefined>;
 
 /**
  * Runs a change of the catalog and tells its outcome, with an undo.
@@ -23,36 +24,47 @@ type Keep = (control: Control) => Promise<Kept | undefined>;
 export type ChangeCatalog = (change: () => Promise<string>, keep?: Keep) => Promise<void>;
 
 export function useChangeCatalog(): ChangeCatalog {
-  const { control, info, apiKey, session, report } = usePage();
-  // Without a key, a reset is of all catalogs, and a snapshot of one.
-  const isOne = !info?.isolate || apiKey !== '' || session.catalog !== null;
+  const { control, isAll, report } = usePage();
   return (change, keep = keepAll) =>
     report(async (): Promise<Outcome> => {
-      // A change is worth more than its undo, which may be too large for the browser.
-      const kept = isOne ? await keep(control).catch(() => undefined) : undefined;
+      // Without a key, a reset is of all catalogs, and a snapshot of one. And a change is worth more
+      // than its undo, which may be too large for the browser.
+      const kept = isAll ? undefined : await keep(control).catch(() => undefined);
       const text = await change();
       if (!kept) return { text };
-      return {
-        text,
-        undo: {
-          hint: `Undo brings back ${kept.words}${kept.loses ? `, and loses ${kept.loses}` : ''}.`,
-          async run() {
-            await kept.bringBack();
-            return `Brought back ${kept.words}`;
-          },
-        },
+      const run = async () => {
+        await kept.bringBack();
+        return `Brought back ${kept.words}`;
       };
+      return { text, undo: { hint: `Undo brings back ${kept.words}${kept.but ?? ''}.`, run } };
     });
 }
 
 /** All that a snapshot holds, whatever else has changed it since. */
-export async function keepAll(control: Control): Promise<Kept> {
+async function keepAll(control: PageControl): Promise<Kept> {
   const before = await control.snapshot();
   return {
     words: contentsOf(before),
-    loses: 'what has been created or changed since',
+    but: ', and loses what has changed since',
     bringBack: () => control.restore(before),
   };
+}
+
+/** The same before a reset, which clears the requests as well. */
+const keepAllButRequests: Keep = async (control) => ({
+  ...(await keepAll(control)),
+  but: ', not the requests, and loses what has changed since',
+});
+
+/** Resets the catalog that is shown, or all, and tells so. */
+export function useReset(): () => Promise<void> {
+  const { control, source, isAll } = usePage();
+  const changeCatalog = useChangeCatalog();
+  return () =>
+    changeCatalog(async () => {
+      await control.reset();
+      return isAll ? 'Reset all catalogs' : source.start;
+    }, keepAllButRequests);
 }
 
 /**

@@ -26,12 +26,14 @@ test('a demo page has the controls of its mock, and keeps its pets', async () =>
 
   await page.goto(site.url);
   await shows('12 pets');
-  await page.getByLabel('Scenario').selectOption('shelter');
+  await page.getByRole('button', { name: 'Scenario' }).click();
+  await page.getByRole('button', { name: 'shelter' }).click();
   await shows('200 pets');
   await page.reload();
   await shows('200 pets');
-  await page.getByRole('switch', { name: 'All calls fail' }).check();
+  await page.getByRole('button', { name: 'All calls fail' }).click();
   await shows('No pets today');
+  await page.getByRole('button', { name: 'Data' }).click();
   await page.getByRole('button', { name: 'Back to how the page started' }).click();
   await shows('12 pets');
 });

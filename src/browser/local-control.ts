@@ -1,0 +1,59 @@
+import { follow } from '../catalog/follow.ts';
+import type { ControlEvent, PetQuery, ServerInfo } from '../client.ts';
+import type { PageControl } from '../dashboard/state/source.ts';
+import { findPets } from '../operations/find-pets.ts';
+import { infoOf } from '../operations/info.ts';
+import { version } from '../version.ts';
+import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
+
+const reads = /^(?:get|list|count|current|snapshot|bodies|explain|toHar|verify|waitFor)$/;
+
+/**
+ * The controls of a catalog in the same page, as a server's client has them.
+ *
+ * @param onChange Told after each control that changes something.
+ */
+export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
+  const inPromises = (members: object) => {
+    const controls = Object.entries(members).filter(([, member]) => typeof member === 'function');
+    const told = controls.map(([name, member]) => [
+      name,
+      async (...args: unknown[]): Promise<unknown> => {
+        const outcome = await (member as (...given: unknown[]) => unknown)(...args);
+        if (!reads.test(name)) onChange();
+        return outcome;
+      },
+    ]);
+    return Object.fromEntries(told) as object;
+  };
+  const service = serviceOf(catalog);
+  const { common } = service.catalogs;
+  const { pets, faults, requests, scenarios, ...all } = catalog;
+  return {
+    ...inPromises(all),
+    pets: {
+      ...inPromises(pets),
+      find: async ({ offset = 0, limit = 100, search = '', tag }: PetQuery = {}) => {
+        const found = await findPets(common.store, { offset, limit, search, tag });
+        return { ...found, pets: structuredClone(found.pets) };
+      },
+    },
+    faults: inPromises(faults),
+    requests: inPromises(requests),
+    scenarios: inPromises(scenarios),
+    info: () => Promise.resolve({ version, ...infoOf(service, common) } as ServerInfo),
+    subscribe(listener: (event: ControlEvent) => void) {
+      const tell = (event: ControlEvent) => listener(event);
+      const toEntry = (record: Parameters<typeof common.journal.toEntry>[0]) =>
+        structuredClone(common.journal.toEntry(record));
+      const forget = follow(common, {
+        onEnd: (record) => tell({ type: 'request', entry: toEntry(record), eventId: '' }),
+        onWaiting: (record) => tell({ type: 'waiting', entry: toEntry(record) }),
+        onChange: (type, data) => tell({ type, ...data } as ControlEvent),
+        onOver: () => {},
+      });
+      queueMicrotask(() => tell({ type: 'open' }));
+      return forget;
+    },
+  } as unknown as PageControl;
+}

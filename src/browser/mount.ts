@@ -1,0 +1,55 @@
+import { mount } from '../dashboard/mount.tsx';
+import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
+import { createLocalControl } from './local-control.ts';
+
+/** What only a panel in somebody's page has: its page can style the element itself. */
+const hostStyle = `
+:host {
+  all: initial;
+  display: block;
+  max-width: 1100px;
+  height: min(640px, 90vh);
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  overflow: hidden;
+}
+:host([hidden]) {
+  display: none;
+}
+.app {
+  height: 100%;
+}
+`;
+
+/**
+ * Puts the dashboard of a mock into an element of its page, at its end.
+ *
+ * @param stopped Aborts when the mock has stopped.
+ * @returns Takes it away. May be called twice.
+ */
+export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSignal): () => void {
+  // The page's styles end at its shadow.
+  const host = document.createElement('pet-catalog-controls');
+  const root = host.attachShadow({ mode: 'open' });
+  element.append(host);
+  const control = createLocalControl(catalog, () =>
+    host.dispatchEvent(new Event('change', { bubbles: true })),
+  );
+  const { origin } = serviceOf(catalog).settings.baseUrl;
+  const unmount = mount(
+    root,
+    {
+      title: 'The mock in this page',
+      origin: undefined,
+      serviceOrigin: origin ?? location.origin,
+      start: 'Back to how the page started',
+      control: () => control,
+      stopped,
+    },
+    hostStyle,
+  );
+  return () => {
+    unmount();
+    host.remove();
+  };
+}

@@ -1,0 +1,20 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import type { Source } from './state/source.ts';
+import { style } from './style/index.ts';
+
+/**
+ * Draws the page into an element, with its styles.
+ *
+ * @param besides Styles of that place alone.
+ * @returns Takes it away.
+ */
+export function mount(element: Element | ShadowRoot, source: Source, besides = ''): () => void {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  // A style sheet that a script makes is one that a page's policy allows.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style + besides);
+  root.adoptedStyleSheets = [sheet];
+  render(<App source={source} />, element);
+  return () => render(null, element);
+}

@@ -1,0 +1,36 @@
+import { CopyButton } from '../parts/buttons.tsx';
+import { usePage } from '../state/page.ts';
+
+/** With no request yet: what brings the first one. */
+export function FirstRequest() {
+  const { source, info, session } = usePage();
+  if (!info) return null;
+  const { basePath, operations } = info;
+  const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const url = `${source.serviceOrigin}${basePath}${first?.path ?? ''}`;
+  const key = session.shownKey || 'demo-key';
+  const lines = [
+    ['curl', `curl -H 'X-API-Key: ${key}' ${url}`],
+    ['fetch', `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`],
+    ...(source.origin === undefined
+      ? []
+      : [['Vite', `server: { proxy: { '${basePath}': '${source.origin}' } }`]]),
+  ] as const;
+  return (
+    <div class="empty">
+      <h2>Point your app here</h2>
+      <p class="soft">Its requests show up as they come. Try one:</p>
+      <dl class="try">
+        {lines.map(([name, code]) => (
+          <div key={name}>
+            <dt class="soft">{name}</dt>
+            <dd>
+              <code>{code}</code>
+              <CopyButton text={() => code!} what={`${name} line`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

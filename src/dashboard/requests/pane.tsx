@@ -1,0 +1,197 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { JournalEntry } from '../../client.ts';
+import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
+import { CloseIcon } from '../parts/icons.tsx';
+import { indent, Json } from '../parts/json.tsx';
+import { duration, shorten } from '../parts/words.ts';
+import { useEvents } from '../state/live.ts';
+import { useLoaded } from '../state/loaded.ts';
+import { focused, usePage } from '../state/page.ts';
+import { RequestActions } from './actions.tsx';
+import { petIdOf } from './fail-next.ts';
+import { Status } from './row.tsx';
+import { describeTruncation, targetOf } from './sent.ts';
+
+interface PaneProps {
+  /** `undefined` while it is not known, and when it never was. */
+  entry: JournalEntry | undefined;
+  /** It is no longer in the journal. */
+  isGone: boolean;
+  requestKey: string;
+  onClose: () => void;
+}
+
+/** One request: what it got and why, what one can do with it, and what it was. */
+export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
+  const { root } = usePage();
+  const pane = useRef<HTMLElement>(null);
+  // Where it is over the list, the row that was pressed is hidden with the list.
+  useEffect(() => {
+    const at = focused(root());
+    const isSeen = at !== document.body && at?.checkVisibility({ visibilityProperty: true });
+    if (!isSeen) pane.current!.focus();
+  }, [requestKey]);
+  const title = entry
+    ? `${entry.method} ${shorten(targetOf(entry), 300)}`
+    : `Request ${requestKey}`;
+  return (
+    <section class="pane" aria-label="Request" ref={pane} tabIndex={-1} key={requestKey}>
+      <header class="row">
+        <h2 class="mono grow">{title}</h2>
+        <IconButton name="Close" onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </header>
+      {entry ? (
+        <Details entry={entry} isGone={isGone} requestKey={requestKey} />
+      ) : (
+        <p class="soft">
+          It is not in the journal: it has left it, it was before a reset, or it never was.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface DetailsProps {
+  entry: JournalEntry;
+  isGone: boolean;
+  requestKey: string;
+}
+
+function Details({ entry, isGone, requestKey }: DetailsProps) {
+  const { info, changeView, source } = usePage();
+  const { requestBody, requestBytes, responseBody, responseBytes, status, durationMs } = entry;
+  const petId = petIdOf(entry, info?.operations ?? []);
+  return (
+    <>
+      <p class="row facts">
+        <Status entry={entry} />
+        <span>
+          {durationMs === null ? (isGone ? '' : 'not answered yet') : duration(durationMs)}
+        </span>
+        <span class="soft">{entry.operation ?? 'no operation'}</span>
+        <time class="soft" dateTime={entry.at}>
+          {new Date(entry.at).toLocaleTimeString('en-GB')}
+        </time>
+        <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
+        {petId !== undefined && status !== 404 && (
+          <Button
+            look="link"
+            onClick={() => changeView({ tab: 'pets', search: petId, page: 1, request: '' })}
+          >
+            Show pet
+          </Button>
+        )}
+      </p>
+      {isGone ? (
+        <p class="why">It has left the journal; this is how it was last.</p>
+      ) : (
+        <Why entry={entry} />
+      )}
+      <RequestActions key={requestKey} entry={entry} isGone={isGone} />
+      <Side
+        title="Response"
+        headers={entry.responseHeaders ?? {}}
+        text={responseBody}
+        whole={responseBytes}
+        absent={status === null ? 'No answer' : 'No body'}
+      />
+      <Side
+        title="Request"
+        headers={entry.requestHeaders}
+        text={requestBody}
+        whole={requestBytes}
+        absent="No body"
+      />
+      <p class="soft mono url">{source.serviceOrigin + targetOf(entry)}</p>
+    </>
+  );
+}
+
+/** Why it got that answer, in the server's words. */
+function Why({ entry }: { entry: JournalEntry }) {
+  const { controlOf, changeView, faults, root, listen } = usePage();
+  const { id, catalog, status, durationMs } = entry;
+  const { value, error, reload } = useLoaded(
+    () => controlOf(catalog).requests.explain(id),
+    [catalog, id, status, durationMs],
+    1000,
+  );
+  // What it speaks of may come and go.
+  useEvents(listen, ({ type }) => {
+    if (type === 'pets' || type === 'faults' || type === 'reset') reload();
+  });
+  const text = value?.text ?? entry.faultText;
+  if (!text && (value || error)) return null;
+  const { request, fault } = value ?? {};
+  const other = catalog === undefined ? String(request) : `${catalog}.${request}`;
+  const isThere = faults?.some((one) => one.id === fault);
+  const showFault = () =>
+    root().querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
+  return (
+    <p class={`why ${entry.fault === undefined ? '' : 'warn'}`}>
+      {/* A line for what is being asked, so that it moves nothing. */}
+      {text ?? '\u00a0'}{' '}
+      {isThere && (
+        <Button look="link" onClick={showFault}>
+          Show the fault
+        </Button>
+      )}
+      {request !== undefined && request !== id && (
+        <Button look="link" onClick={() => changeView({ request: other })}>
+          Show request {request}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+interface SideProps {
+  title: string;
+  headers: Readonly<Record<string, string>>;
+  text: string | undefined;
+  /** The true length, in bytes. */
+  whole: number | undefined;
+  /** What is said where there is no body. */
+  absent: string;
+}
+
+/** What was sent, or what came back: the body, and the headers folded. */
+function Side({ title, headers, text, whole, absent }: SideProps) {
+  const pretty = text && indent(text);
+  const truncation = describeTruncation(text, whole);
+  const what = `${title.toLowerCase()} body`;
+  const entries = Object.entries(headers);
+  return (
+    <section class="side">
+      <header class="row">
+        <h3>{title}</h3>
+        <span class="soft grow">{pretty ? truncation : absent}</span>
+        {text && (
+          <CopyButton text={() => text} what={truncation ? `${what}: ${truncation}` : what} />
+        )}
+      </header>
+      {pretty && (
+        <pre tabIndex={0} aria-label={`${title} body`}>
+          <Json text={pretty} />
+        </pre>
+      )}
+      {entries.length > 0 && (
+        <details>
+          <summary class="soft">
+            {entries.length} {entries.length === 1 ? 'header' : 'headers'}
+          </summary>
+          <dl class="headers">
+            {entries.map(([name, value]) => (
+              <div key={name}>
+                <dt class="soft">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { JournalEntry } from '../../client.ts';
+import { Button } from '../parts/buttons.tsx';
+import { UpIcon } from '../parts/icons.tsx';
+import { count } from '../parts/words.ts';
+import { focused, usePage } from '../state/page.ts';
+import { keyOf } from './journal.ts';
+import { RequestRow } from './row.tsx';
+
+/** Narrower lists have rows of two lines, in pixels. */
+const narrow = 460;
+const heights = { one: 32, two: 52 };
+/** Rows that are drawn above and below those in sight. */
+const spare = 6;
+
+interface StreamProps {
+  /** Newest first. */
+  entries: readonly JournalEntry[];
+  /** Differs for another filter, which begins at the newest. */
+  list: string;
+  onOpen: (entry: JournalEntry) => void;
+  /** Told whether somebody reads further down. */
+  onRead: (isReading: boolean) => void;
+}
+
+/**
+ * The requests, of which only those in sight are drawn. New ones always come: at its top the list shows
+ * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
+ */
+export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
+  const { view, root } = usePage();
+  const box = useRef<HTMLDivElement>(null);
+  const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
+  /** The row that the keyboard is at; `''` for the newest. */
+  const [current, setCurrent] = useState('');
+  const [newestSeen, setNewestSeen] = useState('');
+  const wantsFocus = useRef(false);
+  const now = useNow();
+  const row = width < narrow ? heights.two : heights.one;
+  const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
+
+  const look = () => {
+    const { scrollTop, clientHeight, clientWidth } = box.current!;
+    setSight({ top: scrollTop, height: clientHeight, width: clientWidth });
+  };
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(look);
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+
+  /** What is at the top of what the reader looks at, and how far above its edge. */
+  const anchor = useRef({ key: '', offset: 0 });
+  const isAtTop = anchor.current.key === '';
+  useLayoutEffect(() => {
+    const { key, offset } = anchor.current;
+    const index = key === '' ? -1 : indexOf(key);
+    if (index >= 0) box.current!.scrollTop = index * row + offset;
+    if (isAtTop) setNewestSeen(entries[0] ? keyOf(entries[0]) : '');
+    look();
+  }, [entries, row]);
+  useLayoutEffect(() => goToTop(), [list]);
+  const onScroll = () => {
+    // What is taken away with the focus in it loses that as well.
+    if (!box.current) return;
+    const { scrollTop } = box.current!;
+    const first = entries[Math.floor(scrollTop / row)];
+    const isReading = scrollTop > 0 || wantsFocus.current;
+    anchor.current = { key: isReading && first ? keyOf(first) : '', offset: scrollTop % row };
+    onRead(isReading);
+    look();
+  };
+  function goToTop() {
+    anchor.current.key = '';
+    box.current!.scrollTop = 0;
+    setNewestSeen(entries[0] ? keyOf(entries[0]) : '');
+    onScroll();
+  }
+
+  const first = Math.max(0, Math.floor(top / row) - spare);
+  const end = Math.min(entries.length, Math.ceil((top + height) / row) + spare);
+  const activeKey = [current, view.request].find((key) => key !== '' && indexOf(key) >= 0);
+  const active = Math.max(0, activeKey === undefined ? 0 : indexOf(activeKey));
+  // The row that has the focus is drawn wherever it is.
+  const drawn = entries.slice(first, end).map((entry, index) => [entry, first + index] as const);
+  const atActive = entries[active];
+  if (atActive && (active < first || active >= end)) drawn.push([atActive, active]);
+  const seen = newestSeen === '' ? 0 : indexOf(newestSeen);
+  const unseen = seen < 0 ? entries.length : seen;
+
+  /** Moves to a row, and shows it; with a request open, it is the one that is open. */
+  const moveTo = (index: number, opens = view.request !== '') => {
+    const entry = entries[Math.min(entries.length - 1, Math.max(0, index))];
+    if (!entry) return;
+    const at = Math.max(0, index) * row;
+    const scroller = box.current!;
+    if (at < scroller.scrollTop) scroller.scrollTop = at;
+    const below = at + row - scroller.clientHeight;
+    if (below > scroller.scrollTop) scroller.scrollTop = Math.min(below, entries.length * row);
+    wantsFocus.current = true;
+    setCurrent(keyOf(entry));
+    onScroll();
+    if (opens) onOpen(entry);
+  };
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.current!.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + Math.floor(height / row),
+      PageUp: active - Math.floor(height / row),
+      Home: 0,
+      End: entries.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) moveTo(to);
+    else if ((event.key === 'Enter' || event.key === ' ') && atActive) onOpen(atActive);
+    else return;
+    event.preventDefault();
+  };
+  // The keys of the page move here from anywhere: to the row that is open, or else to the newest.
+  useEffect(() => {
+    const onMove = (event: Event) => {
+      const isHere = box.current!.contains(focused(root()));
+      const { detail: by } = event as CustomEvent<number | null>;
+      // Without a step it is the focus alone that comes: the pane has just been closed.
+      moveTo(isHere ? active + (by ?? 0) : active, by !== null && view.request !== '');
+    };
+    const element = root();
+    element.addEventListener('move', onMove);
+    return () => element.removeEventListener('move', onMove);
+  });
+
+  return (
+    <div class="stream">
+      {!isAtTop && unseen > 0 && (
+        <Button look="button newer" onClick={goToTop}>
+          {count(unseen)}
+          {seen < 0 && '+'} new <UpIcon />
+        </Button>
+      )}
+      <div
+        class="scroller"
+        ref={box}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+        onFocusOut={onScroll}
+        tabIndex={-1}
+      >
+        <div
+          role="listbox"
+          aria-label="Requests, the newest first"
+          class={row === heights.two ? 'rows two' : 'rows'}
+          style={{ height: `${entries.length * row}px` }}
+        >
+          {drawn.map(([entry, index]) => (
+            <RequestRow
+              key={keyOf(entry)}
+              entry={entry}
+              now={now}
+              top={index * row}
+              position={index + 1}
+              total={entries.length}
+              isOpen={keyOf(entry) === view.request}
+              isActive={index === active}
+              onOpen={() => {
+                setCurrent(keyOf(entry));
+                onOpen(entry);
+              }}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The time, every second: for ages, and for how long a request has waited. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../parts/buttons.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { Mark } from '../parts/icons.tsx';
+
+interface GateProps {
+  title: string;
+  error: Error & { status: number | null };
+  /** Whether a token has been tried. */
+  isTried: boolean;
+  onToken: (token: string) => void;
+}
+
+/** Instead of the page: the server wants a token, or does not serve this address. */
+export function Gate({ title, error, isTried, onToken }: GateProps) {
+  const main = useRef<HTMLElement>(null);
+  // A wrong token brings a new form: `autofocus` is for the first of a document alone.
+  useEffect(() => main.current?.querySelector('input')?.focus(), []);
+  const submit = ({ token = '' }: Record<string, string>) => {
+    if (token.trim() !== '') onToken(token.trim());
+  };
+  return (
+    <main class="gate" ref={main}>
+      <Mark />
+      <h1>{title}</h1>
+      {error.status === 401 ? (
+        <Form onSubmit={submit}>
+          <p>This server was started with a token. It stays in this tab alone.</p>
+          <Field
+            label="Token"
+            name="token"
+            type="password"
+            error={isTried ? 'That is not the token' : undefined}
+          />
+          <Button type="submit" look="button primary">
+            Open
+          </Button>
+        </Form>
+      ) : (
+        <p role="alert">{error.message}</p>
+      )}
+    </main>
+  );
+}

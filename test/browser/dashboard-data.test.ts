@@ -1,0 +1,296 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtInScenarios } from '../../src/index.ts';
+import { startServer } from '../../src/server.ts';
+import { openDashboard, openPage, serve } from './dashboard-page.ts';
+import { run } from './support/run.ts';
+
+const press = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name }).click();
+const open = (page: Page, menu: string) =>
+  page.getByRole('button', { name: menu, exact: true }).press('Enter');
+const notice = (page: Page) => page.getByRole('status').locator('.notice');
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+const scenarios = (page: Page) => page.getByRole('group', { name: 'Scenarios' });
+
+/** What nobody keeps goes meanwhile. */
+async function minutePasses(page: Page): Promise<void> {
+  // The page has noticed what was done before.
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (let frames = 0; frames < 2; frames++) await page.evaluate(frame);
+  await page.clock.fastForward(60_000);
+}
+
+async function seed(page: Page, pets: number): Promise<void> {
+  // The menu closes after what was run from it.
+  await page.locator('.items[inert]').waitFor({ state: 'detached' });
+  await open(page, 'Data');
+  await page.getByRole('spinbutton', { name: 'Pets' }).fill(String(pets));
+  await page.keyboard.press('Enter');
+  await page.getByText(`Seeded ${pets} pets`).waitFor();
+}
+
+const emptySnapshot =
+  '{"version":1,"seed":1,"nextId":0,"nextFault":0,"pets":[],"faults":[],"calls":0}';
+
+async function restore(page: Page, buffer: string, name = 'saved.json'): Promise<void> {
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(buffer) };
+  await page.locator('input[type=file]').setInputFiles(file);
+}
+
+test('the keyboard opens the scenarios, reads what each is for, goes through them and chooses', async () => {
+  const { server, origin } = await serve({ pets: 3 });
+  const page = await openDashboard(origin);
+  await open(page, 'Scenario');
+  for (const [name, { description }] of Object.entries(builtInScenarios)) {
+    await scenarios(page)
+      .getByRole('button', { name: `${name} ${description}` })
+      .waitFor();
+  }
+  await expect.poll(() => focused(page)).toMatch(/^empty/);
+  for (const [key, name] of [
+    ['Up', 'empty'],
+    ['Down', 'shelter'],
+  ]) {
+    await page.keyboard.press(`Arrow${key}`);
+    await expect.poll(() => focused(page)).toMatch(new RegExp(`^${name}`));
+  }
+  await page.keyboard.press('Escape');
+  await scenarios(page).waitFor({ state: 'hidden' });
+  await expect.poll(() => focused(page)).toBe('Scenario');
+
+  await open(page, 'Scenario');
+  await expect.poll(() => focused(page)).toMatch(/^empty/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const bar = page.getByRole('region', { name: 'In force' });
+  await bar.getByText('Scenario shelter').waitFor();
+  await expect.poll(() => focused(page)).toBe('Scenario');
+  expect(await page.title()).toBe('shelter · Pet Catalog Mock');
+  expect(server.catalog.scenarios.current()).toBe('shelter');
+  // What others choose shows up, too.
+  server.catalog.scenarios.use('down');
+  await bar.getByText('Scenario down').waitFor();
+  await expect.poll(() => page.title()).toBe('down · Pet Catalog Mock');
+  await open(page, 'Scenario');
+  await expect.poll(() => focused(page)).toMatch(/^down/);
+  await page.mouse.click(600, 500);
+  await scenarios(page).waitFor({ state: 'hidden' });
+});
+
+test.each<[string, (page: Page) => Promise<unknown>]>([
+  ['a seed', (page) => seed(page, 9)],
+  ['a reset', (page) => open(page, 'Data').then(() => press(page, /^Back to how the server/))],
+  ['a scenario', (page) => open(page, 'Scenario').then(() => press(scenarios(page), /^empty/))],
+  ['a restored file', (page) => restore(page, emptySnapshot)],
+])('%s is undone: all is as before, whatever changed since', async (name, change) => {
+  const { server, origin, call } = await serve({ pets: 2 });
+  server.catalog.scenarios.use('down');
+  server.catalog.pets.create({ name: 'Rex' });
+  await call('/pets');
+  const before = server.catalog.snapshot();
+  const page = await openDashboard(origin);
+  await change(page);
+  await page
+    .getByText(
+      // A reset alone clears the requests.
+      name === 'a reset'
+        ? 'Undo brings back 3 pets, 1 fault and the scenario down, not the requests, and loses'
+        : 'Undo brings back 3 pets, 1 fault and the scenario down, and loses',
+    )
+    .waitFor();
+  await expect.poll(() => server.catalog.snapshot()).not.toEqual(before);
+  server.catalog.pets.create({ name: 'Newcomer' });
+  await press(page, 'Undo');
+  await page.getByText('Brought back 3 pets, 1 fault and the scenario down').waitFor();
+  expect(server.catalog.snapshot()).toEqual(before);
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
+test('a seed and a scenario leave the requests', async () => {
+  const { server, origin, call } = await serve();
+  await call('/pets');
+  const page = await openDashboard(origin);
+  const options = page.getByRole('listbox').getByRole('option');
+  await options.waitFor();
+  await seed(page, 3);
+  server.catalog.scenarios.use('empty');
+  await page.getByRole('region', { name: 'In force' }).getByText('empty').waitFor();
+  await call('/pets?limit=1');
+  await expect.poll(() => options.count()).toBe(2);
+});
+
+test('a reset says that it clears the requests, and does', async () => {
+  const { origin, call } = await serve();
+  await call('/pets');
+  const page = await openDashboard(origin);
+  await page.getByRole('listbox').getByRole('option').waitFor();
+  await open(page, 'Data');
+  await press(page, /^Back to how the server started.*clears the requests, too$/);
+  await page.getByText('Point your app here').waitFor();
+  expect(await page.getByRole('listbox').count()).toBe(0);
+});
+
+test('a snapshot is saved, restored from its file or by a drop, and what is none is refused', async () => {
+  const { server, origin } = await serve({ pets: 2 });
+  const page = await openDashboard(origin, {}, { expected: /status of 400/ });
+  await open(page, 'Data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, 'Save a snapshot'),
+  ]);
+  await page.getByText('Saved pet-catalog').waitFor();
+  expect(download.suggestedFilename()).toMatch(/^pet-catalog-.*\.json$/);
+  const saved = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(saved)).toEqual(server.catalog.snapshot());
+  await seed(page, 9);
+  await restore(page, saved);
+  await page.getByText('Restored 2 pets from saved.json').waitFor();
+  expect(server.catalog.pets.count()).toBe(2);
+  for (const [text, words] of [
+    ['oops', 'odd.json: this file is not JSON'],
+    ['{"version":2}', /odd.json: .*version/],
+  ] as const) {
+    await restore(page, text, 'odd.json');
+    await page.getByRole('alert').getByText(words).waitFor();
+  }
+  await seed(page, 9);
+  await page.locator('label.item').evaluate((item, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    for (const type of ['dragover', 'drop']) {
+      const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer });
+      // What is left to the browser would open the file in the place of the page.
+      if (item.dispatchEvent(event)) throw new Error(`Nobody takes the ${type}`);
+    }
+  }, saved);
+  await page.getByText('Restored 2 pets from dropped.json').waitFor();
+});
+
+test.each([undefined, 'down', 'flaky'])(
+  'the commands of a share bring another server to the same, with the scenario %s',
+  async (scenario) => {
+    const adminToken = 'secret-token';
+    const { server, origin } = await serve({ adminToken, delay: 5, pets: 3 });
+    const { faults, scenarios: names } = server.catalog;
+    if (scenario) names.use(scenario);
+    faults.add({
+      operation: 'getPet',
+      status: 503,
+      error: `Ann's "dog"`,
+      match: { body: { a: 1 } },
+    });
+    faults.add({ network: 'dribble', delay: { min: 1, max: 9 }, times: 3 });
+    faults.add({ status: 500, enabled: false });
+    const page = await openPage(origin, {}, /status of 401/);
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('That is not the token').waitFor();
+    const isFocused = () =>
+      page.getByLabel('Token').evaluate((one) => one === document.activeElement);
+    await expect.poll(isFocused).toBe(true);
+    await page.getByLabel('Token').fill(adminToken);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'In force' }).waitFor();
+    await open(page, 'Share');
+    await press(page, 'Copy as curl commands');
+    await page.getByText('Copied the curl commands').waitFor();
+    const commands = await page.evaluate(() => navigator.clipboard.readText());
+    expect(commands).not.toContain(adminToken);
+
+    const other = await serve({ adminToken, delay: scenario ? 5 : 0 });
+    other.server.catalog.scenarios.use('shelter');
+    other.server.catalog.faults.add({ status: 418 });
+    await run('sh', ['-c', commands.replaceAll(origin, other.origin)], {
+      cwd: import.meta.dirname,
+      env: { ADMIN_TOKEN: adminToken },
+    });
+    const { faults: others, scenarios: otherNames } = other.server.catalog;
+    const active = (list: ReturnType<typeof faults.list>) =>
+      list.filter(({ enabled }) => enabled !== false).map(({ id: _id, ...fault }) => fault);
+    // A delay of the start can be set as a fault alone, the oldest.
+    const started = scenario ? [] : [{ delay: 5, hits: 0 }];
+    expect(active(others.list())).toEqual([...started, ...active(faults.list())]);
+    expect(otherNames.current()).toBe(scenario ?? null);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, 'Save a snapshot'),
+    ]);
+    const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as never;
+    other.server.catalog.restore(snapshot);
+    expect(other.server.catalog.snapshot()).toEqual(server.catalog.snapshot());
+  },
+);
+
+test('a notice covers nothing; who points at it or is in it keeps it; Escape does not', async () => {
+  const { origin, call } = await serve();
+  for (let count = 0; count < 60; count++) await call(`/pets/${count}`);
+  for (const width of [390, 1366]) {
+    const page = await openDashboard(origin, { width });
+    await page.clock.install();
+    await seed(page, 3);
+    const footer = (await page.getByRole('contentinfo').boundingBox())!;
+    const list = (await page.locator('.stream .scroller').boundingBox())!;
+    const composer = (await page.getByRole('group', { name: 'Make calls fail' }).boundingBox())!;
+    expect(list.y + list.height).toBeLessThanOrEqual(composer.y);
+    expect(composer.y + composer.height).toBeLessThanOrEqual(footer.y);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.hover();
+    await minutePasses(page);
+    await undo.focus();
+    await page.mouse.move(0, 0);
+    await minutePasses(page);
+    expect(await notice(page).count()).toBe(1);
+    await page.getByRole('button', { name: 'Data' }).focus();
+    await minutePasses(page);
+    await notice(page).waitFor({ state: 'detached' });
+    await seed(page, 4);
+    await page.keyboard.press('Escape');
+    await notice(page).waitFor({ state: 'detached' });
+  }
+});
+
+test('while something runs it cannot be run again, and an undo that fails stays on offer', async () => {
+  const { server, origin } = await serve({ pets: 2 });
+  const page = await openDashboard(origin, {}, { expected: /net::ERR/ });
+  await open(page, 'Data');
+  const items = page.locator('.items', { hasText: 'Back to how the server started' });
+  const wasInert = items.evaluate(
+    (box) =>
+      new Promise((resolve) => {
+        new MutationObserver(() => resolve((box as HTMLElement).inert)).observe(box, {
+          attributes: true,
+        });
+      }),
+  );
+  await press(page, /^Back to how the server started/);
+  expect(await wasInert).toBe(true);
+  await seed(page, 6);
+  await server.close();
+  await page.getByText('The server does not answer.').waitFor();
+  await press(page, 'Undo');
+  await page.getByRole('alert').locator('.notice').waitFor();
+  const again = await startServer({ port: server.port, pets: 9 });
+  onTestFinished(() => again.close());
+  await page.locator('.app[data-state=live]').waitFor();
+  await press(page, 'Undo');
+  await page.getByText('Brought back 2 pets').waitFor();
+  expect(again.catalog.pets.count()).toBe(2);
+});
+
+test('a scenario is left by the way back to the start, beside the scenarios', async () => {
+  const { server, origin } = await serve({ pets: 3 });
+  const page = await openDashboard(origin);
+  const menu = () => page.getByRole('button', { name: 'Scenario', exact: true }).click();
+  const none = page.getByRole('button', { name: 'None Back to how the server started' });
+  await menu();
+  expect(await none.count()).toBe(0);
+  await page.getByRole('button', { name: /^empty/ }).click();
+  await page.getByText('Scenario: empty').waitFor();
+  await menu();
+  await none.click();
+  await page.getByPlaceholder('Search 3 pets').waitFor();
+  expect(server.catalog.scenarios.current()).toBeNull();
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriersInBoth, openDashboard, pane, press, rows, serve } from './dashboard-page.ts';
+
+/** A server with a catalog for each key, of which two have sent one request each. */
+async function start(path?: string, expected?: RegExp) {
+  const { server, origin } = await serve({ isolate: true, pets: 3 });
+  const send = (key: string, request = '/pets/rex', init: RequestInit = {}) =>
+    fetch(`${server.url}${request}`, { ...init, headers: { 'X-API-Key': key } });
+  await send('first-key-01');
+  await send('other-key-02', '/pets?limit=1');
+  const open = () =>
+    openDashboard(origin, {}, { ...(path && { path }), ...(expected && { expected }) });
+  return { catalog: server.catalog, origin, send, page: await open() };
+}
+
+const keyOf = (page: Page) => rows(page).locator('.key').allInnerTexts();
+const chip = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Keys' }).getByRole('button', { name });
+
+test('the requests of all keys are there, each with its masked key and number, as they come', async () => {
+  const { page, send } = await start();
+  await expect.poll(() => keyOf(page)).toEqual(['ot…02 #2', 'fi…01 #1']);
+  await send('three-key-03');
+  await expect.poll(() => keyOf(page)).toEqual(['th…03 #3', 'ot…02 #2', 'fi…01 #1']);
+  await send('');
+  await expect.poll(async () => (await keyOf(page))[0]).toBe('no key');
+  expect(await chip(page, 'All keys').getAttribute('aria-pressed')).toBe('true');
+  // What changes one catalog waits for a choice.
+  await page.getByText('Choose a key above to change what its calls get.').waitFor();
+  await page.getByText('Choose a key above to see them.').waitFor();
+  expect(await page.getByRole('button', { name: 'Clear the requests' }).isDisabled()).toBe(true);
+  expect(await findBarriersInBoth(page, 'isolate-all')).toEqual([]);
+});
+
+test("a key's chip leads to its requests, pets and faults, and its address to the same", async () => {
+  const { page, catalog, send } = await start();
+  await chip(page, /#2/).click();
+  await expect
+    .poll(() => rows(page).locator('.path').allInnerTexts())
+    .toEqual(['/v2/pets?limit=1']);
+  expect(new URL(page.url()).search).toBe('?key=2');
+  await press(page, 'All calls fail');
+  await page.getByRole('switch', { name: /all operations 503/ }).waitFor();
+  expect(
+    [await send('other-key-02'), await send('first-key-01')].map(({ status }) => status),
+  ).toEqual([503, 404]);
+  await press(page, 'New pet');
+  await page.getByLabel('Name').fill('Zaphod');
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Search 4 pets').waitFor();
+  expect(catalog.forKey('first-key-01').pets.count()).toBe(3);
+  await press(page, 'Clear the requests');
+  await page.getByText('Cleared the requests').waitFor();
+  expect(catalog.forKey('first-key-01').requests.count()).toBe(2);
+  await page.reload();
+  await page.getByRole('switch', { name: /all operations 503/ }).waitFor();
+  await chip(page, 'All keys').click();
+  await expect.poll(async () => new Set(await keyOf(page))).toEqual(new Set(['fi…01 #1']));
+});
+
+test('what is done to a request of a key is done in its catalog', async () => {
+  const { page, catalog } = await start();
+  await rows(page).last().click();
+  await pane(page)
+    .getByText(/No pet of the id "rex" has been seen/)
+    .waitFor();
+  await press(page, 'Fail next with');
+  await page.getByText('Added: getPet, 503, once, for pet rex').waitFor();
+  expect(catalog.forKey('first-key-01').faults.list()).toMatchObject([{ status: 503 }]);
+  expect(catalog.forKey('other-key-02').faults.list()).toEqual([]);
+});
+
+test('a replay asks for the key, of which the journal has but the ends, and keeps it', async () => {
+  const { page, catalog } = await start(undefined, /status of (?:404|503)/);
+  await rows(page).last().click();
+  await press(page, 'Replay');
+  await page.getByText('The journal keeps fi…01 of the key: type the whole of it.').waitFor();
+  const headers = page.getByLabel('Headers, one a line');
+  await headers.fill(
+    (await headers.inputValue()).replace(/X-API-Key:.*/, 'X-API-Key: first-key-01'),
+  );
+  await press(page, 'Send');
+  await page.getByText('Sent it again: 404').waitFor();
+  await expect.poll(() => catalog.forKey('first-key-01').requests.count()).toBe(2);
+  await press(page, 'Replay');
+  await expect.poll(() => catalog.forKey('first-key-01').requests.count()).toBe(3);
+});
+
+test('any other key can be typed, and its catalog is made with its first request', async () => {
+  const { page, catalog, send } = await start();
+  const field = page.getByLabel('Show the key');
+  await field.fill('fresh-key-04');
+  // What comes meanwhile leaves what is typed.
+  await send('first-key-01');
+  await expect.poll(() => rows(page).count()).toBe(3);
+  expect(await field.inputValue()).toBe('fresh-key-04');
+  await page.keyboard.press('Enter');
+  await page.getByText('Point your app here').waitFor();
+  await press(page, 'Slow answers');
+  await page.getByRole('switch', { name: /2 s slower/ }).waitFor();
+  expect(catalog.forKey('fresh-key-04').faults.list()).toMatchObject([{ delay: 2000 }]);
+  await chip(page, 'All keys').click();
+  await expect.poll(() => rows(page).count()).toBe(3);
+});
+
+test('a reset of all keys says that it is one, and takes the requests of all', async () => {
+  const { page, catalog } = await start();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  catalog.forKey('other-key-02').faults.add({ status: 503 });
+  await press(page, 'Data');
+  await page.getByRole('button', { name: 'Reset all catalogs' }).click();
+  await page.getByText('Reset all catalogs').last().waitFor();
+  await expect.poll(() => rows(page).count()).toBe(0);
+  expect(catalog.forKey('other-key-02').faults.list()).toEqual([]);
+});
+
+test('a number that is gone leads to all keys', async () => {
+  const { page } = await start('/?key=77', /status of 404/);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(new URL(page.url()).search).toBe('');
+});
