@@ -58,13 +58,12 @@ async function work({ url, catalog }) {
 }
 
 async function photograph(path, colorScheme) {
-  const page = await browser.newPage({ viewport: { width: 1360, height: 800 }, colorScheme });
+  const page = await browser.newPage({ viewport: { width: 1360, height: 720 }, colorScheme });
   await page.goto(new URL('/', server.url).href);
-  await page.locator('.connection.live').waitFor();
-  await page.locator('.pet-table').waitFor();
-  await page.locator('.fault-list').waitFor();
-  await page.locator('.entry-line').first().click();
-  await page.getByText('Edit and replay').waitFor();
+  await page.locator('.app[data-state=live]').waitFor();
+  await page.locator('.in-force li').first().waitFor();
+  await page.getByRole('option', { name: /404/ }).click();
+  await page.locator('.pane .why').waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled' });
