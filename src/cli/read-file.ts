@@ -6,7 +6,6 @@ import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { findOddKind } from '../server/file-kind.ts';
 import { loadDefault, slowTime, StartError, type ModuleFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
-import { watchExit } from './watch-exit.ts';
 import { warn } from './warn.ts';
 
 /** V8 has no longer string. */
@@ -116,7 +115,7 @@ export async function readModule(file: ModuleFile): Promise<unknown> {
   await findFile(path, what, name);
   const onSlow = () => warn(`${what} ${name} is still loading: it awaits something`);
   try {
-    return await watchExit(`${what} ${name}`, () => loadDefault({ onSlow, ...file }));
+    return await loadDefault({ onSlow, ...file });
   } catch (error) {
     throw error instanceof StartError ? new FailedError(error.message) : error;
   }

@@ -41,7 +41,7 @@ export async function runCommand(
     },
   );
 
-  const { server } = await startServer(request, env, defaults);
+  const { server } = await startServer(request, defaults);
   const url = reachable(server.url);
   const id = crypto.randomUUID();
   mark = `PET_CATALOG_RUN=${id}`;

@@ -15,9 +15,7 @@ import { chooseSettings, nameOf, type Setting, type Settings } from './settings.
 import { endOnSignals } from './signals.ts';
 import { banner, createProgress } from './terminal.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
-import { misspeltVariables } from './variables.ts';
 import { warn } from './warn.ts';
-import { watchExit } from './watch-exit.ts';
 
 export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): Promise<void> {
   let server: RunningServer | undefined;
@@ -30,7 +28,7 @@ export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): P
     await server?.close();
   });
 
-  const started = await startServer(request, env);
+  const started = await startServer(request);
   ({ server } = started);
   if (process.stdout.isTTY) {
     process.stdout.write(banner(factsOf(started), wantsColours(1, env)));
@@ -53,11 +51,10 @@ interface StartedServer {
  */
 export async function startServer(
   request: ServerArguments,
-  env: NodeJS.ProcessEnv,
   defaults: readonly Setting[] = [],
 ): Promise<StartedServer> {
   const uncaught = followUncaught();
-  const started = await Promise.race([startGiven(request, env, defaults), uncaught.duringStart]);
+  const started = await Promise.race([startGiven(request, defaults), uncaught.duringStart]);
   const { log } = started.server;
   uncaught.report((error) => log.error(error, uncaughtWords));
   return started;
@@ -65,10 +62,8 @@ export async function startServer(
 
 async function startGiven(
   { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
-  env: NodeJS.ProcessEnv,
   defaults: readonly Setting[],
 ): Promise<StartedServer> {
-  for (const warning of misspeltVariables(env)) warn(warning);
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, [...defaults, ...configured]);
   const admin = settings.get('admin');
@@ -90,12 +85,7 @@ async function startGiven(
     const options = await toServerOptions(settings, log);
     if (portFile !== undefined) putBack = await clearPortFile(portFile);
     const progress = createProgress(process.stderr);
-    const starting = () => start(options, { onProgress: progress.show });
-    const modules = ['operations', 'handlers'].flatMap((name) => {
-      const file = settings.get(name)?.given;
-      return typeof file === 'string' ? `the ${name} file ${file}` : [];
-    });
-    server = await watchExit(modules.join(' or '), starting).finally(progress.end);
+    server = await start(options, { onProgress: progress.show }).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
