@@ -42,8 +42,8 @@ and PET_CATALOG_PORT. Standard input, output and error are the command's; the mo
 standard output, and logs requests to standard error only with --log. Variables and the config file
 count as without "run", PORT too.
 
-Ctrl-C, SIGTERM and SIGHUP go to the command, and the mock stops once that has ended. What the command
-has left running then is ended as well. A second signal ends all of it at once.
+Ctrl-C, SIGTERM and SIGHUP go to the command, and the mock stops once that has ended. Where there is no
+terminal, what the command has left running then is ended as well. A second signal ends it at once.
 
 Examples:
   pet-catalog-mock run -- npm test

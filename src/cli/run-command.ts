@@ -1,12 +1,14 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import type { ServerArguments } from './arguments.ts';
 import { reachable, startServer } from './serve.ts';
 import { commandOptions, createSetting, runDefaults } from './settings.ts';
-import { followSignals, hasTerminal, statusOf, type Signal } from './signals.ts';
-import { endStrays, signalStrays } from './strays.ts';
+import { followSignals, hasTerminal, statusOf } from './signals.ts';
 
-const isWindows = process.platform === 'win32';
+/** How long processes have to end after SIGTERM, and how often they are looked for, in milliseconds. */
+const grace = 2000;
+const interval = 50;
 
 const defaults = Object.entries(runDefaults).map(([name, text]) =>
   createSetting(
@@ -16,56 +18,78 @@ const defaults = Object.entries(runDefaults).map(([name, text]) =>
   ),
 );
 
-/**
- * Runs a command beside a server, and ends with the command's exit status. The command is in the
- * process group of this process, as if the shell had started it: Ctrl-C, Ctrl-Z and `/dev/tty` are
- * what they are without the server.
- */
+/** Runs a command beside a server, and ends with the command's exit status. */
 export async function runCommand(
   { command, ...request }: ServerArguments & { readonly command: readonly string[] },
   env: NodeJS.ProcessEnv,
 ): Promise<never> {
-  let child: ChildProcess | undefined;
-  let mark = '';
+  let group: Group | undefined;
   let isStopped = false;
   followSignals(
     (signal) => {
       // Not 0: the command has not run.
-      if (!child) process.exit(statusOf(signal));
+      if (!group) process.exit(statusOf(signal));
       isStopped = true;
-      passOn(signal, child, mark);
+      // The terminal has sent Ctrl-C to the command, too.
+      if (signal !== 'SIGINT' || !hasTerminal()) group.send(signal);
     },
     (signal) => {
-      kill(child, mark);
+      group?.send('SIGKILL');
       process.exit(statusOf(signal));
     },
   );
 
   const { server } = await startServer(request, defaults);
-  const url = reachable(server.url);
-  const id = crypto.randomUUID();
-  mark = `PET_CATALOG_RUN=${id}`;
   const [name = '', ...args] = command;
-  child = spawn(name, args, {
+  const isApart = process.platform !== 'win32' && !hasTerminal();
+  const child = spawn(name, args, {
     stdio: 'inherit',
+    // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` are what they are without the server.
+    detached: isApart,
     env: {
       ...env,
-      PET_CATALOG_URL: url,
+      PET_CATALOG_URL: reachable(server.url),
       PET_CATALOG_PORT: String(server.port),
-      // By this, what the command has started is known from what others have.
-      PET_CATALOG_RUN: id,
     },
   });
+  group = toGroup(child, isApart);
   // Should the server fail, its command does not go on without it.
-  process.once('exit', () => {
-    if (isWindows) endTree(child);
-    else child?.kill();
-  });
+  process.once('exit', () => void group?.send('SIGTERM'));
   const status = await endOf(child, name);
-  child = undefined;
-  if (isStopped) await endStrays(mark);
+  const until = performance.now() + grace;
+  // A shell that is ended does not end what it has started.
+  if (isStopped && isApart && group.send('SIGTERM')) {
+    while (group.send(0) && performance.now() < until) await pause(interval);
+    group.send('SIGKILL');
+  }
+  group = undefined;
   await server.close();
   process.exit(status);
+}
+
+interface Group {
+  /** @returns Whether there is somebody to get it. */
+  send(signal: NodeJS.Signals | 0): boolean;
+}
+
+/** The command with all that it has started; on a terminal of Unix, the command alone. */
+function toGroup({ pid }: ChildProcess, isApart: boolean): Group {
+  return {
+    send(signal) {
+      // It could not be started.
+      if (pid === undefined) return false;
+      try {
+        // A process of Windows leaves behind what it has started, and what comes from the console has
+        // reached the command already.
+        if (process.platform !== 'win32') return process.kill(isApart ? -pid : pid, signal);
+        const isKill = signal === 'SIGTERM' || signal === 'SIGKILL';
+        if (isKill) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+        return isKill;
+      } catch {
+        return false;
+      }
+    },
+  };
 }
 
 /** The status that a shell gives a command. */
@@ -81,29 +105,4 @@ function endOf(child: ChildProcess, name: string): Promise<number> {
       resolve(isMissing ? 127 : 126);
     });
   });
-}
-
-function passOn(signal: Signal, child: ChildProcess, mark: string): void {
-  if (isWindows) {
-    // What comes from the console has reached the command, too. SIGTERM is a message of the parent's.
-    if (signal === 'SIGTERM') endTree(child);
-  } else if (signal !== 'SIGINT') child.kill(signal);
-  else if (!hasTerminal()) interrupt(child, mark);
-}
-
-/** As the terminal does at Ctrl-C: a shell that alone is interrupted waits for what it has started. */
-function interrupt(child: ChildProcess, mark: string): void {
-  child.kill('SIGINT');
-  signalStrays(mark, 'SIGINT', child.pid);
-}
-
-function kill(child: ChildProcess | undefined, mark: string): void {
-  if (isWindows) endTree(child);
-  child?.kill('SIGKILL');
-  signalStrays(mark, 'SIGKILL');
-}
-
-/** On Windows, a process that ends leaves behind what it has started: `npm` is a shell that starts Node. */
-function endTree(child: ChildProcess | undefined): void {
-  if (child) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f']);
 }
