@@ -2,10 +2,10 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import {
   addServiceCommands,
+  type AddCommand,
   type CaptureArguments,
   type VerifyArguments,
 } from './service-arguments.ts';
-import { createCommand } from './create-command.ts';
 import { UsageError } from './errors.ts';
 import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
@@ -16,6 +16,8 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
+import { suggest } from './suggest.ts';
+import type { WaitArguments } from './wait.ts';
 
 /** What a server is to be started with. */
 export interface ServerArguments {
@@ -31,12 +33,7 @@ export interface ServerArguments {
 export type Request =
   | ({ readonly do: 'serve' } & ServerArguments)
   | ({ readonly do: 'run'; readonly command: readonly string[] } & ServerArguments)
-  | {
-      readonly do: 'wait';
-      readonly url: string;
-      readonly portFile: string | undefined;
-      readonly timeout: string;
-    }
+  | ({ readonly do: 'wait' } & WaitArguments)
   | {
       readonly do: 'mcp';
       readonly settings: readonly Setting[];
@@ -65,40 +62,48 @@ const commandGroup = 'The command itself:';
  */
 export function readArguments(args: readonly string[], print: (text: string) => void): Request {
   let request: Request = { do: 'nothing' };
-  const program = createCommand(new Command('pet-catalog-mock'), print)
-    .description('A mock of the Pet Catalog service: a server of seeded pets that you control.')
+  const configure = (command: Command, description: string, below: string) =>
+    command
+      .description(description)
+      .addHelpText('after', `\n${below}`)
+      .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
+      .exitOverride()
+      .configureOutput({ writeOut: print, writeErr: () => {} })
+      .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
+  const program = configure(
+    new Command('pet-catalog-mock'),
+    'A mock of the Pet Catalog service: a server of seeded pets that you control.',
+    notes,
+  );
+  const addCommand: AddCommand = (name, description, below) =>
+    configure(program.command(name), description, below).allowExcessArguments(false);
+  program
     .enablePositionalOptions()
     .allowExcessArguments()
     .helpCommand(false)
-    .addHelpText('after', `\n${notes}`);
+    .hook('preSubcommand', (_program, command) => {
+      if (program.options.some((option) => sourceOf(program, option) === 'cli'))
+        throw new UsageError(`"${command.name()}" takes its options after it`);
+    });
   const readServer = addServerOptions(program, commandOptions);
   program
     .optionsGroup(commandGroup)
     .version(version, '-V, --version', 'print the version')
-    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
     .action(() => {
-      if (program.args.length > 0) {
-        refuseMisspelt(program.args[0]!, program.commands);
-        const names = program.commands.map((command) => `"${command.name()}"`).join(', ');
-        throw new UsageError(
-          `too many arguments: there is no such command; those that exist: ${names}`,
-        );
-      }
+      if (program.args.length > 0) refuseCommand(program.args[0]!, program.commands);
       request = { do: 'serve', ...readServer() };
     });
-  const hasOptions = () => program.options.some((option) => sourceOf(program, option) === 'cli');
 
-  const runner = createCommand(program.command('run'), print)
-    .description('Run a command beside a mock of its own: run [options] -- COMMAND.')
+  const runner = addCommand(
+    'run',
+    'Run a command beside a mock of its own: run [options] -- COMMAND.',
+    runNotes,
+  )
     .usage('[options] -- COMMAND [ARGUMENTS]')
     .argument('[command...]')
-    .passThroughOptions()
-    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
-    .addHelpText('after', `\n${runNotes}`);
+    .passThroughOptions();
   const readRunner = addServerOptions(runner, commandOptions.map(asForRun));
   runner.action((command: string[]) => {
-    if (hasOptions())
-      throw new UsageError('"run" takes its options after it: run [options] -- COMMAND');
     if (command.length === 0) {
       throw new UsageError(
         '"run" needs a command after two dashes: pet-catalog-mock run -- npm test',
@@ -107,30 +112,17 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     request = { do: 'run', ...readRunner(), command };
   });
 
-  createCommand(program.command('wait'), print)
-    .description('Wait until the mock answers at a URL.')
-    .allowExcessArguments()
+  addCommand('wait', 'Wait until the mock answers at a URL.', waitNotes)
     .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
-    .addHelpOption(new Option('-h, --help', 'print this'))
-    .addHelpText('after', `\n${waitNotes}`)
-    .action((options: WaitOptions, { args: excess }: Command) => {
-      if (hasOptions()) {
-        throw new UsageError(
-          '"wait" takes no options but --url, --port-file and --timeout, after it',
-        );
-      }
-      if (excess.length > 0) {
-        throw new UsageError('"wait" takes no arguments: give the URL with --url URL');
-      }
-      const { url, portFile, timeout } = options;
-      request = { do: 'wait', url, portFile, timeout };
-    });
+    .action((options: WaitArguments) => void (request = { do: 'wait', ...options }));
 
-  const mcp = createCommand(program.command('mcp'), print)
-    .description('Serve the controls to AI agents: an MCP server on standard input and output.')
-    .allowExcessArguments();
+  const mcp = addCommand(
+    'mcp',
+    'Serve the controls to AI agents: an MCP server on standard input and output.',
+    mcpNotes,
+  );
   const readSettings = addSettings(mcp, commandOptions);
   const readConfig = addConfig(mcp);
   mcp
@@ -140,40 +132,22 @@ export function readArguments(args: readonly string[], print: (text: string) => 
         'control the mock that runs there instead of starting one; it gets the key and the token',
       ).helpGroup(commandGroup),
     )
-    .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
-    .addHelpText('after', `\n${mcpNotes}`)
-    .action(({ url }: { url?: string }, { args: excess }: Command) => {
-      if (hasOptions()) throw new UsageError('"mcp" takes its options after it');
-      if (excess.length > 0) throw new UsageError('"mcp" takes no arguments');
+    .action(({ url }: { url?: string }) => {
       request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
     });
 
-  const fixtures = createCommand(program.command('fixtures'), print)
-    .description('Print the pets that the server would generate, as a file for --fixtures.')
-    .allowExcessArguments();
+  const fixtures = addCommand(
+    'fixtures',
+    'Print the pets that the server would generate, as a file for --fixtures.',
+    fixturesNotes,
+  );
   const readFixtureSettings = addSettings(
     fixtures,
     commandOptions.filter(({ name }) => ['pets', 'seed', 'maxPets', 'locale'].includes(name)),
   );
-  fixtures
-    .addHelpOption(new Option('-h, --help', 'print this').helpGroup('Pets:'))
-    .addHelpText('after', `\n${fixturesNotes}`)
-    .action((_options, { args: excess }: Command) => {
-      if (hasOptions()) {
-        throw new UsageError(
-          '"fixtures" takes no options but --pets, --seed, --max-pets and --locale, after it',
-        );
-      }
-      if (excess.length > 0) {
-        throw new UsageError('"fixtures" takes no arguments: it prints on standard output');
-      }
-      request = { do: 'fixtures', settings: readFixtureSettings() };
-    });
+  fixtures.action(() => void (request = { do: 'fixtures', settings: readFixtureSettings() }));
 
-  addServiceCommands(program, print, (chosen) => {
-    if (hasOptions()) throw new UsageError(`"${chosen.do}" takes its options after it`);
-    request = chosen;
-  });
+  addServiceCommands(addCommand, (chosen) => (request = chosen));
 
   for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
@@ -197,12 +171,6 @@ function refuseFlagsAsValues({ options }: Command): void {
       return parse ? parse(text, before) : text;
     });
   }
-}
-
-interface WaitOptions {
-  readonly url: string;
-  readonly portFile?: string;
-  readonly timeout: string;
 }
 
 /** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
@@ -281,19 +249,15 @@ function readWatch(given: unknown, label: string): Watch | undefined {
   throw new UsageError(`${label} must be "reset" or "keep", not ${JSON.stringify(given)}`);
 }
 
-/**
- * Suggests as commander does for flags; it asks a program that has an action for no command. A word that
- * is like no command is not repeated: it may be a secret.
- */
-function refuseMisspelt(word: string, commands: readonly Command[]): void {
-  const parser = createCommand(new Command(), () => {}).helpCommand(false);
-  for (const command of commands) parser.command(command.name());
-  try {
-    parser.parse(['--', word], { from: 'user' });
-  } catch (error) {
-    const { message } = error as CommanderError;
-    if (message.includes('\n')) throw new UsageError(withoutValue(message));
-  }
+/** @throws UsageError A word that is like no command is not repeated: it may be a secret. */
+function refuseCommand(word: string, commands: readonly Command[]): never {
+  const names = commands.map((command) => command.name());
+  const meant = suggest(word, names);
+  throw new UsageError(
+    meant === undefined
+      ? `too many arguments: there is no such command; those that exist: ${names.map((name) => `"${name}"`).join(', ')}`
+      : `unknown command '${word}'\n(Did you mean ${meant}?)`,
+  );
 }
 
 function valueOf(command: Command, option: Option): unknown {

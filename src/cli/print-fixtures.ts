@@ -13,7 +13,7 @@ import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
-import { createProgress } from './terminal.ts';
+import { seedingProgress } from './terminal.ts';
 
 /** How many pets are written at a time. */
 const batch = 1000;
@@ -33,7 +33,7 @@ export async function printFixtures(given: readonly Setting[]): Promise<void> {
 
   const { stdout, stderr } = process;
   // Beside the pets themselves, on one terminal, it would only be in their way.
-  const progress = createProgress({
+  const progress = seedingProgress({
     isTTY: stderr.isTTY && !stdout.isTTY,
     write: (text: string) => stderr.write(text),
   });

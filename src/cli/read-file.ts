@@ -62,38 +62,17 @@ async function readText(path: string, what: string, name: string): Promise<strin
   if (/^(?:\xFF\xFE|\xFE\xFF|\0|[^]\0)/.test(bytes.toString('latin1', 0, 2))) {
     throw new FailedError(`Cannot read ${what} ${name}: it is UTF-16; save it as UTF-8`);
   }
+  const text = bytes.toString();
   if (!isUtf8(bytes)) {
-    const place = findBadCharacter(bytes);
+    // What a decoder puts in the place of bytes that it cannot read.
+    const lines = text.slice(0, text.indexOf('\uFFFD')).split('\n');
+    const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
     throw new FailedError(
       `Cannot read ${what} ${name}: ${place}: a character that is not UTF-8; save it as UTF-8`,
     );
   }
-  const text = bytes.toString();
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
-
-/** Where bytes stop being UTF-8: `line 3, column 14`. */
-function findBadCharacter(bytes: Buffer): string {
-  let line = 1;
-  let start = 0;
-  let end = bytes.indexOf('\n');
-  while (end >= 0 && isUtf8(bytes.subarray(start, end))) {
-    line++;
-    start = end + 1;
-    end = bytes.indexOf('\n', start);
-  }
-  const rest = bytes.subarray(start, end < 0 ? undefined : end);
-  const text = rest.toString();
-  let at = text.indexOf(replacement);
-  // The file may itself hold that character.
-  while (rest.subarray(Buffer.byteLength(text.slice(0, at))).indexOf(replacement) === 0) {
-    at = text.indexOf(replacement, at + 1);
-  }
-  return `line ${line}, column ${at + 1}`;
-}
-
-/** What a decoder puts in the place of bytes that it cannot read. */
-const replacement = '\uFFFD';
 
 /** @throws FailedError with the file's name; where it is not JSON, with the line and the column. */
 export async function readJson(path: string, what: string, name = path): Promise<unknown> {

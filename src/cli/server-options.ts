@@ -31,14 +31,21 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   return options as ServerOptions;
 }
 
-/** @throws FailedError that names the file and the field. */
 export async function readDialect(settings: Settings): Promise<Dialect | undefined> {
   const setting = settings.get('dialect');
   if (!setting) return undefined;
   const { value, given, label } = setting;
-  const isFile = typeof value === 'string';
-  const name = isFile ? String(given) : label;
-  const content = isFile ? await readJson(value, 'the dialect', name) : value;
+  return typeof value === 'string'
+    ? readDialectFile(value, String(given))
+    : toDialect(value, label);
+}
+
+/** @throws FailedError that names the file and the field. */
+export async function readDialectFile(path: string, name = path): Promise<Dialect> {
+  return toDialect(await readJson(path, 'the dialect', name), name);
+}
+
+function toDialect(content: unknown, name: string): Dialect {
   const checked = checkDialect(content, name);
   if (!checked.ok) throw new FailedError(checked.message);
   return checked.value;

@@ -1,63 +1,59 @@
 import { Option, type Command } from 'commander';
-import { oneOf } from '../contract/input.ts';
-import { createCommand } from './create-command.ts';
 import { UsageError } from './errors.ts';
 import { captureNotes, verifyNotes } from './help.ts';
+
+/** Gives the program a command of its own, with what its help says below the options. */
+export type AddCommand = (name: string, description: string, notes: string) => Command;
 
 /** How a service is reached that is not the mock. */
 interface ServiceArguments {
   readonly url: string;
-  readonly apiKey: string | undefined;
+  readonly apiKey?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** A file in place of standard output. */
-  readonly output: string | undefined;
+  readonly output?: string;
 }
 
 export interface VerifyArguments extends ServiceArguments {
-  readonly write: boolean;
+  readonly write?: true;
   /** Rows by their names, in any letter case. */
-  readonly only: readonly string[] | undefined;
-  readonly skip: readonly string[] | undefined;
-  readonly expectations: string | undefined;
-  readonly update: boolean;
-  readonly dialect: string | undefined;
-  readonly printDialect: boolean;
-  readonly report: ReportForm;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly expectations?: string;
+  readonly update?: true;
+  readonly dialect?: string;
+  readonly printDialect?: true;
+  readonly report: (typeof reportForms)[number];
   /** In milliseconds. */
   readonly timeout: number;
   readonly concurrency: number;
 }
 
 export interface CaptureArguments extends ServiceArguments {
-  readonly limit: number | undefined;
-  readonly anonymize: boolean;
+  readonly limit?: number;
+  readonly anonymize?: true;
 }
 
 const reportForms = ['pretty', 'json', 'junit', 'markdown'] as const;
-type ReportForm = (typeof reportForms)[number];
 
 type Chosen = ({ do: 'verify' } & VerifyArguments) | ({ do: 'capture' } & CaptureArguments);
 
 /** Adds the commands that ask a service which is not the mock. */
-export function addServiceCommands(
-  program: Command,
-  print: (text: string) => void,
-  choose: (request: Chosen) => void,
-): void {
-  const verify = createCommand(program.command('verify'), print)
-    .description('Ask a service the cases of the contract: is the mock still like it?')
-    .allowExcessArguments()
-    .option(
-      '--against <url>',
-      'the base URL of the service, /v2 or whatever it is included; required',
-    );
-  addAccess(verify)
+export function addServiceCommands(add: AddCommand, choose: (request: Chosen) => void): void {
+  addAccess(
+    '--against',
+    add(
+      'verify',
+      'Ask a service the cases of the contract: is the mock still like it?',
+      verifyNotes,
+    ),
+  )
     .option(
       '--write',
       'also asks what creates pets, which stay there, and says which; without it nothing is created',
     )
-    .option('--only <row,…>', 'only these rows of the table of gaps')
-    .option('--skip <row,…>', 'not these rows')
+    .option('--only <row,…>', 'only these rows of the table of gaps', toList)
+    .option('--skip <row,…>', 'not these rows', toList)
     .option('--expectations <file>', 'differences that are agreed on: JSON, row to reason')
     .option('--update', 'writes that file with what differs now')
     .option('--dialect <file>', 'holds the service against the mock in this dialect')
@@ -66,92 +62,48 @@ export function addServiceCommands(
       'prints the dialect that fits what was found, in place of the report',
     )
     .addOption(
-      new Option('--report <form>', `the form of the report: ${oneOf(reportForms)}`)
-        .argParser(readForm)
+      new Option('--report <form>', 'the form of the report')
+        .choices(reportForms)
         .default('pretty'),
     )
     .option('--output <file>', 'writes the report there')
     .addOption(
-      numberOption('--timeout <ms>', 'of each request, in milliseconds', 10_000, 2 ** 31 - 1),
+      numberOption('--timeout <ms>', 'of each request, in milliseconds', 2 ** 31 - 1, 10_000),
     )
-    .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 1, 100))
-    .addHelpOption(new Option('-h, --help', 'print this'))
-    .addHelpText('after', `\n${verifyNotes}`)
-    .action(({ against, apiKey, header, ...options }: VerifyFlags, { args }: Command) => {
-      refuseArguments('verify', args);
-      if (against === undefined) throw new UsageError('"verify" needs --against URL');
-      if (options.update === true && options.expectations === undefined) {
+    .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1))
+    .action((options: AccessFlags & Omit<VerifyArguments, keyof AccessFlags>, command: Command) => {
+      const access = accessOf(options, '--against', command);
+      if (options.update && options.expectations === undefined) {
         throw new UsageError('--update writes the file of --expectations: name one');
       }
-      choose({
-        do: 'verify',
-        ...accessOf(against, apiKey, header, options.output),
-        write: options.write === true,
-        only: toList(options.only),
-        skip: toList(options.skip),
-        expectations: options.expectations,
-        update: options.update === true,
-        dialect: options.dialect,
-        printDialect: options.printDialect === true,
-        report: options.report,
-        timeout: options.timeout,
-        concurrency: options.concurrency,
-      });
+      choose({ do: 'verify', ...options, ...access });
     });
 
-  const capture = createCommand(program.command('capture'), print)
-    .description("Write a service's pets as a file for --fixtures.")
-    .allowExcessArguments()
-    .option(
-      '--from <url>',
-      'the base URL of the service, /v2 or whatever it is included; required',
-    );
-  addAccess(capture)
-    .addOption(numberOption('--limit <number>', 'how many pets at most', undefined, 1_000_000))
+  addAccess(
+    '--from',
+    add('capture', "Write a service's pets as a file for --fixtures.", captureNotes),
+  )
+    .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
     .option('--output <file>', 'writes there, and not to standard output')
-    .addHelpOption(new Option('-h, --help', 'print this'))
-    .addHelpText('after', `\n${captureNotes}`)
-    .action(({ from, apiKey, header, ...options }: CaptureFlags, { args }: Command) => {
-      refuseArguments('capture', args);
-      if (from === undefined) throw new UsageError('"capture" needs --from URL');
-      choose({
-        do: 'capture',
-        ...accessOf(from, apiKey, header, options.output),
-        limit: options.limit,
-        anonymize: options.anonymize === true,
-      });
-    });
+    .action(
+      (options: AccessFlags & Omit<CaptureArguments, keyof AccessFlags>, command: Command) => {
+        choose({ do: 'capture', ...options, ...accessOf(options, '--from', command) });
+      },
+    );
 }
 
 interface AccessFlags {
   readonly apiKey?: string;
   readonly header?: readonly string[];
-  readonly output?: string;
 }
 
-interface VerifyFlags extends AccessFlags {
-  readonly against?: string;
-  readonly write?: true;
-  readonly only?: string;
-  readonly skip?: string;
-  readonly expectations?: string;
-  readonly update?: true;
-  readonly dialect?: string;
-  readonly printDialect?: true;
-  readonly report: ReportForm;
-  readonly timeout: number;
-  readonly concurrency: number;
-}
-
-interface CaptureFlags extends AccessFlags {
-  readonly from?: string;
-  readonly limit?: number;
-  readonly anonymize?: true;
-}
-
-function addAccess(command: Command): Command {
+function addAccess(urlFlag: string, command: Command): Command {
   return command
+    .option(
+      `${urlFlag} <url>`,
+      'the base URL of the service, /v2 or whatever it is included; required',
+    )
     .option('--api-key <key>', 'sent with each request; never shown')
     .option(
       '--header <name: value>',
@@ -160,16 +112,13 @@ function addAccess(command: Command): Command {
     );
 }
 
-function accessOf(
-  url: string,
-  apiKey: string | undefined,
-  header: readonly string[] = [],
-  output: string | undefined,
-): ServiceArguments {
+function accessOf({ apiKey, header = [] }: AccessFlags, urlFlag: string, command: Command) {
+  const url = command.getOptionValue(urlFlag.slice(2)) as string | undefined;
+  if (url === undefined) throw new UsageError(`"${command.name()}" needs ${urlFlag} URL`);
   if (apiKey !== undefined && !/^[\t\x20-\x7e\x80-\xff]*\S[\t\x20-\x7e\x80-\xff]*$/.test(apiKey)) {
     throw new UsageError('--api-key must be a key that a header can carry, and that is not empty');
   }
-  return { url, apiKey, headers: Object.fromEntries(header.map(readHeader)), output };
+  return { url, headers: Object.fromEntries(header.map(readHeader)) };
 }
 
 /** Those that belong to the connection, and the key, which has a flag of its own. */
@@ -196,12 +145,7 @@ function readHeader(text: string): [string, string] {
   return [name, value!];
 }
 
-function numberOption(
-  flags: string,
-  words: string,
-  byDefault: number | undefined,
-  most: number,
-): Option {
+function numberOption(flags: string, words: string, most: number, byDefault?: number): Option {
   const option = new Option(flags, words).argParser((text) => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
     if (value >= 1 && value <= most) return value;
@@ -211,18 +155,6 @@ function numberOption(
   return byDefault === undefined ? option : option.default(byDefault);
 }
 
-function readForm(text: string): ReportForm {
-  const form = reportForms.find((one) => one === text);
-  if (form === undefined) {
-    throw new UsageError(`--report must be ${oneOf(reportForms)}, not ${JSON.stringify(text)}`);
-  }
-  return form;
-}
-
-function toList(text: string | undefined): string[] | undefined {
-  return text?.split(',').map((name) => name.trim());
-}
-
-function refuseArguments(name: string, args: readonly string[]): void {
-  if (args.length > 0) throw new UsageError(`"${name}" takes no arguments but its options`);
+function toList(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
 }

@@ -41,21 +41,30 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
 }
 
-/** Fewer pets are there before anybody could read of it. */
-const worthShowing = 100_000;
-
-/** Shows on a terminal, in one line that comes and goes, how many pets have been seeded. */
-export function createProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
+/**
+ * Shows on a terminal, in one line that comes and goes, how much of something has been done.
+ *
+ * @param least Fewer are done before anybody could read of it.
+ */
+export function createProgress(
+  stream: { isTTY: boolean; write(text: string): unknown },
+  words: (done: string, of: string) => string,
+  least = 0,
+) {
   let shown = false;
   return {
-    show(made: number, of: number): void {
-      if (!stream.isTTY || of < worthShowing) return;
+    show(done: number, of: number): void {
+      if (!stream.isTTY || of < least) return;
       shown = true;
-      const words = `Seeding pets: ${made.toLocaleString('en')} of ${of.toLocaleString('en')}`;
-      stream.write(`\r\x1b[K${words}`);
+      stream.write(`\r\x1b[K${words(done.toLocaleString('en'), of.toLocaleString('en'))}`);
     },
     end(): void {
       if (shown) stream.write('\r\x1b[K');
     },
   };
+}
+
+/** The same while pets are made. */
+export function seedingProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
+  return createProgress(stream, (made, of) => `Seeding pets: ${made} of ${of}`, 100_000);
 }

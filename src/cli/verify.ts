@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { checkDialect, type Dialect } from '../contract/dialect.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { leftBehindWords, printReport } from '../verify/print.ts';
 import { UnreachableError } from '../verify/read-pets.ts';
@@ -10,7 +9,9 @@ import { observe, reportOn } from '../verify/verify-service.ts';
 import { askService, writeOutput } from './ask-service.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { readJson } from './read-file.ts';
+import { readDialectFile } from './server-options.ts';
 import type { VerifyArguments } from './service-arguments.ts';
+import { createProgress } from './terminal.ts';
 import { warn } from './warn.ts';
 
 /** Asks a service the cases of the contract, and reports. */
@@ -18,11 +19,11 @@ export async function verify(given: VerifyArguments): Promise<void> {
   await askService('--against', async (signal) => {
     const { report: form, output, printDialect } = given;
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
-    const dialect = await readDialect(given.dialect);
+    const dialect = given.dialect === undefined ? undefined : await readDialectFile(given.dialect);
     const expectations = await readExpectations(given.expectations, given.update);
     // What cannot be written is said before anything is sent.
     if (output !== undefined) await writeOutput(output, '');
-    const progress = createProgress();
+    const progress = createProgress(process.stderr, (asked, of) => `Asked ${asked} of ${of} cases`);
     const options = { ...given, only, skip, dialect, expectations, signal };
     const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
     const report = await reportOn(observed, options);
@@ -60,17 +61,10 @@ function toRows(flag: string, names: readonly string[] | undefined): Row[] | und
   });
 }
 
-async function readDialect(file: string | undefined): Promise<Dialect | undefined> {
-  if (file === undefined) return undefined;
-  const checked = checkDialect(await readJson(file, 'the dialect'), file);
-  if (!checked.ok) throw new FailedError(checked.message);
-  return checked.value;
-}
-
 type Expectations = Partial<Record<Row, string>>;
 
 /** @throws FailedError that names the file, and the row. */
-async function readExpectations(file: string | undefined, update: boolean): Promise<Expectations> {
+async function readExpectations(file?: string, update = false): Promise<Expectations> {
   if (file === undefined) return {};
   // The first time, there is none to be updated.
   const content = await readJson(file, 'the expectations').catch((error: unknown) => {
@@ -111,20 +105,4 @@ async function updateExpectations(
       throw new FailedError(`Cannot write ${file}: ${error.code ?? error.message}`);
     },
   );
-}
-
-/** On a terminal, a line that comes and goes. */
-function createProgress() {
-  const { stderr } = process;
-  let shown = false;
-  return {
-    show(asked: number, of: number): void {
-      if (!stderr.isTTY) return;
-      shown = true;
-      stderr.write(`\r\x1b[KAsked ${asked} of ${of} cases`);
-    },
-    end(): void {
-      if (shown) stderr.write('\r\x1b[K');
-    },
-  };
 }

@@ -16,7 +16,7 @@ const healthPath = '/__admin/health';
 export interface WaitArguments {
   readonly url: string;
   /** Its port takes the place of the URL's. */
-  readonly portFile: string | undefined;
+  readonly portFile?: string;
   readonly timeout: string;
 }
 

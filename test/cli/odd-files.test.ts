@@ -26,11 +26,6 @@ describe('a file in another encoding', () => {
   test.each([
     ['Latin-1', Buffer.from('[\n  {"name": "Zoé"}]', 'latin1'), 'line 2, column 15'],
     ['a character cut in half', Buffer.from('["é"]').subarray(0, 3), 'line 1, column 3'],
-    [
-      'bad after a replacement character',
-      Buffer.concat([Buffer.from('["a",\n"\uFFFD'), Buffer.of(0xff, 0x22, 0x5d)]),
-      'line 2, column 3',
-    ],
   ])('is refused with the place: %s', async (_what, bytes, place) => {
     expect(await refusal(bytes)).toBe(
       `FailedError: Cannot read the fixtures pets.json: ${place}: a character that is not UTF-8; save it as UTF-8`,

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { banner, createProgress } from '../../src/cli/terminal.ts';
+import { banner, seedingProgress } from '../../src/cli/terminal.ts';
 import { folderWith, startCommand } from './support/command.ts';
 
 test('the ready line is all that is printed on standard output, and then it answers', async () => {
@@ -230,7 +230,7 @@ test('the banner speaks of no dashboard where there is none, and of no key', () 
 test('progress is shown on a terminal alone, for many pets, and leaves nothing behind', () => {
   const shown = (isTTY: boolean, of: number) => {
     let text = '';
-    const progress = createProgress({ isTTY, write: (part: unknown) => Boolean((text += part)) });
+    const progress = seedingProgress({ isTTY, write: (part: unknown) => Boolean((text += part)) });
     progress.show(50_000, of);
     progress.end();
     return text;

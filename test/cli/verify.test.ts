@@ -139,7 +139,7 @@ describe('verify', () => {
       ['--against', 'http://a', '--dialect', 'none.json'],
       /Cannot read the dialect none\.json/,
     ],
-    ['an argument', ['--against', 'http://a', 'secret'], /"verify" takes no arguments/],
+    ['an argument', ['--against', 'http://a', 'secret'], /too many arguments for 'verify'/],
     ['an unknown flag', ['--against', 'http://a', '--wirte'], /--write/],
   ])('ends with 2 for %s', async (_, args, message) => {
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
