@@ -107,10 +107,9 @@ export function createJournal(
   let isOpen = size > 0;
   const listeners = new Set<JournalListener>();
   const clearCallbacks = new Set<() => void>();
-  const share = budget.join(() => {
-    if (oldest >= last) return false;
-    drop();
-    return true;
+  let held = 0;
+  const leave = budget.join((most) => {
+    while (held > most && oldest < last) drop();
   });
 
   const isKept = (record: RequestRecord) => record.id >= oldest;
@@ -126,12 +125,17 @@ export function createJournal(
     // A call that waits still holds its record.
     record.requestBody = undefined;
     record.requestHeaders = undefined;
-    share.giveBack(record.bytes);
+    take(-record.bytes);
   }
 
   function charge(record: RequestRecord, amount: number): void {
     record.bytes += amount;
-    share.take(amount);
+    take(amount);
+  }
+
+  function take(amount: number): void {
+    held += amount;
+    budget.take(amount);
   }
 
   function forget(): void {
@@ -248,7 +252,7 @@ export function createJournal(
     close() {
       forget();
       isOpen = false;
-      share.leave();
+      leave();
     },
     listen(listener) {
       listeners.add(listener);

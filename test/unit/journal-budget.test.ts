@@ -27,70 +27,27 @@ describe('journals with one budget', () => {
     const journals = journalsOf(3, 50_000);
     for (const journal of journals) fill(journal, 100, 1000);
     expect(held(journals)).toBeLessThanOrEqual(50_000);
-    expect(held(journals)).toBeGreaterThan(45_000);
+    expect(Math.min(...journals.map(length))).toBeGreaterThanOrEqual(16);
   });
 
-  test('may use all of it where the others need nothing', () => {
-    const [one, other] = journalsOf(2, 50_000);
-    fill(one!, 100, 1000);
-    expect([length(one!), length(other!)]).toEqual([50, 0]);
-  });
-
-  test('make room from the one that holds the most, also when it is quiet', () => {
-    const [large, small] = journalsOf(2, 50_000);
-    fill(large!, 100, 1000);
-    fill(small!, 10, 1000);
-    expect([length(large!), length(small!)]).toEqual([40, 10]);
-    expect([...large!.records()].map(({ id }) => id)[0]).toBe(61);
-    fill(large!, 100, 1000);
-    expect(length(small!)).toBe(10);
-  });
-
-  test('make room from the one that holds the most, not from the one that asks', () => {
-    const [quiet, busy] = journalsOf(3, 60_000);
-    fill(quiet!, 40, 1000);
-    fill(busy!, 21, 1000);
-    expect([quiet, busy].map((journal) => length(journal!))).toEqual([39, 21]);
-  });
-
-  test('make room from one until it holds an equal part, and then from the next', () => {
+  test('are cut down to equal parts when it is used up, and those that hold less are left alone', () => {
     const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
-    fill(quiet, 25, 1000);
-    fill(busy, 36, 1000);
-    fill(late, 1, 13_000);
-    expect([quiet, busy, late].map(length)).toEqual([25, 22, 1]);
-    fill(late, 1, 7000);
-    expect([quiet, busy, late].map(length)).toEqual([20, 20, 2]);
-  });
-
-  test('make room for a large request at once', () => {
-    const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
-    fill(quiet, 30, 1000);
-    fill(busy, 31, 1000);
-    late.begin(arrival({ method: '', path: 'x'.repeat(15_000 - recordSize) }));
-    expect([quiet, busy, late].map(length)).toEqual([25, 20, 1]);
-  });
-
-  test('make room from the one that has come to hold the most', () => {
-    const [first, second, other] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
-    fill(other, 4, 1000);
-    fill(first, 30, 1000);
-    fill(second, 60, 1000);
-    expect([first, second, other].map(length)).toEqual([28, 28, 4]);
+    fill(quiet, 10, 1000);
+    fill(busy, 50, 1000);
+    expect([quiet, busy].map(length)).toEqual([10, 50]);
+    fill(late, 1, 1000);
+    expect([quiet, busy, late].map(length)).toEqual([10, 20, 1]);
+    expect([...busy.records()].map(({ id }) => id)[0]).toBe(31);
+    fill(busy, 100, 1000);
+    expect([quiet, late].map(length)).toEqual([10, 1]);
   });
 
   test('have a larger part when another is closed', () => {
-    const [closed, quiet, busy, late] = journalsOf(4, 60_000) as [
-      Journal,
-      Journal,
-      Journal,
-      Journal,
-    ];
+    const [closed, one, other] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
     closed.close();
-    fill(quiet, 30, 1000);
-    fill(busy, 31, 1000);
-    fill(late, 1, 15_000);
-    expect([quiet, busy, late].map(length)).toEqual([25, 20, 1]);
+    fill(one, 60, 1000);
+    fill(other, 1, 1000);
+    expect([one, other].map(length)).toEqual([30, 1]);
   });
 
   test('come to equal parts when all want more than theirs', () => {
@@ -110,9 +67,9 @@ describe('journals with one budget', () => {
     ['closed', (journal) => journal.close()],
   ])('give back what they held when they are %s', (_how, act) => {
     const [one, other] = journalsOf(2, 50_000);
-    fill(one!, 100, 1000);
+    fill(one!, 50, 1000);
     act(one!);
-    fill(other!, 100, 1000);
+    fill(other!, 50, 1000);
     expect([length(one!), length(other!)]).toEqual([0, 50]);
   });
 
@@ -145,7 +102,9 @@ describe('the catalogs of keys', () => {
       }
     }
     expect(held(keys)).toBeLessThanOrEqual(journalBudget);
-    expect(held(keys)).toBeGreaterThan(journalBudget * 0.9);
+    expect(Math.min(...keys.map((journal) => held([journal])))).toBeGreaterThan(
+      (journalBudget / 21) * 0.9,
+    );
   });
 
   test('give their part back when they go', () => {
