@@ -12,6 +12,7 @@ import {
   wholeNumber,
   type Input,
 } from './input.ts';
+import { rewording } from './valibot-run.ts';
 import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
@@ -166,16 +167,11 @@ export const checkFault = <T extends FaultFields>() =>
 const faultFields = v.strictObject(faultEntries, faultWords);
 const statusWords = 'a whole number from 200 to 599';
 /** They name the one range that a status has: the wider only where there is a body. */
-const withItsRange: typeof faultFields = {
-  ...faultFields,
-  '~run'(dataset, config) {
-    const { body } = (dataset.value ?? {}) as { body?: unknown };
-    const checked = faultFields['~run'](dataset, config);
-    const [issue] = body === undefined ? (checked.issues ?? []) : [];
-    if (issue?.message === statusWords) Object.assign(issue, { message: bareStatusWords });
-    return checked;
-  },
-};
+const withItsRange = rewording(faultFields, ({ message }, fault) =>
+  message === statusWords && (fault as FaultFields).body === undefined
+    ? bareStatusWords
+    : undefined,
+);
 
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(

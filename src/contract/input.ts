@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { check } from './check.ts';
 import { InvalidInputError } from './errors.ts';
+import { keepingAll, refusing } from './valibot-run.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
 export interface Input<T> {
@@ -31,27 +32,16 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
-type Run<S extends v.GenericSchema> = S['~run'];
-
 /**
  * A schema without arrays, maps and `Headers`: valibot takes them for objects with other fields or
  * none, so a filter would match what it must not.
  */
 export function plainObject<S extends v.GenericSchema>(schema: S): S {
-  const run: Run<S> = (dataset, config) => {
-    const { value } = dataset;
+  return refusing(schema, (value) => {
     const kind = Object.prototype.toString.call(value);
     const isOther = typeof value === 'object' && value !== null && kind !== '[object Object]';
-    if (!isOther) return schema['~run'](dataset, config);
-    // The issue that is added makes it one that failed.
-    const refused = {
-      value: Array.isArray(value) ? value : kind,
-    } as v.FailureDataset<v.BaseIssue<unknown>>;
-    // oxlint-disable-next-line no-underscore-dangle -- valibot exports no other way to add an issue.
-    v._addIssue(schema, 'type', refused, config);
-    return refused;
-  };
-  return { ...schema, '~run': run };
+    return isOther ? { input: Array.isArray(value) ? value : kind } : undefined;
+  });
 }
 
 /**
@@ -63,39 +53,17 @@ export function plainObject<S extends v.GenericSchema>(schema: S): S {
 export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
   const message = `an array of at most ${most} ${what}`;
   const schema = v.pipe(v.array(item, `an array of ${what}`), v.maxLength(most, message));
-  const run: Run<typeof schema> = (dataset, config) => {
-    const { value } = dataset;
-    if (!Array.isArray(value) || value.length <= most) return schema['~run'](dataset, config);
-    const refused = { value } as v.FailureDataset<v.BaseIssue<unknown>>;
-    // oxlint-disable-next-line no-underscore-dangle -- valibot exports no other way to add an issue.
-    v._addIssue(schema, 'type', refused, config, { input: value.length, message });
-    return refused;
-  };
-  return { ...schema, '~run': run };
+  return refusing(schema, (value) =>
+    Array.isArray(value) && value.length > most ? { input: value.length, message } : undefined,
+  );
 }
 
 type Text = v.GenericSchema<string>;
 
-/**
- * An object of names and texts. `v.record` leaves `__proto__`, `constructor` and `prototype` out, which
- * name headers and parameters like any other.
- */
+/** An object of names and texts. */
 export function namedTexts(name: Text, text: Text, words: string) {
   const record = plainObject(v.record(name, text, words));
-  const run: Run<typeof record> = (dataset, config) => {
-    const input = dataset.value as Record<string, string>;
-    const checked = record['~run'](dataset, config);
-    if (checked.issues) return checked;
-    const all = { ...input };
-    for (const [key, one] of Object.entries(all)) {
-      const { issues } = text['~run']({ value: one }, config);
-      if (!issues) continue;
-      const path = [{ type: 'object', origin: 'value', input: all, key, value: one }] as const;
-      return { typed: false, value: all, issues: [{ ...issues[0], path: [...path] }] };
-    }
-    return { typed: true, value: all };
-  };
-  return { ...record, '~run': run };
+  return keepingAll(record, record, text);
 }
 
 /** A whole number from `least` to `most`, both included, with the words for it. */

@@ -2,7 +2,8 @@ import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import type { Decisions } from './dialect.ts';
 import { described } from './input.ts';
-import { openObject } from './open-object.ts';
+import { jsonSchema } from './match.ts';
+import { keepingAll } from './valibot-run.ts';
 
 /** What a pet has besides its id. */
 export interface PetFields {
@@ -163,6 +164,13 @@ export const changesWords =
 /** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
 export const fixtureShape = (toName = (name: string) => name) =>
   `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
+
+/** An object whose other fields are kept, as JSON. @internal */
+export function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
+  const open = v.objectWithRest(entries, v.unknown(), words);
+  const isOther = (key: string) => !Object.hasOwn(entries, key);
+  return keepingAll(open, v.object(entries, words), jsonSchema, isOther);
+}
 
 /** What an object is where its other fields are ignored, refused or kept. */
 const objectIn: Readonly<

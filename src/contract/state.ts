@@ -11,7 +11,6 @@ import {
   type ActiveFault,
   type Fault,
 } from './faults.ts';
-import { openObject } from './open-object.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import {
   changesEntries,
@@ -20,6 +19,7 @@ import {
   newPetEntries,
   newPetSchema,
   newPetSchemaIn,
+  openObject,
   petSchema,
   petSchemaIn,
   type FixturePet,
