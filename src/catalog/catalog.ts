@@ -210,7 +210,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   }
   loadFaults(start);
 
-  const pets = createPets(store, add, addBack, maxPets, shapes.checkAdded, past.remove);
+  const pets = createPets(store, add, addBack, maxPets, shapes.added.check, past.remove);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);

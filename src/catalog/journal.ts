@@ -108,8 +108,9 @@ export function createJournal(
   const listeners = new Set<JournalListener>();
   const clearCallbacks = new Set<() => void>();
   let held = 0;
+  const isOver = (most: number) => held > most && oldest < last;
   const leave = budget.join((most) => {
-    while (held > most && oldest < last) drop();
+    while (isOver(most)) drop();
   });
 
   const isKept = (record: RequestRecord) => record.id >= oldest;

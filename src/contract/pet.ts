@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
-import type { Decisions } from './dialect.ts';
-import { described } from './input.ts';
+import { plainDialect, type Decisions } from './dialect.ts';
+import { described, optional } from './input.ts';
 import { jsonSchema } from './match.ts';
 import { keepingAll } from './valibot-run.ts';
 
@@ -153,8 +153,7 @@ function objectWith(surely: readonly string[], optionally: readonly string[]): s
 }
 
 const newPetWords = objectWith(required, omitted);
-/** @internal */
-export const fixturePetWords = objectWith(required, [...omitted, 'id']);
+const fixturePetWords = objectWith(required, [...omitted, 'id']);
 /** @internal */
 export const changesWords =
   fields.length === 2
@@ -165,8 +164,8 @@ export const changesWords =
 export const fixtureShape = (toName = (name: string) => name) =>
   `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
 
-/** An object whose other fields are kept, as JSON. @internal */
-export function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
+/** An object whose other fields are kept, as JSON. */
+function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
   const open = v.objectWithRest(entries, v.unknown(), words);
   const isOther = (key: string) => !Object.hasOwn(entries, key);
   return keepingAll(open, v.object(entries, words), jsonSchema, isOther);
@@ -177,62 +176,45 @@ const objectIn: Readonly<
   Record<Decisions['unknownFields'], (entries: v.ObjectEntries, words: string) => v.GenericSchema>
 > = { ignore: v.object, refuse: v.strictObject, keep: openObject };
 
-type Fields = typeof petFields;
-type Schema<K extends Name> = Fields[K]['schema'];
-type Left<K extends Name> = v.OptionalSchema<Schema<K>, undefined>;
-interface Leavable {
-  isOptional: true;
-}
-interface WithDefault {
-  default: unknown;
-}
+/** Those that are ignored in a create are nowhere else. */
+const toStored = (unknownFields: Decisions['unknownFields']) =>
+  unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
 
-function entriesWhere(isOptional: (field: Field<unknown>) => boolean, tellsDefault: boolean) {
+function entriesWhere(
+  isOptional: (field: Field<unknown>) => boolean,
+  tellsDefault: boolean,
+): v.ObjectEntries {
   return Object.fromEntries(
     fields.map(([name, field]) => {
       const note =
         tellsDefault && hasDefault(field) ? ` ${JSON.stringify(field.default)} when left out.` : '';
-      const schema = v.pipe(field.schema, v.description(field.description + note));
+      const schema = described(field.schema as v.GenericSchema, field.description + note);
       return [name, isOptional(field) ? v.optional(schema) : schema];
     }),
-  ) as unknown;
+  );
 }
 
-/** The fields of a new pet. @internal */
-export const newPetEntries = entriesWhere(mayOmit, true) as {
-  [K in Name]: Fields[K] extends Leavable | WithDefault ? Left<K> : Schema<K>;
-};
+/** The fields of a new pet. */
+const newPetEntries = entriesWhere(mayOmit, true);
 /** The fields of changes. @internal */
-export const changesEntries = entriesWhere(() => true, false) as { [K in Name]: Left<K> };
-const storedEntries = entriesWhere(mayLack, true) as {
-  [K in Name]: Fields[K] extends Leavable ? Left<K> : Schema<K>;
-};
+export const changesEntries = entriesWhere(() => true, false);
+const storedEntries = entriesWhere(mayLack, true);
 
 const refusedId = v.optional(v.never('left out, because the service assigns it'));
 
+type NewPetSchema = v.GenericSchema<unknown, NewPet> & { readonly entries: v.ObjectEntries };
+
 /**
- * What a client sends to create a pet (service document, sections 2 and 4.1). Other fields are
- * ignored; `id` is refused, because the service assigns it.
+ * What a client sends to create a pet (service document, sections 2 and 4.1), in a dialect.
  *
  * @internal
  */
-export const newPetSchema = v.pipe(
-  v.object({ ...newPetEntries, id: refusedId }, newPetWords),
-  v.title('NewPet'),
-  v.description(
-    'A pet to be created. The service assigns its `id`: a body that has one is refused.',
-  ),
-);
-
-type NewPetSchema = v.GenericSchema<unknown, NewPet> & { readonly entries: v.ObjectEntries };
-
-/** What a client sends to create a pet, in a dialect. @internal */
 export function newPetSchemaIn({
   emptyName,
   givenId,
   unknownFields,
 }: Pick<Decisions, 'emptyName' | 'givenId' | 'unknownFields'>): NewPetSchema {
-  const { name } = newPetEntries;
+  const name = newPetEntries['name'] as v.GenericSchema<string>;
   const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
   const entries = {
     ...newPetEntries,
@@ -248,20 +230,28 @@ export function newPetSchemaIn({
   ) as unknown as NewPetSchema;
 }
 
+/** One pet of a fixture file: a new pet that may bring its id. @internal */
+export function fixturePetSchemaIn({
+  unknownFields,
+}: Pick<Decisions, 'unknownFields'>): v.GenericSchema<unknown, FixturePet> {
+  const id = optional(
+    v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+    "Unique among the pets. The catalog's next one when left out.",
+  );
+  return v.pipe(
+    toStored(unknownFields)({ ...newPetEntries, id }, fixturePetWords),
+    v.title('FixturePet'),
+    v.description('An exact pet, which may bring its id.'),
+  ) as v.GenericSchema<unknown, FixturePet>;
+}
+
 const petId = v.pipe(
   v.string('a string'),
   v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
 );
 const petWords = objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack));
 
-/** A pet in a response: exactly its fields (service document, section 2). @internal */
-export const petSchema = v.pipe(
-  v.strictObject({ ...storedEntries, id: petId }, petWords),
-  v.title('Pet'),
-  v.description('A pet, as the service answers it.'),
-);
-
-/** A pet in a response, in a dialect. @internal */
+/** A pet in a response: exactly its fields (service document, section 2), in a dialect. @internal */
 export function petSchemaIn({
   idForm,
   missingTag,
@@ -276,9 +266,8 @@ export function petSchemaIn({
     tag: tagIn[missingTag],
     id: idForm === 'integer' ? integerId : petId,
   };
-  const toObject = unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
   return v.pipe(
-    toObject(entries, petWords),
+    toStored(unknownFields)(entries, petWords),
     v.title('Pet'),
     v.description('A pet, as the service answers it.'),
   ) as v.GenericSchema<unknown, Pet>;
@@ -287,10 +276,17 @@ export function petSchemaIn({
 const { description: tagWords, schema: anyTag } = petFields.tag;
 const someTag = v.pipe(anyTag, v.nonEmpty('a string that is not empty'));
 const tagIn: Readonly<Record<Decisions['missingTag'], v.GenericSchema>> = {
-  empty: storedEntries.tag,
+  empty: storedEntries['tag']!,
   absent: v.optional(described(someTag, `${tagWords} Left out where there is none.`)),
   null: described(v.nullable(someTag), `${tagWords} null where there is none.`),
 };
+
+/** @internal */
+export const newPetSchema = newPetSchemaIn(plainDialect);
+/** @internal */
+export const fixturePetSchema = fixturePetSchemaIn(plainDialect);
+/** @internal */
+export const petSchema = petSchemaIn(plainDialect);
 
 /** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
 export function toAnswerIn({

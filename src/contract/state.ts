@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { check, type Checked } from './check.ts';
 import { delaySchema, type Delay } from './delay.ts';
 import { plainDialect, type Decisions } from './dialect.ts';
 import {
@@ -15,11 +14,10 @@ import { counter, createInput, described, optional, wholeNumber, type Input } fr
 import {
   changesEntries,
   changesWords,
-  fixturePetWords,
-  newPetEntries,
+  fixturePetSchema,
+  fixturePetSchemaIn,
   newPetSchema,
   newPetSchemaIn,
-  openObject,
   petSchema,
   petSchemaIn,
   type FixturePet,
@@ -28,10 +26,7 @@ import {
   type PetChanges,
 } from './pet.ts';
 
-export type { FixturePet, PetChanges };
-
-/** A pet that is added without the service. @internal */
-export const newPetInput = createInput(newPetSchema, 'A new pet') as Input<NewPet>;
+export { fixturePetSchema, type FixturePet, type PetChanges };
 
 /** @internal */
 export const petPlaceInput = createInput(
@@ -70,57 +65,32 @@ export const petChangesInput = createInput(
   'Changes of a pet',
 ) as Input<PetChanges>;
 
-const fixturePetEntries = {
-  ...newPetEntries,
-  id: optional(
-    v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-    "Unique among the pets. The catalog's next one when left out.",
-  ),
-};
-
-/** One pet of a fixture file: a new pet that may bring its id. @internal */
-export const fixturePetSchema = v.pipe(
-  v.strictObject(fixturePetEntries, fixturePetWords),
-  v.title('FixturePet'),
-  v.description('An exact pet, which may bring its id.'),
-);
-
-/** Checks a value, and says what it is a part of, and where in it. */
-type CheckPart<T> = (
-  value: unknown,
-  subject: string,
-  within?: readonly (string | number)[],
-) => Checked<T>;
-
 /** What pets are checked by that do not come over the service. */
 export interface PetShapes {
-  /** For one that is added. @throws InvalidInputError that names the field. */
-  checkAdded(value: unknown): NewPet;
-  readonly checkFixture: CheckPart<FixturePet>;
-  /** For one of a snapshot. */
-  readonly checkStored: CheckPart<Pet>;
+  /** One that is added. @internal */
+  readonly added: Input<NewPet>;
+  /** @internal */
+  readonly fixture: v.GenericSchema<unknown, FixturePet>;
+  /** One of a snapshot. @internal */
+  readonly stored: v.GenericSchema<unknown, Pet>;
 }
 
-const toShapes = (
-  { check: checkAdded }: Input<NewPet>,
-  fixture: v.GenericSchema<unknown, FixturePet>,
-  stored: v.GenericSchema<unknown, Pet>,
-): PetShapes => ({
-  checkAdded,
-  checkFixture: (value, ...where) => check(fixture, value, ...where),
-  checkStored: (value, ...where) => check(stored, value, ...where),
-});
+/** A pet that is added without the service. @internal */
+export const newPetInput = createInput(newPetSchema, 'A new pet');
 
 /** @internal */
-export const petShapes = toShapes(newPetInput, fixturePetSchema, petSchema);
+export const petShapes: PetShapes = {
+  added: newPetInput,
+  fixture: fixturePetSchema,
+  stored: petSchema,
+};
 
 const kept = { ...plainDialect, unknownFields: 'keep' } as const;
-const openFixture = openObject(fixturePetEntries, fixturePetWords);
-const openPetShapes = toShapes(
-  createInput(newPetSchemaIn(kept), 'A new pet'),
-  openFixture as v.GenericSchema<unknown, FixturePet>,
-  petSchemaIn(kept),
-);
+const openPetShapes: PetShapes = {
+  added: createInput(newPetSchemaIn(kept), 'A new pet'),
+  fixture: fixturePetSchemaIn(kept),
+  stored: petSchemaIn(kept),
+};
 
 /** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
 export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {
