@@ -18,9 +18,7 @@ import type { FaultMatch } from '../contract/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
-import { describeFault } from '../contract/describe-fault.ts';
 import { misfitOf, refuseMisfit, type Aim, type KnownOperations } from '../contract/operation.ts';
-import { answerOf, type FaultAnswer } from './fault-answer.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { following, random } from './random.ts';
@@ -65,12 +63,9 @@ export interface Hit {
   readonly delaying: Taken | undefined;
 }
 
-/** A fault as it was when it hit a call. */
+/** A fault that has hit a call. */
 export interface Taken {
   readonly fault: Stored;
-  /** The fault in words: `503, once`. */
-  readonly text: string;
-  readonly answer: FaultAnswer | undefined;
   /** Ends when the calls that wait for it are let go. */
   readonly hold: Lifetime;
 }
@@ -107,13 +102,9 @@ type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
 interface Active extends Taken {
   fault: Stored;
-  text: string;
-  answer: FaultAnswer | undefined;
   hold: Lifetime;
-  onlyDelays: boolean;
   /** How much JSON it takes. */
   bytes: number;
-  readonly stream: number;
   calls: number;
   hits: number;
 }
@@ -134,10 +125,8 @@ export function createFaultBook(
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
-  /** Faults that have been used up, by id: calls may still wait for them. */
+  /** The newest faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Aim & Pick<Active, 'hold'>>();
-  /** The newest faults that have been used up, whether calls wait for them or not. */
-  const spent = new Map<string, true>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
     active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
@@ -150,23 +139,6 @@ export function createFaultBook(
     throw new InvalidInputError(
       `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${all}: remove some first`,
     );
-  }
-
-  let compared: { to: readonly Fault[]; areSame: boolean } | undefined;
-
-  function changed(): void {
-    compared = undefined;
-    onChange();
-  }
-
-  function areSame(faults: readonly Fault[]): boolean {
-    let position = 0;
-    for (const fault of faults) {
-      const one = active[position];
-      if (one && isSame(one, fault)) position++;
-      else if (fault.times === undefined) return false;
-    }
-    return position === active.length;
   }
 
   function checkFault(fault: Fault): Fault {
@@ -189,23 +161,18 @@ export function createFaultBook(
     if (fault.match !== undefined && !matches(fault.match, call)) return false;
     const position = one.calls;
     one.calls = following(position);
-    if (fault.rate !== undefined && random(seed(), one.stream, position) >= fault.rate) {
-      return false;
+    if (fault.rate !== undefined) {
+      const stream = firstStream + faultNumber(fault.id);
+      if (random(seed(), stream, position) >= fault.rate) return false;
     }
     onChange();
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
-      compared = undefined;
       active = active.filter((other) => other !== one);
-      remember(spent, fault.id, true);
-      if (waits(fault).some(Boolean)) keepHold(one);
+      const { id, operation, match } = fault;
+      remember(usedUp, id, { operation, match: match && { id: match.id }, hold: one.hold });
     }
     return true;
-  }
-
-  function keepHold({ fault: { id, operation, match }, hold }: Active): void {
-    for (const [other, one] of usedUp) if (!one.hold.isAwaited) usedUp.delete(other);
-    usedUp.set(id, { operation, match, hold });
   }
 
   function remove(id: string): boolean {
@@ -213,8 +180,7 @@ export function createFaultBook(
     const hold = (found ?? usedUp.get(id))?.hold;
     const isThere = found !== undefined || hold?.isAwaited === true;
     active = active.filter((one) => one !== found);
-    usedUp.delete(id);
-    if (found) changed();
+    if (found) onChange();
     hold?.end();
     return isThere;
   }
@@ -229,15 +195,20 @@ export function createFaultBook(
       return uncleared;
     },
     areThese(faults) {
-      if (compared?.to !== faults) compared = { to: faults, areSame: areSame(faults) };
-      return compared.areSame;
+      let position = 0;
+      for (const fault of faults) {
+        const one = active[position];
+        if (one && jsonOf(one.fault) === jsonOf(fault)) position++;
+        else if (fault.times === undefined) return false;
+      }
+      return position === active.length;
     },
     fits: (fault) => active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
     get(id) {
       const found = find(id);
       return found && toActiveFault(found);
     },
-    isUsedUp: (id) => spent.has(id),
+    isUsedUp: (id) => usedUp.has(id),
     add(fault) {
       const checked = checkFault(fault);
       if (active.length >= maxFaults) {
@@ -252,7 +223,7 @@ export function createFaultBook(
         id = `fault-${next}`;
       } while (find(id));
       active = [...active, activate({ id, ...checked }, 0, 0, bytes)];
-      changed();
+      onChange();
       return id;
     },
     update(id, changes) {
@@ -261,15 +232,16 @@ export function createFaultBook(
       );
       const one = find(id);
       if (!one) return undefined;
-      const { id: _, ...before } = wholeOf(one);
+      const { id: _, ...before } = one.fault;
       // A null among the changes takes a field away; a body that is null stays.
       const taken = new Set(given.flatMap(([name, value]) => (value === null ? name : [])));
       const after = Object.entries({ ...before, ...Object.fromEntries(given) });
       const kept = after.filter(([name]) => !taken.has(name));
       const checked = checkFault(Object.fromEntries(kept) as unknown as Fault);
       const waited = waits(one.fault);
-      Object.assign(one, derive({ id, ...checked }, measure(checked, one)));
-      changed();
+      const bytes = measure(checked, one);
+      Object.assign(one, { fault: copyOf({ id, ...checked }), bytes });
+      onChange();
       if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
       const now = waits(checked);
       if (checked.enabled === false || waited.some((was, index) => was && !now[index])) {
@@ -289,9 +261,8 @@ export function createFaultBook(
       return lost.length;
     },
     clear() {
-      if (active.length > 0) changed();
+      if (active.length > 0) onChange();
       active = [];
-      usedUp.clear();
       const before = uncleared;
       uncleared = createLifetime();
       before.end();
@@ -302,57 +273,33 @@ export function createFaultBook(
       const all = active;
       for (let index = all.length - 1; index >= 0; index--) {
         const one = all[index]!;
-        if ((one.onlyDelays ? delaying : failing) !== undefined) continue;
+        const onlyDelays = one.fault.status === undefined && one.fault.network === undefined;
+        if ((onlyDelays ? delaying : failing) !== undefined) continue;
         if (!takes(one, operation, call, matches)) continue;
-        if (one.onlyDelays) delaying = one;
+        if (onlyDelays) delaying = one;
         else failing = one;
       }
       return failing || delaying ? { failing, delaying } : undefined;
     },
     save: () => ({
       nextFault: next,
-      faults: active.map((one) => {
-        const { calls, hits } = one;
-        return Object.assign(wholeOf(one), { calls, hits });
-      }),
+      faults: active.map(({ fault, calls, hits }) => ({ ...structuredClone(fault), calls, hits })),
     }),
     load(state) {
       next = state.nextFault;
-      usedUp.clear();
-      if (spent.size > 0) spent.clear();
-      changed();
+      if (usedUp.size > 0) usedUp.clear();
+      onChange();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
   };
 }
 
-function activate(fault: Stored, calls: number, hits: number, bytes?: number): Active {
-  return {
-    ...derive(fault, bytes),
-    hold: createLifetime(),
-    stream: firstStream + faultNumber(fault.id),
-    calls,
-    hits,
-  };
+function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes(fault)): Active {
+  return { fault: copyOf(fault), hold: createLifetime(), bytes, calls, hits };
 }
 
-/** What follows from a fault. It is a copy: who made it may change it. */
-function derive(
-  fault: Stored,
-  bytes = faultBytes(fault),
-): Pick<Active, 'fault' | 'text' | 'answer' | 'onlyDelays' | 'bytes'> {
-  const copy = JSON.parse(JSON.stringify(fault)) as Stored;
-  const answer = answerOf(copy);
-  // The answer has them. Their places among the fields stay.
-  for (const name of ['error', 'body'] as const) if (name in copy) copy[name] = undefined;
-  return {
-    fault: copy,
-    text: describeFault(fault),
-    answer,
-    onlyDelays: copy.status === undefined && copy.network === undefined,
-    bytes,
-  };
-}
+/** As JSON has it, and not to be changed by who made it. */
+const copyOf = (fault: Stored) => JSON.parse(JSON.stringify(fault)) as Stored;
 
 /** In which ways calls wait for a fault. */
 const waits = ({ delay, hold, network }: FaultFields) => [
@@ -361,15 +308,7 @@ const waits = ({ delay, hold, network }: FaultFields) => [
   network === 'hang',
 ];
 
-/** As much as `enabled` takes, which says nothing where it is true. */
-const slack = '"enabled":true,'.length;
-
-/** Whether they do the same, whatever the order of their fields. Long ones are compared last. */
-function isSame(one: Active, fault: Fault): boolean {
-  if (Math.abs(one.bytes - faultBytes(fault)) > slack) return false;
-  return jsonOf(wholeOf(one)) === jsonOf(fault);
-}
-
+/** The same for faults that do the same, whatever the order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
   const entries = Object.entries({
     ...fault,
@@ -381,13 +320,8 @@ function jsonOf({ enabled, ...fault }: FaultFields): string {
   );
 }
 
-/** A copy, with what only its answer holds. */
-function wholeOf({ fault, answer }: Active): Stored {
-  return Object.assign(structuredClone(fault), answer?.given());
-}
-
-function toActiveFault(one: Active): ActiveFault {
-  const { times } = one.fault;
-  const counts = { hits: one.hits, ...(times !== undefined && { remaining: times - one.hits }) };
-  return Object.assign(wholeOf(one), counts);
+function toActiveFault({ fault, hits }: Active): ActiveFault {
+  const { times } = fault;
+  const remaining = times !== undefined && { remaining: times - hits };
+  return { ...structuredClone(fault), hits, ...remaining };
 }
