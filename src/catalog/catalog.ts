@@ -1,7 +1,6 @@
 import {
   seedInput,
   type CatalogState,
-  type PetShapes,
   type SeedOptions,
   type Snapshot,
 } from '../contract/state.ts';
@@ -10,75 +9,28 @@ import type { Delay } from '../contract/delay.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { toPet, type NewPet } from '../contract/pet.ts';
 import { readSnapshot } from '../fixtures/read.ts';
-import { initialState, refuseTooMany, storedPets, type InitialState } from './seed.ts';
-import { createLifetime, type Lifetime } from './lifetime.ts';
-import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, type Journal } from './journal.ts';
+import {
+  initialState,
+  refuseTooMany,
+  storedPets,
+  type InitialState,
+  type PetRules,
+} from './seed.ts';
+import { createLifetime } from './lifetime.ts';
+import { createFaultBook } from './faults.ts';
+import { createJournal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
-import { createPast, type Past } from './past.ts';
-import { createPets, type Pets } from './pets.ts';
-import type { Ids } from './ids.ts';
+import { createPast } from './past.ts';
+import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, type PetStore, type StoredPet, type Touched } from './store.ts';
+import { createPetStore, type StoredPet, type Touched } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
-export interface Catalog {
-  readonly store: PetStore;
-  readonly pets: Pets;
-  readonly faults: FaultBook;
-  readonly journal: Journal;
-  readonly requests: Requests;
-  /** What it no longer has. */
-  readonly past: Past;
-  /** Where requests come to that do not name their host; its scheme is that of all. */
-  readonly origin: string;
-  readonly scenarios: ScenarioControls;
-  /** The latency of each operation. A reset brings that of the start back. */
-  readonly delay: Delay;
-  state(): CatalogState;
-  /** Calls back when a part of it has changed, or is about to, until the returned function is called. */
-  onChange(listener: (part: CatalogPart) => void): () => void;
-  /** The time since the last reset, seed, restore or choice of a scenario. */
-  readonly lifetime: Lifetime;
-  /** The time until it is discarded: then no request reaches it any more. */
-  readonly gone: Lifetime;
-  /** Somebody waits in it, so it must not be discarded. */
-  readonly isHeld: boolean;
-  /** Keeps the catalog from being discarded until a promise has settled. */
-  hold<T>(underWay: Promise<T>): Promise<T>;
-  /** Stores a new pet, unless the catalog is full (`undefined`). */
-  add(newPet: NewPet): StoredPet | undefined;
-  /** The next random number of the catalog's own delays, from 0 to 1. */
-  nextRandom(): number;
-  reset(): void;
-  seed(options?: SeedOptions): void;
-  snapshot(): Snapshot;
-  frame(): Omit<Snapshot, 'pets'>;
-  restore(snapshot: Snapshot): void;
-  /**
-   * Gives it another start and other scenarios.
-   *
-   * @param keep `false` resets it to the new start. `true` keeps what has happened since: the pets
-   *   that were created, changed or removed, ids, journal, requests in flight, and the faults that
-   *   no scenario brought. The other pets become those of the new start, or of the current scenario;
-   *   all pets stay where they were seeded or restored, or where the current scenario is gone.
-   */
-  replaceStart(start: StartingPoint, points: StartingPoints, keep: boolean): Replaced;
-  /**
-   * Follows its service, which has other operations now.
-   *
-   * @param keep `false` resets it. `true` removes only the faults that no call can match any more.
-   */
-  followOperations(keep: boolean): Replaced;
-  /** Ends what is in flight, for good. */
-  dispose(): void;
-  /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
-  leave(): void;
-}
+export type Catalog = ReturnType<typeof createCatalog>;
 
 /** What can change: `state` is the scenario, the delay, and all at once by a reset. */
 export type CatalogPart = 'pets' | 'faults' | 'state';
@@ -93,21 +45,14 @@ export interface Replaced extends Touched {
   lostFaults: number;
 }
 
-export interface CatalogLimits {
+interface CatalogLimits extends PetRules {
   journalSize: number;
   budget: JournalBudget;
-  maxPets: number;
   /** Below its path are all operations. */
   baseUrl: { readonly path: string };
   /** The latency of each operation, as the option has it. */
   delay: Delay;
   startingPoints: StartingPoints;
-  /** The names that pets are given. Default: English names of pets. */
-  petNames: readonly string[] | undefined;
-  /** The ids that pets are given. */
-  ids: Ids;
-  /** What pets are checked by. */
-  shapes: PetShapes;
   /** The operations that a fault or a filter may name. */
   knownOperations: KnownOperations | undefined;
   /** Redacts keys that appear in a path or a query. */
@@ -116,11 +61,13 @@ export interface CatalogLimits {
   origin: string;
 }
 
+const keptAll = { isSeeded: false, lostScenario: undefined, lostFaults: 0 };
+
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
 
-export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Catalog {
-  const { journalSize, maxPets, petNames, ids, shapes } = limits;
+export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
+  const { journalSize, maxPets, ids, shapes } = limits;
   let { startingPoints } = limits;
   let start = initial;
   /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
@@ -162,10 +109,11 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
   }
 
+  /** Stores a new pet, unless the catalog is full (`undefined`). */
   function add(newPet: NewPet): StoredPet | undefined {
     if (store.size >= maxPets) return undefined;
     const pet = toPet(newPet, freeId());
-    store.add(pet);
+    store.set(pet);
     return pet;
   }
 
@@ -219,9 +167,9 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (conflict) {
       throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
     }
-    const asked = { pets: start.pets.size, seed: start.seed, ...given, petNames, ids, shapes };
+    const asked = { pets: start.pets.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
-    startFrom(isStart ? start : initialState(asked, maxPets), 'seeded', true);
+    startFrom(isStart ? start : initialState(asked, limits), 'seeded', true);
     petsFrom = isStart ? start : undefined;
     isSeeded = !isStart || scenario !== start.scenario;
   }
@@ -261,13 +209,21 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
   const known = (name: string | null | undefined) =>
     name !== null && name !== undefined && startingPoints.has(name) ? name : null;
 
+  /**
+   * Gives it another start and other scenarios.
+   *
+   * @param keep `false` resets it to the new start. `true` keeps what has happened since: the pets
+   *   that were created, changed or removed, ids, journal, requests in flight, and the faults that
+   *   no scenario brought. The other pets become those of the new start, or of the current scenario;
+   *   all pets stay where they were seeded or restored, or where the current scenario is gone.
+   */
   function replaceStart(next: StartingPoint, points: StartingPoints, keep: boolean): Replaced {
     const touched = store.since();
     start = next;
     startingPoints = points;
     if (!keep) {
       reset();
-      return { ...touched, isSeeded: false, lostScenario: undefined, lostFaults: 0 };
+      return { ...touched, ...keptAll };
     }
     const wasSeeded = petsFrom === undefined;
     const lost = scenario !== null && !points.has(scenario) ? scenario : undefined;
@@ -278,14 +234,19 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     if (before && controlsFrom) replaceControls(before, controlsFrom);
     if (lost !== undefined) scenario = null;
     tell('state');
-    return { ...touched, isSeeded: wasSeeded, lostScenario: lost, lostFaults: 0 };
+    return { ...touched, ...keptAll, isSeeded: wasSeeded, lostScenario: lost };
   }
 
+  /**
+   * Follows its service, which has other operations now.
+   *
+   * @param keep `false` resets it. `true` removes only the faults that no call can match any more.
+   */
   function followOperations(keep: boolean): Replaced {
     const touched = store.since();
     if (!keep) reset();
     const lostFaults = keep ? faults.removeMisfits() : 0;
-    return { ...touched, isSeeded: false, lostScenario: undefined, lostFaults };
+    return { ...touched, ...keptAll, lostFaults };
   }
 
   /** What the start or the scenario of that name is now; `undefined` when there is none any more. */
@@ -333,6 +294,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     beginAt(start, 'reset');
   }
 
+  /** Keeps the catalog from being discarded until a promise has settled. */
   async function hold<T>(underWay: Promise<T>): Promise<T> {
     holds++;
     try {
@@ -342,7 +304,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     }
   }
 
-  const requests = createRequests(journal, limits.origin, limits.knownOperations, () => ({
+  const read = createRequests(journal, limits.origin, limits.knownOperations, () => ({
     past,
     store,
     faults,
@@ -350,55 +312,67 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits): Ca
     basePath: limits.baseUrl.path,
     delay,
   }));
+  const requests: Requests = { ...read, waitFor: (...wanted) => hold(read.waitFor(...wanted)) };
+
+  const scenarios: ScenarioControls = {
+    list: () => startingPoints.list(),
+    current: () => scenario,
+    use: (name) =>
+      beginAt(
+        name === start.scenario ? start : startingPoints.prepare(String(name)),
+        `set to the scenario ${show(name)}`,
+      ),
+  };
 
   return {
     store,
     pets,
     faults,
     journal,
+    /** What it no longer has. */
     past,
-    requests: { ...requests, waitFor: (...wanted) => hold(requests.waitFor(...wanted)) },
+    requests,
+    /** The latency of each operation. A reset brings that of the start back. */
     get delay() {
       return delay;
     },
-    state: () => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
-    onChange(listener) {
+    state: (): CatalogState => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
+    /** Calls back when a part of it has changed, or is about to, until the returned function is called. */
+    onChange(listener: (part: CatalogPart) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     origin: limits.origin,
+    /** The time since the last reset, seed, restore or choice of a scenario. */
     get lifetime() {
       return lifetime;
     },
+    /** The time until it is discarded: then no request reaches it any more. */
     gone,
+    /** Somebody waits in it, so it must not be discarded. */
     get isHeld() {
       return holds > 0;
     },
     hold,
-    scenarios: {
-      list: () => startingPoints.list(),
-      current: () => scenario,
-      use: (name) =>
-        beginAt(
-          name === start.scenario ? start : startingPoints.prepare(String(name)),
-          `set to the scenario ${show(name)}`,
-        ),
-    },
+    scenarios,
     add,
-    nextRandom() {
+    /** The next random number of the catalog's own delays, from 0 to 1. */
+    nextRandom(): number {
       const position = delays;
       delays = following(position);
       return random(seed, delayStream, position);
     },
     reset,
     seed: seedAnew,
-    snapshot: () => ({ ...frame(), pets: pets.list() }),
+    snapshot: (): Snapshot => ({ ...frame(), pets: pets.list() }),
     frame,
     restore,
     replaceStart,
     followOperations,
+    /** Ends what is in flight, for good. */
     dispose: () => lifetime.end(),
-    leave() {
+    /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
+    leave(): void {
       journal.close();
       gone.end();
     },

@@ -17,31 +17,7 @@ export const maxLooked = 100;
 export const maxStartPets = 10_000_000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
-export interface Catalogs {
-  /** The one for requests that bring no good key and, without `isolate`, for all. */
-  readonly common: Catalog;
-  /** With `isolate`, made on first use; then the least recently used in which nobody waits may go. */
-  of(apiKey: string | undefined): Catalog;
-  /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
-  look(apiKey: string | undefined): Catalog;
-  all(): Catalog[];
-  /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
-  numbered(number: number): Catalog | undefined;
-  /** Calls back with each catalog that is made for a key, until the returned function is called. */
-  onMake(callback: (catalog: Catalog) => void): () => void;
-  /** Those of keys, least recently used first; the keys redacted. */
-  list(): CatalogSummary[];
-  /** From 1, in the order in which they were made, and never given twice; 0 for the common one. */
-  numberOf(catalog: Catalog): number;
-  /**
-   * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
-   *
-   * @param settings Those from the start with other `fixtures` or `scenarios`.
-   * @throws InvalidInputError, and then nothing has changed.
-   */
-  replaceStart(settings: CatalogSettings, keepsTouched: boolean): Replaced[];
-  dispose(): void;
-}
+export type Catalogs = ReturnType<typeof createCatalogs>;
 
 /** What a host tells the catalogs besides their options. */
 export interface CatalogsHost {
@@ -63,14 +39,15 @@ export function createCatalogs(
     petNames,
     knownOperations,
   }: CatalogsHost = {},
-): Catalogs {
+) {
   const { dialect } = settings;
-  const ofPets = { petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
-  const startingPoints = createStartingPoints({ ...settings, ...ofPets });
+  const { maxPets } = settings;
+  const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
+  const startingPoints = createStartingPoints(settings, rules);
   let start = startingPoints.prepare(settings.scenario, onProgress);
   let limits = {
     ...settings,
-    ...ofPets,
+    ...rules,
     knownOperations,
     startingPoints,
     budget: createJournalBudget(),
@@ -118,21 +95,25 @@ export function createCatalogs(
   const all = () => [common, ...byKey.values(), ...looked.values()];
 
   return {
+    /** The one for requests that bring no good key and, without `isolate`, for all. */
     common,
-    of(apiKey) {
+    /** With `isolate`, made on first use; then the least recently used in which nobody waits may go. */
+    of(apiKey: string | undefined): Catalog {
       if (!settings.isolate || apiKey === undefined) return common;
       const catalog = byKey.get(apiKey) ?? looked.get(apiKey) ?? make();
       looked.delete(apiKey);
       return keep(byKey, maxCatalogs, apiKey, catalog);
     },
-    look(apiKey) {
+    /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
+    look(apiKey: string | undefined): Catalog {
       if (!settings.isolate || apiKey === undefined) return common;
       const used = byKey.get(apiKey);
       if (used) return keep(byKey, maxCatalogs, apiKey, used);
       return keep(looked, maxLooked, apiKey, looked.get(apiKey) ?? make());
     },
     all,
-    numbered(number) {
+    /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
+    numbered(number: number): Catalog | undefined {
       if (number === 0) return common;
       for (const [among, most] of [
         [byKey, maxCatalogs],
@@ -144,11 +125,13 @@ export function createCatalogs(
       }
       return undefined;
     },
-    onMake(callback) {
+    /** Calls back with each catalog that is made for a key, until the returned function is called. */
+    onMake(callback: (catalog: Catalog) => void): () => void {
       callbacks.add(callback);
       return () => callbacks.delete(callback);
     },
-    list: () =>
+    /** Those of keys, least recently used first; the keys redacted. */
+    list: (): CatalogSummary[] =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         number: numbers.get(catalog)!,
         apiKey: redactSecret(apiKey),
@@ -156,14 +139,21 @@ export function createCatalogs(
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
-    numberOf: (catalog) => numbers.get(catalog)!,
-    replaceStart(changed, keepsTouched) {
-      const points = createStartingPoints({ ...changed, ...ofPets });
+    /** From 1, in the order in which they were made, and never given twice; 0 for the common one. */
+    numberOf: (catalog: Catalog) => numbers.get(catalog)!,
+    /**
+     * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
+     *
+     * @param changed The settings from the start with other `fixtures` or `scenarios`.
+     * @throws InvalidInputError, and then nothing has changed.
+     */
+    replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
+      const points = createStartingPoints(changed, rules);
       start = points.prepare(changed.scenario);
       limits = { ...limits, startingPoints: points };
       return all().map((catalog) => catalog.replaceStart(start, points, keepsTouched));
     },
-    dispose() {
+    dispose(): void {
       for (const catalog of all()) catalog.dispose();
     },
   };

@@ -169,8 +169,8 @@ export function createFaultBook(
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
       active = active.filter((other) => other !== one);
-      const { id, operation, match } = fault;
-      remember(usedUp, id, { operation, match: match && { id: match.id }, hold: one.hold });
+      const match = fault.match && { id: fault.match.id };
+      remember(usedUp, fault.id, { operation: fault.operation, match, hold: one.hold });
     }
     return true;
   }

@@ -52,40 +52,7 @@ export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
 export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
 
 /** The newest requests that a catalog has seen, never more than its budget allows. */
-export interface Journal {
-  /** Records an arrival. The record is made even when none are kept: hosts log from it. */
-  begin(arrival: Arrival): RequestRecord;
-  /** Records the operation of a request that began without one. */
-  claim(record: RequestRecord, operation: string | null, received: boolean): void;
-  /** Records the body of a request: from now on its beginning is kept, and counted. */
-  receive(record: RequestRecord, body: string, bytes?: number): void;
-  waiting(record: RequestRecord): void;
-  /** Records the end: the status of the response, or `null` when there was none. */
-  end(record: RequestRecord, status: number | null): void;
-  /** How many it keeps at most; 0 when it is off. */
-  readonly size: number;
-  /** How many it keeps now. */
-  readonly length: number;
-  readonly ends: number;
-  /** The id of the newest record; 0 before the first. */
-  readonly last: number;
-  /** The record of that id, where it is kept. */
-  get(id: number): RequestRecord | undefined;
-  /** The records, oldest first. */
-  records(): IterableIterator<RequestRecord>;
-  clear(): void;
-  /** Calls back whenever it was cleared, until the returned function is called. */
-  onClear(callback: () => void): () => void;
-  /** `clear` without an event: a reset has its own. */
-  forget(): void;
-  /** Clears it for good: it records nothing from now on. */
-  close(): void;
-  listen(listener: JournalListener): () => void;
-  /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
-  toEntry(record: RequestRecord): JournalEntry;
-  /** Redacts keys that appear in a text. */
-  redact(text: string): string;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
@@ -98,7 +65,7 @@ export function createJournal(
   size: number,
   budget = createJournalBudget(),
   redact: (text: string) => string = (text) => text,
-): Journal {
+) {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
   let last = 0;
@@ -150,7 +117,8 @@ export function createJournal(
   }
 
   return {
-    begin({ method, path, query, apiKey, operation, received, rawHeaders }) {
+    /** Records an arrival. The record is made even when none are kept: hosts log from it. */
+    begin({ method, path, query, apiKey, operation, received, rawHeaders }: Arrival) {
       const record: RequestRecord = {
         id: ++last,
         at: Date.now(),
@@ -193,12 +161,14 @@ export function createJournal(
       tell('arrival', record);
       return record;
     },
-    claim(record, operation, received) {
+    /** Records the operation of a request that began without one. */
+    claim(record: RequestRecord, operation: string | null, received: boolean): void {
       record.operation = operation;
       record.received = received;
       if (isKept(record)) tell('arrival', record);
     },
-    receive(record, body, bytes = byteLength(body)) {
+    /** Records the body of a request: from now on its beginning is kept, and counted. */
+    receive(record: RequestRecord, body: string, bytes = byteLength(body)): void {
       record.received = true;
       if (!isKept(record)) return;
       record.requestBody = truncateText(body);
@@ -206,10 +176,11 @@ export function createJournal(
       charge(record, record.requestBody.length);
       tell('received', record);
     },
-    waiting(record) {
+    waiting(record: RequestRecord): void {
       if (isKept(record)) tell('waiting', record);
     },
-    end(record, status) {
+    /** Records the end: the status of the response, or `null` when there was none. */
+    end(record: RequestRecord, status: number | null): void {
       record.status = status;
       // A request that was answered has been read, or refused.
       if (status !== null) record.received = true;
@@ -224,42 +195,52 @@ export function createJournal(
       charge(record, amount);
       tell('end', record);
     },
+    /** How many it keeps at most; 0 when it is off. */
     size,
+    /** How many it keeps now. */
     get length() {
       return last - oldest + 1;
     },
     get ends() {
       return ends;
     },
+    /** The id of the newest record; 0 before the first. */
     get last() {
       return last;
     },
-    get: (id) => (id >= oldest && id <= last ? ring[id % size] : undefined),
-    *records() {
+    /** The record of that id, where it is kept. */
+    get: (id: number) => (id >= oldest && id <= last ? ring[id % size] : undefined),
+    /** The records, oldest first. */
+    *records(): IterableIterator<RequestRecord> {
       for (let id = oldest; id <= last; id++) {
         const record = ring[id % size];
         if (record) yield record;
       }
     },
-    clear() {
+    clear(): void {
       forget();
       for (const callback of clearCallbacks) callback();
     },
-    onClear(callback) {
+    /** Calls back whenever it was cleared, until the returned function is called. */
+    onClear(callback: () => void): () => void {
       clearCallbacks.add(callback);
       return () => clearCallbacks.delete(callback);
     },
+    /** `clear` without an event: a reset has its own. */
     forget,
-    close() {
+    /** Clears it for good: it records nothing from now on. */
+    close(): void {
       forget();
       isOpen = false;
       leave();
     },
-    listen(listener) {
+    listen(listener: JournalListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    toEntry: (record) => toEntry(record, redact),
+    /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
+    toEntry: (record: RequestRecord) => toEntry(record, redact),
+    /** Redacts keys that appear in a text. */
     redact,
   };
 }

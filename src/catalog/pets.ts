@@ -79,7 +79,7 @@ export function createPets(
       const before = store.get(id);
       if (!before) return undefined;
       const pet = toPet({ ...before, ...withoutUndefined(checked) }, id);
-      if (JSON.stringify(pet) !== JSON.stringify(before)) store.put(pet);
+      if (JSON.stringify(pet) !== JSON.stringify(before)) store.set(pet);
       return copyOf(pet);
     },
     remove(id) {

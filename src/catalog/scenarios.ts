@@ -14,8 +14,7 @@ import {
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { findConflict } from './find-conflict.ts';
-import type { Ids } from './ids.ts';
-import { initialState, refuseTooMany, type InitialState } from './seed.ts';
+import { initialState, refuseTooMany, type InitialState, type PetRules } from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
@@ -44,46 +43,26 @@ export interface StartingPoint extends InitialState {
 }
 
 /** Where the catalogs of one service can begin. */
-export interface StartingPoints {
-  list(): ScenarioSummary[];
-  has(name: string): boolean;
-  /** What a scenario decides besides the pets. */
-  controlsOf(name: string): Pick<StartingPoint, 'faults' | 'delay'>;
-  /**
-   * The starting point of a scenario, or of the options alone.
-   *
-   * @param onProgress Told how many pets are made.
-   * @param isReserved Whether an id must not be given to a pet that brings none.
-   * @throws UnknownScenarioError
-   */
-  prepare(
-    name: string | undefined,
-    onProgress?: (made: number, of: number) => void,
-    isReserved?: (id: string) => boolean,
-  ): StartingPoint;
-}
+export type StartingPoints = ReturnType<typeof createStartingPoints>;
 
 interface OwnOptions {
-  pets: number;
-  seed: number;
-  fixtures: Fixtures | undefined;
-  delay: Delay;
-  maxPets: number;
-  scenarios: Scenarios;
-  petNames: readonly string[] | undefined;
-  ids: Ids;
-  shapes: PetShapes;
+  readonly pets: number;
+  readonly seed: number;
+  readonly fixtures: Fixtures | undefined;
+  readonly delay: Delay;
+  readonly scenarios: Scenarios;
 }
 
-export function createStartingPoints(options: OwnOptions): StartingPoints {
-  const { scenarios, maxPets, fixtures, petNames, ids, shapes } = options;
+export function createStartingPoints(options: OwnOptions, rules: PetRules) {
+  const { scenarios, fixtures } = options;
   const has = (name: string) => Object.hasOwn(scenarios, name);
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
-  let own = fixtures && initialState(options, maxPets);
+  let own = fixtures && initialState(options, rules);
   const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
   const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
 
+  /** What a scenario decides besides the pets. */
   function controlsOf(name: string | undefined): Pick<StartingPoint, 'faults' | 'delay'> {
     const { faults = [], delay = options.delay }: Scenario =
       name === undefined ? {} : scenarios[name]!;
@@ -91,11 +70,22 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
   }
 
   return {
-    list: () =>
+    list: (): ScenarioSummary[] =>
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
     controlsOf,
-    prepare(name, onProgress, isReserved) {
+    /**
+     * The starting point of a scenario, or of the options alone.
+     *
+     * @param onProgress Told how many pets are made.
+     * @param isReserved Whether an id must not be given to a pet that brings none.
+     * @throws UnknownScenarioError
+     */
+    prepare(
+      name: string | undefined,
+      onProgress?: (made: number, of: number) => void,
+      isReserved?: (id: string) => boolean,
+    ): StartingPoint {
       if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
       const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
       const { pets, seed, fixtures: exact } = scenario;
@@ -106,13 +96,10 @@ export function createStartingPoints(options: OwnOptions): StartingPoints {
             pets: pets ?? inFixtures ?? options.pets,
             seed: seed ?? ownSeed,
             fixtures: exact,
-            petNames,
-            ids,
-            shapes,
           };
       const isShared = isOwn && !isReserved;
       const state =
-        (isShared ? own : undefined) ?? initialState(asked, maxPets, onProgress, isReserved);
+        (isShared ? own : undefined) ?? initialState(asked, rules, onProgress, isReserved);
       if (isShared) own = state;
       return { ...state, ...controlsOf(name), scenario: name ?? null };
     },

@@ -3,7 +3,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { toPet, type Pet } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { uuids, type Ids } from './ids.ts';
+import type { Ids } from './ids.ts';
 import { createPetMap, type PetMap } from './store.ts';
 
 /** What a catalog starts with, and what `reset` restores. */
@@ -16,15 +16,16 @@ export interface InitialState {
   readonly hasForeignIds: boolean;
 }
 
-interface Seeding extends Pick<SeedOptions, 'fixtures'> {
-  pets: number;
-  seed: number;
-  /** Those that pets are given. Default: English names of pets. */
-  petNames: readonly string[] | undefined;
-  /** Those that pets are given. Default: UUIDs. */
-  ids?: Ids;
-  /** What fixtures are checked by. Default: pets with exactly their fields. */
-  shapes?: PetShapes;
+/** What goes for all pets of a mock. */
+export interface PetRules {
+  /** How many a catalog may hold. */
+  readonly maxPets: number;
+  /** The names that pets are given. Default: English names of pets. */
+  readonly petNames: readonly string[] | undefined;
+  /** The ids that pets are given. */
+  readonly ids: Ids;
+  /** What pets are checked by. */
+  readonly shapes: PetShapes;
 }
 
 /**
@@ -32,8 +33,8 @@ interface Seeding extends Pick<SeedOptions, 'fixtures'> {
  * @param isReserved Whether an id must not be given. Ids that fixtures bring are not asked about.
  */
 export function initialState(
-  { pets: count, seed, fixtures, petNames, ids = uuids, shapes }: Seeding,
-  maxPets: number,
+  { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
+  { maxPets, petNames, ids, shapes }: PetRules,
   onProgress?: (made: number, of: number) => void,
   isReserved: (id: string) => boolean = () => false,
 ): InitialState {

@@ -16,44 +16,7 @@ export interface Touched {
 }
 
 /** The pets of one catalog, in the order in which they were created. */
-export interface PetStore {
-  readonly size: number;
-  /** How often the pets have changed. */
-  readonly changes: number;
-  get(id: string): StoredPet | undefined;
-  /** A pet as JSON, which is kept: clients ask for the same pets again. */
-  json(id: string): string | undefined;
-  /** Whether a pet has that id, or one of the start had it. */
-  isTaken(id: string): boolean;
-  /** Adds a pet at the end. Its id must be new. */
-  add(pet: StoredPet): void;
-  /** Puts a pet in the place of the one that has its id. */
-  put(pet: StoredPet): void;
-  /**
-   * Adds a pet that may have been here: one of the start where it was, another before the pet of the
-   * id `before`, or at the end where there is none among those that were created.
-   */
-  insert(pet: StoredPet, before: string | undefined): void;
-  /** `false` when there is none of that id. */
-  remove(id: string): boolean;
-  /** Replaces all pets by those of a start, which must not change any more. */
-  replace(start: PetMap): void;
-  /** The same, but what was created, changed or removed since the last time stays so. */
-  rebase(start: PetMap): void;
-  /** Whether a pet that was created since has the id of one of these. */
-  clashesWith(start: PetMap): boolean;
-  /** How many pets were created, changed and removed since they were last replaced. */
-  since(): Touched;
-  /** Whether a pet has that id and was created since. */
-  isCreated(id: string): boolean;
-  /** At most `count` pets, after the first `skip`: those of this moment. */
-  first(count: number, skip?: number): StoredPet[];
-  /**
-   * The first `count` pets as one JSON array, unless it is longer than `longest` code units without
-   * its last pet. A short one is kept, as clients repeat themselves.
-   */
-  list(count: number, longest: number): string | undefined;
-}
+export type PetStore = ReturnType<typeof createPetStore>;
 
 /** The last list is kept if it is no longer, in code units: a server may have a thousand catalogs. */
 const maxListed = 128 * 1024;
@@ -87,7 +50,7 @@ export function createPetMap(pets: Iterable<StoredPet> = []): Map<string, Stored
  *
  * @param onChange Called when a pet is about to change, or has been added.
  */
-export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
+export function createPetStore(begin: PetMap, onChange = () => {}) {
   let start = begin;
   let pets = begin;
   let changes = 0;
@@ -108,6 +71,7 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
     for (const pet of pets.values()) if (!start.has(pet.id)) yield pet;
   }
 
+  /** At most `count` pets, after the first `skip`: those of this moment. */
   function first(count: number, skip = 0): StoredPet[] {
     if (skip === 0 && count >= pets.size) return [...pets.values()];
     const some: StoredPet[] = [];
@@ -123,27 +87,31 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
     get size() {
       return pets.size;
     },
+    /** How often the pets have changed. */
     get changes() {
       return changes;
     },
-    get: (id) => pets.get(id),
-    json(id) {
+    get: (id: string) => pets.get(id),
+    /** A pet as JSON, which is kept: clients ask for the same pets again. */
+    json(id: string): string | undefined {
       const pet = pets.get(id);
       if (pet === undefined) return undefined;
       let text = jsonTexts.get(pet);
       if (text === undefined) jsonTexts.set(pet, (text = JSON.stringify(pet)));
       return text;
     },
-    isTaken: (id) => pets.has(id) || start.has(id),
-    add(pet) {
+    /** Whether a pet has that id, or one of the start had it. */
+    isTaken: (id: string) => pets.has(id) || start.has(id),
+    /** Puts a pet in the place of the one that has its id, or at the end. */
+    set(pet: StoredPet): void {
       touch();
       own().set(pet.id, pet);
     },
-    put(pet) {
-      touch();
-      own().set(pet.id, pet);
-    },
-    insert(pet, before) {
+    /**
+     * Adds a pet that may have been here: one of the start where it was, another before the pet of the
+     * id `before`, or at the end where there is none among those that were created.
+     */
+    insert(pet: StoredPet, before: string | undefined): void {
       touch();
       const next = createPetMap();
       for (const id of start.keys()) {
@@ -157,16 +125,19 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
       // Where it has a place already, it keeps that.
       pets = next.set(pet.id, pet);
     },
-    remove(id) {
+    /** `false` when there is none of that id. */
+    remove(id: string): boolean {
       if (!pets.has(id)) return false;
       touch();
       return own().delete(id);
     },
-    replace(next) {
+    /** Replaces all pets by those of a start, which must not change any more. */
+    replace(next: PetMap): void {
       touch();
       start = pets = next;
     },
-    rebase(next) {
+    /** The same, but what was created, changed or removed since the last time stays so. */
+    rebase(next: PetMap): void {
       touch();
       if (pets !== start) {
         const rebased = createPetMap(next.values());
@@ -181,12 +152,14 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
       } else pets = next;
       start = next;
     },
-    clashesWith(next) {
+    /** Whether a pet that was created since has the id of one of these. */
+    clashesWith(next: PetMap): boolean {
       for (const { id } of created()) if (next.has(id)) return true;
       return false;
     },
-    since() {
-      const since: Touched = { created: 0, changed: 0, removed: 0 };
+    /** How many pets were created, changed and removed since they were last replaced. */
+    since(): Touched {
+      const since = { created: 0, changed: 0, removed: 0 };
       if (pets === start) return since;
       for (const [id, pet] of start) {
         if (!pets.has(id)) since.removed++;
@@ -195,9 +168,14 @@ export function createPetStore(begin: PetMap, onChange = () => {}): PetStore {
       since.created = pets.size - (start.size - since.removed);
       return since;
     },
-    isCreated: (id) => pets.has(id) && !start.has(id),
+    /** Whether a pet has that id and was created since. */
+    isCreated: (id: string) => pets.has(id) && !start.has(id),
     first,
-    list(count, longest) {
+    /**
+     * The first `count` pets as one JSON array, unless it is longer than `longest` code units without
+     * its last pet. A short one is kept, as clients repeat themselves.
+     */
+    list(count: number, longest: number): string | undefined {
       const all = Math.min(count, pets.size);
       if (listed.changes === changes && listed.count === all) return listed.json;
       const texts: string[] = [];

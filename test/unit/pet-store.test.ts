@@ -12,7 +12,7 @@ const mapOf = (...ids: string[]) => createPetMap(ids.map((id) => named(id)));
 
 function storeOf(start: readonly string[], created: readonly string[] = []): PetStore {
   const store = createPetStore(mapOf(...start));
-  for (const id of created) store.add(named(id));
+  for (const id of created) store.set(named(id));
   return store;
 }
 
@@ -41,7 +41,7 @@ describe('a pet is found by its id', () => {
 
   test('as it is now, and not once it is removed', () => {
     const store = storeOf(['a', 'b'], ['x', 'y']);
-    for (const id of ['a', 'x']) store.put(named(id, 'new'));
+    for (const id of ['a', 'x']) store.set(named(id, 'new'));
     for (const id of ['b', 'y']) expect(store.remove(id)).toBe(true);
     expect(['a', 'b', 'x', 'y'].map((id) => store.get(id)?.name)).toEqual([
       'new',
@@ -67,8 +67,8 @@ test('what is not there cannot be removed, and is no change', () => {
 test('each change counts', () => {
   const store = storeOf(['a', 'b']);
   const acts = [
-    () => store.add(named('x')),
-    () => store.put(named('a', 'new')),
+    () => store.set(named('x')),
+    () => store.set(named('a', 'new')),
     () => store.remove('b'),
     () => store.rebase(mapOf('a')),
     () => store.replace(mapOf('c')),
@@ -96,8 +96,8 @@ test('an id is taken by a pet, and by one of the start that was removed', () => 
 
 test('what was created, changed and removed is counted until the pets are replaced', () => {
   const store = storeOf(['a', 'b', 'c'], ['x', 'y']);
-  store.put(named('a', 'new'));
-  store.put(named('x', 'new'));
+  store.set(named('a', 'new'));
+  store.set(named('x', 'new'));
   store.remove('b');
   store.remove('y');
   expect(store.since()).toEqual({ created: 1, changed: 1, removed: 1 });
@@ -108,7 +108,7 @@ test('what was created, changed and removed is counted until the pets are replac
 
 test('other pets of the start leave what was created, changed and removed as it is', () => {
   const store = storeOf(['a', 'b', 'c', 'd', 'e'], ['x', 'y']);
-  for (const id of ['a', 'd', 'e']) store.put(named(id, `new ${id}`));
+  for (const id of ['a', 'd', 'e']) store.set(named(id, `new ${id}`));
   store.remove('b');
   store.remove('c');
   expect(['b', 'x', 'y'].map((id) => store.clashesWith(mapOf('a', id)))).toEqual([
@@ -129,7 +129,7 @@ describe('a page of pets', () => {
   const all = ['a', 'b', 'c', 'd', 'x', 'y', 'z'];
   const changed = storeOf(['a', 'b', 'c', 'd'], ['x', 'y', 'z']);
   changed.remove('a');
-  changed.put(named('b', 'new b'));
+  changed.set(named('b', 'new b'));
   changed.remove('c');
   const left = ['new b', 'd', 'x', 'y', 'z'];
 
@@ -162,12 +162,12 @@ describe('a list', () => {
   test('is of now, after each change', () => {
     const store = storeOf(['a', 'b'], ['x', 'y']);
     const acts = [
-      () => store.put(named('a', 'new a')),
-      () => store.put(named('x', 'new x')),
+      () => store.set(named('a', 'new a')),
+      () => store.set(named('x', 'new x')),
       () => store.remove('b'),
-      () => store.add(named('z')),
+      () => store.set(named('z')),
       () => store.remove('x'),
-      () => store.add(named('w')),
+      () => store.set(named('w')),
       () => store.rebase(mapOf('a', 'b', 'c')),
       () => store.replace(mapOf('d', 'e', 'f', 'g')),
     ];
@@ -187,14 +187,14 @@ describe('a list', () => {
       PetStore,
       PetStore,
     ];
-    one.put(named('a', 'of one'));
+    one.set(named('a', 'of one'));
     expect(listed(one, 2)).toEqual(['of one', 'b']);
     expect(listed(other, 2)).toEqual(['a', 'b']);
-    third.put(named('b', 'of third'));
+    third.set(named('b', 'of third'));
     expect(listed(third, 2)).toEqual(['a', 'of third']);
     expect(listed(one, 2)).toEqual(['of one', 'b']);
-    other.add(named('x', 'of other'));
-    third.add(named('y', 'of third'));
+    other.set(named('x', 'of other'));
+    third.set(named('y', 'of third'));
     expect(listed(other)).toEqual(['a', 'b', 'of other']);
     expect(listed(third)).toEqual(['a', 'of third', 'of third']);
   });
@@ -202,11 +202,11 @@ describe('a list', () => {
 
 describe('pets that were read', () => {
   test.each<[string, (store: PetStore) => void]>([
-    ['one of the start is changed', (store) => store.put(named('b', 'new'))],
+    ['one of the start is changed', (store) => store.set(named('b', 'new'))],
     ['one of the start is removed', (store) => store.remove('b')],
-    ['one that was created is changed', (store) => store.put(named('y', 'new'))],
+    ['one that was created is changed', (store) => store.set(named('y', 'new'))],
     ['one that was created is removed', (store) => store.remove('y')],
-    ['another is created', (store) => store.add(named('z'))],
+    ['another is created', (store) => store.set(named('z'))],
     ['another is put before one that was created', (store) => store.insert(named('z'), 'y')],
     ['all are replaced', (store) => store.replace(mapOf('d'))],
     ['those of the start are replaced', (store) => store.rebase(mapOf('d'))],
@@ -225,9 +225,9 @@ test('the pets of a start are not copied, and never change, whatever a catalog d
   const start = mapOf('a', 'b');
   const store = createPetStore(start);
   expect(store.get('a')).toBe(start.get('a'));
-  store.put(named('a', 'new'));
+  store.set(named('a', 'new'));
   store.remove('b');
-  store.add(named('x'));
+  store.set(named('x'));
   store.insert(named('b'), undefined);
   store.rebase(start);
   expect(namesOf(store)).toEqual(['new', 'b', 'x']);

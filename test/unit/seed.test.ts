@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest';
+import { uuids } from '../../src/catalog/ids.ts';
 import { uuid } from '../../src/catalog/random.ts';
 import { initialState, type InitialState } from '../../src/catalog/seed.ts';
+import { petShapes } from '../../src/contract/state.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
 import { createPetCatalog, type SeedOptions } from '../../src/index.ts';
 
 const seed = 7;
-const nothing = { pets: 0, seed, fixtures: undefined, petNames: undefined };
+const nothing = { pets: 0, seed };
+const rules = (maxPets: number) => ({
+  maxPets,
+  petNames: undefined,
+  ids: uuids,
+  shapes: petShapes,
+});
 const pairs = (state: InitialState) =>
   Array.from(state.pets.values(), ({ id, name }) => [id, name]);
 const stateOf = (fixtures: SeedOptions['fixtures'], reserved: readonly string[] = []) =>
-  initialState({ ...nothing, fixtures }, 10, undefined, (id) => reserved.includes(id));
+  initialState({ ...nothing, fixtures }, rules(10), undefined, (id) => reserved.includes(id));
 
 describe('the start of a catalog', () => {
   const [first, second, third] = Array.from(generatePets(3, seed), ({ name }) => name);
 
   test('with seeded pets has the first ids of the seed', () => {
-    const state = initialState({ ...nothing, pets: 3 }, 3);
+    const state = initialState({ ...nothing, pets: 3 }, rules(3));
     expect(pairs(state)).toEqual([
       [uuid(seed, 0), first],
       [uuid(seed, 1), second],
@@ -26,7 +34,9 @@ describe('the start of a catalog', () => {
 
   test('with seeded pets leaves reserved ids out', () => {
     const reserved = new Set([0, 2, 3].map((position) => uuid(seed, position)));
-    const state = initialState({ ...nothing, pets: 3 }, 3, undefined, (id) => reserved.has(id));
+    const state = initialState({ ...nothing, pets: 3 }, rules(3), undefined, (id) =>
+      reserved.has(id),
+    );
     expect(pairs(state)).toEqual([
       [uuid(seed, 1), first],
       [uuid(seed, 4), second],
@@ -58,7 +68,7 @@ describe('the start of a catalog', () => {
   test('has no more pets than a catalog may hold', () => {
     const fixtures = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
     const snapshot = createPetCatalog({ fixtures }).snapshot();
-    const startWith = (seeding: object) => () => initialState({ ...nothing, ...seeding }, 2);
+    const startWith = (seeding: object) => () => initialState({ ...nothing, ...seeding }, rules(2));
     expect(startWith({ pets: 3 })).toThrow('"pets" must be at most "maxPets" (2) pets, not 3');
     for (const given of [fixtures, snapshot]) {
       expect(startWith({ fixtures: given })).toThrow(
@@ -72,8 +82,8 @@ test('whoever makes very many pets is told of each 50,000', () => {
   const told: [number, number][] = [];
   const tell = (made: number, of: number) => void told.push([made, of]);
   const pets = 50_001;
-  initialState({ ...nothing, pets }, pets, tell);
+  initialState({ ...nothing, pets }, rules(pets), tell);
   expect(told).toEqual([[50_000, pets]]);
   // Nobody need listen.
-  initialState({ ...nothing, pets }, pets);
+  initialState({ ...nothing, pets }, rules(pets));
 });
