@@ -283,7 +283,9 @@ export function createFaultBook(
     },
     save: () => ({
       nextFault: next,
-      faults: active.map(({ fault, calls, hits }) => ({ ...structuredClone(fault), calls, hits })),
+      faults: active.map(({ fault, calls, hits }) =>
+        Object.assign(structuredClone(fault), { calls, hits }),
+      ),
     }),
     load(state) {
       next = state.nextFault;

@@ -48,18 +48,3 @@ export function inWords<T>(subject: string, own: GenericSchema<unknown, T>): Own
     },
   };
 }
-
-/** One of the mock's own that takes whatever it is given. @internal */
-export interface TolerantSchema<Output = unknown> extends StandardSchema<Output> {
-  readonly refusesNothing: true;
-}
-
-/** @internal */
-export function refusesNothing(schema: StandardSchema): schema is TolerantSchema {
-  return 'refusesNothing' in schema;
-}
-
-/** @internal */
-export function isOwnSchema(schema: StandardSchema): schema is OwnSchema {
-  return 'own' in schema;
-}

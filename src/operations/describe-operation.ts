@@ -10,7 +10,7 @@ import {
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
-import { isOwnSchema, refusesNothing, type StandardSchema } from '../contract/standard-schema.ts';
+import type { OwnSchema, StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { documentedError } from './documented-error.ts';
 
@@ -87,7 +87,7 @@ function responsesOf(operation: Operation, schemaOf: Convert, dialect: Decisions
   const { body, query, path, isOpen, responses = {} } = operation;
   const refused = body
     ? 'The body is not JSON in UTF-8, or not what the operation takes.'
-    : query && !refusesNothing(query)
+    : query && !('refusesNothing' in query)
       ? 'The query is not what the operation takes.'
       : path.includes('{') && 'A parameter in the path has a malformed percent-escape.';
   const implied: Record<number, string | DescribedResponse> = {
@@ -148,7 +148,7 @@ function toExamples(values: Readonly<Record<string, unknown>>): Json {
 
 /** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
 function toJson(schema: StandardSchema): Json {
-  if (isOwnSchema(schema)) return toSchema(schema.own);
+  if ('own' in schema) return toSchema((schema as OwnSchema).own);
   const { jsonSchema, vendor } = schema['~standard'];
   try {
     if (jsonSchema) return jsonSchema.input({ target: 'draft-2020-12' });

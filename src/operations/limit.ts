@@ -1,11 +1,6 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
-import {
-  ownVendor,
-  type SchemaResult,
-  type StandardSchema,
-  type TolerantSchema,
-} from '../contract/standard-schema.ts';
+import { ownVendor, type SchemaResult, type StandardSchema } from '../contract/standard-schema.ts';
 
 export const wrongLimit = (expected: string) => `The query parameter "limit" must be ${expected}`;
 
@@ -15,12 +10,11 @@ type Limits = Pick<Decisions, 'badLimit' | 'defaultLimit' | 'maxLimit'>;
  * The query of a list (service document, section 4.3), as how many pets it has at most: `limit` in digits
  * only, or all (`Infinity`) when it is absent.
  */
-export function limitIn(
-  dialect: Limits,
-): StandardSchema<{ limit: number }> | TolerantSchema<{ limit: number }> {
+export function limitIn(dialect: Limits): StandardSchema<{ limit: number }> {
   const { badLimit, defaultLimit = Infinity, maxLimit = Infinity } = dialect;
   const absent = Math.min(defaultLimit, maxLimit);
   return {
+    // The document has no 400 for it.
     ...(badLimit === 'ignore' && { refusesNothing: true }),
     '~standard': {
       version: 1,

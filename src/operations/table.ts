@@ -2,7 +2,7 @@ import type { Operation } from '../catalog/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { InvalidInputError, OptionError, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';
-import { paramsOf } from '../contract/operation-path.ts';
+import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetIn } from './create-pet.ts';
 import { getPetIn } from './get-pet.ts';
 import { listPetsIn } from './list-pets.ts';
@@ -23,28 +23,15 @@ export function ownOperations(dialect: Decisions = plainDialect): readonly Opera
 }
 
 /** The operations of a service, and the way to them. */
-export interface OperationTable {
-  readonly all: readonly Operation[];
-  readonly names: readonly string[];
-  /** Of all operations, and `HEAD` and `OPTIONS`. */
-  readonly methods: readonly string[];
-  find(name: string): Operation | undefined;
-  /**
-   * `undefined` for a path that is none of theirs. One slash at its end is tolerated.
-   *
-   * @param start What all paths begin with: the base path and a slash.
-   */
-  match(path: string, start: string): Route | undefined;
+export type OperationTable = ReturnType<typeof toTable>;
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly resource: Resource;
 }
 
-/** A part of a path: what comes next, literally or as a parameter, and what ends here. */
-interface Place {
-  readonly literals: Map<string, Place>;
-  param: Place | undefined;
-  resource: Resource | undefined;
-}
-
-const dotSegment = /^(?:\.|%2e){1,2}$/i;
+/** A URL never holds a dot segment: what is read as one would be another path. */
+const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
 /**
  * The service's own operations and others; one that has the name of an earlier one replaces it.
@@ -86,84 +73,74 @@ function replaceNamesakes(operations: readonly Operation[]): Operation[] {
   return [...new Map(operations.map((operation) => [operation.name, operation])).values()];
 }
 
-function toTable(all: readonly Operation[]): OperationTable {
-  const root = createPlace();
-  for (const operation of all) addTo(placeOf(root, operation.path), operation);
+function toTable(all: readonly Operation[]) {
   const byName = new Map(all.map((operation) => [operation.name, operation]));
+  const templates = templatesOf(all);
   return {
     all,
     names: [...byName.keys()],
+    /** Of all operations, and `HEAD` and `OPTIONS`. */
     methods: methodsOf(all.map(({ method }) => method)),
-    find: (name) => byName.get(name),
-    match(path, start) {
+    find: (name: string) => byName.get(name),
+    /**
+     * `undefined` for a path that is none of theirs. One slash at its end is tolerated.
+     *
+     * @param start What all paths begin with: the base path and a slash.
+     */
+    match(path: string, start: string): Route | undefined {
       if (!path.startsWith(start)) return undefined;
-      const end = path.endsWith('/') ? path.length - 1 : path.length;
-      const values: string[] = [];
-      const resource = walk(root, path, start.length, end, values);
-      return resource && { resource, values };
+      const rest = path.slice(start.length);
+      for (const { pattern, resource } of templates) {
+        const [whole, ...values] = pattern.exec(rest) ?? [];
+        if (whole !== undefined) return { resource, values };
+      }
+      return undefined;
     },
   };
 }
 
-const createPlace = (): Place => ({ literals: new Map(), param: undefined, resource: undefined });
-
-function placeOf(root: Place, path: string): Place {
-  let place = root;
-  for (const segment of path.slice(1).split('/')) {
-    if (segment.startsWith('{')) place = place.param ??= createPlace();
-    else {
-      const next = place.literals.get(segment) ?? createPlace();
-      place.literals.set(segment, next);
-      place = next;
-    }
+/** In the order in which they are tried: a literal segment wins. */
+function templatesOf(all: readonly Operation[]): Template[] {
+  const byShape = new Map<string, Operation[]>();
+  for (const operation of all) {
+    const shape = shapeOf(operation.path);
+    byShape.set(shape, [...(byShape.get(shape) ?? []), operation]);
   }
-  return place;
+  // No literal segment has a character that comes after this one.
+  const rankOf = (shape: string) => shape.replaceAll('{}', '\u007f');
+  return [...byShape]
+    .toSorted(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
+    .map(([shape, operations]) => ({
+      pattern: toPattern(shape),
+      resource: toResource(operations),
+    }));
 }
 
-function addTo(place: Place, operation: Operation): void {
-  const { name, method, path } = operation;
-  const before = place.resource?.operations[method]?.operation;
-  if (before) {
-    throw new InvalidInputError(
-      `Operation ${show(name)}: ${method} ${path} matches the same paths as ${show(before.name)}; ` +
-        `to replace that one, give it the name ${show(before.name)}`,
-    );
-  }
+function toPattern(shape: string): RegExp {
+  const segments = shape.slice(1).split('/');
+  const parts = segments.map((one) => (one === '{}' ? param : one.replaceAll(/[.$*+()]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}/?$`);
+}
+
+function toResource(all: readonly Operation[]): Resource {
   // No prototype: a method called "constructor" is no method of ours.
-  const operations: Record<string, RoutedOperation> = Object.assign(
-    Object.create(null),
-    place.resource?.operations,
-  );
-  operations[method] = { operation, params: paramsOf(path) };
-  if (method === 'GET') operations['HEAD'] = operations[method];
-  place.resource = { operations, allow: methodsOf(Object.keys(operations)).join(', ') };
+  const operations = Object.create(null) as Record<string, RoutedOperation>;
+  for (const operation of all) {
+    const { name, method, path } = operation;
+    const before = operations[method]?.operation;
+    if (before) {
+      throw new InvalidInputError(
+        `Operation ${show(name)}: ${method} ${path} matches the same paths as ${show(before.name)}; ` +
+          `to replace that one, give it the name ${show(before.name)}`,
+      );
+    }
+    operations[method] = { operation, params: paramsOf(path) };
+    if (method === 'GET') operations['HEAD'] = operations[method];
+  }
+  return { operations, allow: methodsOf(Object.keys(operations)).join(', ') };
 }
 
 function methodsOf(methods: readonly string[]): string[] {
   const heads = methods.includes('GET') ? ['HEAD'] : [];
   return [...new Set([...methods, ...heads, 'OPTIONS'])].toSorted();
-}
-
-/** What a path leads to from a place on. A literal segment wins, where the rest leads somewhere too. */
-function walk(
-  place: Place,
-  path: string,
-  start: number,
-  end: number,
-  values: string[],
-): Resource | undefined {
-  const slash = path.indexOf('/', start);
-  const next = slash === -1 || slash > end ? end : slash;
-  if (next <= start) return undefined;
-  const segment = path.slice(start, next);
-  const literal = place.literals.get(segment);
-  const found =
-    literal && (next === end ? literal.resource : walk(literal, path, next + 1, end, values));
-  // A URL never holds a dot segment: what is read as one would be another path.
-  if (found || !place.param || dotSegment.test(segment)) return found;
-  const depth = values.push(segment);
-  const { param } = place;
-  const after = next === end ? param.resource : walk(param, path, next + 1, end, values);
-  if (!after) values.length = depth - 1;
-  return after;
 }
