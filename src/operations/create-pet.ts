@@ -5,6 +5,7 @@ import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { catalogOf } from './operation-context.ts';
+import { JsonText } from './response.ts';
 
 const missing = 'The request body lacks the field "name"';
 
@@ -75,7 +76,7 @@ export const createPetIn = (dialect: Decisions) => {
       if (!pet) return fail(507, errorMessages.full(pets.count()));
       return {
         status: createStatus,
-        body: toAnswer(pet),
+        body: new JsonText(JSON.stringify(toAnswer(pet))),
         headers: { location: `${path}/${pet.id}` },
       };
     },
