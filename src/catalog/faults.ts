@@ -70,33 +70,11 @@ export interface Taken {
   readonly hold: Lifetime;
 }
 
-/** What the catalog itself needs of its faults. */
-export interface FaultBook extends Faults {
-  readonly size: number;
-  /** Whether they are these, but for those that have been used up. */
-  areThese(faults: readonly Fault[]): boolean;
-  /** Whether there is a place for another. */
-  fits(fault: Fault): boolean;
-  get(id: string): ActiveFault | undefined;
-  /** Whether the fault of that id has hit as often as it was to. */
-  isUsedUp(id: string): boolean;
-  /** Removes those that no call can match any more, as there are other operations; returns how many. */
-  removeMisfits(): number;
-  /** Ends when all faults are removed at once, also for those that had been used up. */
-  readonly uncleared: Lifetime;
-  /**
-   * The faults that hit this call, which counts as one of their `times`; `undefined` for none.
-   *
-   * @param matches Whether the call is one that a fault is for. It is asked only where a fault has a `match`.
-   */
-  take<Call>(
-    operation: string,
-    call: Call,
-    matches: (match: FaultMatch, call: Call) => boolean,
-  ): Hit | undefined;
-  save(): Pick<Snapshot, 'faults' | 'nextFault'>;
-  load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
-}
+/** The faults of a catalog, with what it needs of them itself. */
+export type FaultBook = ReturnType<typeof createFaultBook>;
+
+/** Whether a call is one that a fault is for. It is asked only where a fault has a `match`. */
+type Matches<Call> = (match: FaultMatch, call: Call) => boolean;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
@@ -121,7 +99,7 @@ export function createFaultBook(
   seed: () => number,
   onChange: () => void,
   operations?: KnownOperations,
-): FaultBook {
+) {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
@@ -153,7 +131,7 @@ export function createFaultBook(
     one: Active,
     operation: string,
     call: Call,
-    matches: (match: FaultMatch, call: Call) => boolean,
+    matches: Matches<Call>,
   ): boolean {
     const { fault } = one;
     if (fault.enabled === false) return false;
@@ -191,10 +169,12 @@ export function createFaultBook(
     get size() {
       return active.length;
     },
+    /** Ends when all faults are removed at once, also for those that had been used up. */
     get uncleared() {
       return uncleared;
     },
-    areThese(faults) {
+    /** Whether they are these, but for those that have been used up. */
+    areThese(faults: readonly Fault[]): boolean {
       let position = 0;
       for (const fault of faults) {
         const one = active[position];
@@ -203,12 +183,15 @@ export function createFaultBook(
       }
       return position === active.length;
     },
-    fits: (fault) => active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
-    get(id) {
+    /** Whether there is a place for another. */
+    fits: (fault: Fault) =>
+      active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
+    get(id: string): ActiveFault | undefined {
       const found = find(id);
       return found && toActiveFault(found);
     },
-    isUsedUp: (id) => usedUp.has(id),
+    /** Whether the fault of that id has hit as often as it was to. */
+    isUsedUp: (id: string) => usedUp.has(id),
     add(fault) {
       const checked = checkFault(fault);
       if (active.length >= maxFaults) {
@@ -253,7 +236,8 @@ export function createFaultBook(
     },
     list: () => active.map(toActiveFault),
     remove,
-    removeMisfits() {
+    /** Removes those that no call can match any more, as there are other operations; returns how many. */
+    removeMisfits(): number {
       const lost = active.filter(({ fault }) => isMisfit(fault));
       const over = [...usedUp].filter(([, fault]) => isMisfit(fault));
       for (const { fault } of lost) remove(fault.id);
@@ -267,7 +251,8 @@ export function createFaultBook(
       uncleared = createLifetime();
       before.end();
     },
-    take(operation, call, matches) {
+    /** The faults that hit this call, which counts as one of their `times`; `undefined` for none. */
+    take<Call>(operation: string, call: Call, matches: Matches<Call>): Hit | undefined {
       let failing: Active | undefined;
       let delaying: Active | undefined;
       const all = active;
@@ -281,19 +266,19 @@ export function createFaultBook(
       }
       return failing || delaying ? { failing, delaying } : undefined;
     },
-    save: () => ({
+    save: (): Pick<Snapshot, 'faults' | 'nextFault'> => ({
       nextFault: next,
       faults: active.map(({ fault, calls, hits }) =>
         Object.assign(structuredClone(fault), { calls, hits }),
       ),
     }),
-    load(state) {
+    load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void {
       next = state.nextFault;
       if (usedUp.size > 0) usedUp.clear();
       onChange();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
-  };
+  } satisfies Faults & Record<string, unknown>;
 }
 
 function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes(fault)): Active {

@@ -1,5 +1,6 @@
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import type { RequestRecord } from './journal.ts';
+import { rememberLast } from './match.ts';
 
 /** What is known of the JSON that a request sent. */
 export type SentBody =
@@ -12,20 +13,16 @@ export type ReadSentBody = (record: RequestRecord) => SentBody;
  * no more: what was parsed takes several times the memory of its text, which has a budget.
  */
 export function createBodyReader(): ReadSentBody {
-  let last: { record: RequestRecord; text: string | undefined; body: SentBody } | undefined;
-  return (record) => {
-    const { requestBody: text } = record;
-    // A body may come after its request, and goes with it.
-    if (last?.record !== record || last.text !== text) last = { record, text, body: parse(record) };
-    return last.body;
+  const parse = rememberLast((text: string): SentBody => {
+    try {
+      return { is: 'json', value: JSON.parse(text) as unknown };
+    } catch {
+      return { is: 'text' };
+    }
+  });
+  return ({ requestBody, requestBytes }) => {
+    if (requestBody === undefined) return { is: 'none' };
+    const body = parse(requestBody);
+    return body.is === 'text' && requestBytes > bodyLimit ? { is: 'truncated' } : body;
   };
-}
-
-function parse({ requestBody, requestBytes }: RequestRecord): SentBody {
-  if (requestBody === undefined) return { is: 'none' };
-  try {
-    return { is: 'json', value: JSON.parse(requestBody) as unknown };
-  } catch {
-    return { is: requestBytes > bodyLimit ? 'truncated' : 'text' };
-  }
 }

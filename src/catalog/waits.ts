@@ -10,18 +10,10 @@ interface Wait {
   missing: number;
 }
 
-/**
- * The waits for requests of one journal. A wait sees a request once it has arrived completely, and
- * costs nothing for requests that it cannot match.
- */
+/** The waits for requests of one journal. A wait sees a request once it has arrived completely. */
 export function createWaits(journal: Journal) {
-  // By the value of one field that they name: a request is compared with those that name a value of
-  // its own, and with those that name none.
-  const byField = new Map<string | number | null | undefined, Set<Wait>>();
+  const waits = new Set<Wait>();
   let unlisten: (() => void) | undefined;
-
-  const fieldOf = ({ path, status, operation, method }: RequestFilter) =>
-    path ?? status ?? (operation === undefined ? method : operation);
 
   function missing({ wanted, count }: Pick<Wait, 'wanted' | 'count'>): number {
     let found = 0;
@@ -31,8 +23,8 @@ export function createWaits(journal: Journal) {
     return count - found;
   }
 
-  function show(waits: Set<Wait> | undefined, event: JournalEvent, record: RequestRecord): void {
-    if (!waits) return;
+  function show(event: JournalEvent, record: RequestRecord): void {
+    if (!record.received) return;
     for (const wait of waits) {
       if (!isTold(event, wait.wanted.filter)) continue;
       if (!wait.wanted.matches(record) || --wait.missing > 0) continue;
@@ -42,31 +34,16 @@ export function createWaits(journal: Journal) {
     }
   }
 
-  function listen(): () => void {
-    return journal.listen((event, record) => {
-      if (!record.received) return;
-      show(byField.get(record.path), event, record);
-      show(byField.get(record.status), event, record);
-      show(byField.get(record.operation), event, record);
-      show(byField.get(record.method.toUpperCase()), event, record);
-      show(byField.get(undefined), event, record);
-    });
-  }
-
   return {
     /** Calls back once `count` requests match, unless the returned function is called before. */
     add(wanted: Matcher, count: number, onEnough: () => void): () => void {
       const wait = { wanted, count, onEnough, missing: missing({ wanted, count }) };
-      const field = fieldOf(wanted.filter);
-      const waits = byField.get(field) ?? new Set();
-      byField.set(field, waits.add(wait));
-      unlisten ??= listen();
+      waits.add(wait);
+      unlisten ??= journal.listen(show);
       return () => {
         waits.delete(wait);
         if (waits.size > 0) return;
-        byField.delete(field);
-        if (byField.size > 0) return;
-        unlisten!();
+        unlisten?.();
         unlisten = undefined;
       };
     },
