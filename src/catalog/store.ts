@@ -178,16 +178,26 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     list(count: number, longest: number): string | undefined {
       const all = Math.min(count, pets.size);
       if (listed.changes === changes && listed.count === all) return listed.json;
-      const texts: string[] = [];
-      let length = 0;
-      for (const pet of pets.values()) {
-        if (texts.length >= all) break;
-        if (length >= longest) return undefined;
-        length += texts[texts.push(JSON.stringify(pet)) - 1]!.length;
-      }
-      const json = `[${texts.join(',')}]`;
-      if (json.length <= maxListed) listed = { changes, count: all, json };
+      const json = listAtOnce(pets.values(), longest, JSON.stringify, all);
+      if (json !== undefined && json.length <= maxListed) listed = { changes, count: all, json };
       return json;
     },
   };
+}
+
+/** Pets as one JSON array, unless it is longer than `longest` code units without the last of `most`. */
+export function listAtOnce(
+  pets: Iterable<StoredPet>,
+  longest: number,
+  toJson: (pet: StoredPet) => string,
+  most = Infinity,
+): string | undefined {
+  const texts: string[] = [];
+  let length = 0;
+  for (const pet of pets) {
+    if (texts.length >= most) break;
+    if (length >= longest) return undefined;
+    length += texts[texts.push(toJson(pet)) - 1]!.length;
+  }
+  return `[${texts.join(',')}]`;
 }

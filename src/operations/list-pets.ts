@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PetStore } from '../catalog/store.ts';
+import { listAtOnce, type PetStore } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
@@ -8,7 +8,7 @@ import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 import { catalogOf } from './operation-context.ts';
 import { JsonText, type ChunkedBody } from './response.ts';
-import { atOnce, listAtOnce, streamList } from './stream-list.ts';
+import { atOnce, streamList } from './stream-list.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {
@@ -65,6 +65,6 @@ function listIn(dialect: Decisions): List {
   return (store, limit) => {
     const pets = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
     if (isNewest) pets.reverse();
-    return listAtOnce(pets, toJson) ?? streamList(pets, toJson);
+    return listAtOnce(pets, atOnce, toJson) ?? streamList(pets, toJson);
   };
 }

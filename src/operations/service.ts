@@ -1,5 +1,5 @@
 import type { Catalog, Replaced } from '../catalog/catalog.ts';
-import { createCatalogs, type Catalogs, type CatalogsHost } from '../catalog/catalogs.ts';
+import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
@@ -8,7 +8,6 @@ import {
   isolationHeader,
   resolveCatalogOptions,
   resolveDialect,
-  type CatalogSettings,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
@@ -31,54 +30,14 @@ export interface ServiceHost extends CatalogsHost {
 }
 
 /** The service without a host: a request in, a response out. */
-export interface Service {
-  /** Those of the start. */
-  readonly settings: CatalogSettings;
-  readonly catalogs: Catalogs;
-  /** The header whose value chooses the catalog, lower-case; `undefined` when all share one. */
-  readonly isolation: string | undefined;
-  /** Those of the moment. */
-  readonly operations: OperationTable;
-  /** `undefined` for a path that is the host's to respond to. */
-  matchRoute(path: string): Route | undefined;
-  /** The catalog of its key or of the header that isolates, else the common one. */
-  catalogOf(headers: ServiceRequest['headers']): Catalog;
-  /** The same, to read: it makes no catalog that is not there. */
-  lookAt(headers: ServiceRequest['headers']): Catalog;
-  /**
-   * Handles a request for a route. It never rejects. Reads are answered at once, unless a fault
-   * applies or the list is long.
-   */
-  handle(request: ServiceRequest, route: Route): ServiceResponse | Promise<ServiceResponse>;
-  /**
-   * Gives all catalogs other fixtures or scenarios to start from.
-   *
-   * @param keep Whether what has happened since stays; otherwise they are reset.
-   * @throws OptionError or InvalidInputError, and then nothing has changed.
-   */
-  replaceStart(
-    changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
-    keep: boolean,
-  ): Replaced[];
-  /**
-   * Gives it other operations beside its own. Requests in flight are answered by the old ones.
-   *
-   * @param keep Whether what has happened since stays, but for the faults of operations that are gone;
-   *   otherwise all catalogs are reset.
-   * @throws OptionError, also where a scenario has a fault of one that is gone, and then nothing has
-   *   changed.
-   */
-  replaceOperations(operations: PetCatalogOptions['operations'], keep: boolean): Replaced[];
-  /** Ends the calls that nobody has let go: their host is closing. */
-  endHangs(): void;
-}
+export type Service = ReturnType<typeof createService>;
 
 /**
  * The service over catalogs of its own.
  *
  * @throws OptionError that names the option, the value and what is expected.
  */
-export function createService(options: PetCatalogOptions, host: ServiceHost = {}): Service {
+export function createService(options: PetCatalogOptions, host: ServiceHost = {}) {
   let given = options;
   let table: OperationTable | undefined;
   // The operations are asked for while the options are read.
@@ -104,11 +63,13 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     return isRefused ? undefined : key;
   }
 
-  const catalogOf: Service['catalogOf'] = (headers) => catalogs.of(isolationKeyOf(headers));
+  /** The catalog of its key or of the header that isolates, else the common one. */
+  const catalogOf = (headers: ServiceRequest['headers']) => catalogs.of(isolationKeyOf(headers));
 
   /**
    * The pipeline, in the order that the contract gives: match the method, authenticate, read the
-   * body, resolve faults, run the operation, respond.
+   * body, resolve faults, run the operation, respond. It never rejects. Reads are answered at once,
+   * unless a fault applies or the list is long.
    */
   function handle(
     request: ServiceRequest,
@@ -159,23 +120,45 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   }
 
   return {
+    /** Those of the start. */
     settings,
     catalogs,
+    /** The header whose value chooses the catalog, lower-case; `undefined` when all share one. */
     isolation,
+    /** Those of the moment. */
     get operations() {
       return tableOf();
     },
-    matchRoute: (path) => tableOf().match(path, start),
+    /** `undefined` for a path that is the host's to respond to. */
+    matchRoute: (path: string) => tableOf().match(path, start),
     catalogOf,
-    lookAt: (headers) => catalogs.look(isolationKeyOf(headers)),
+    /** The same, to read: it makes no catalog that is not there. */
+    lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),
     handle,
-    replaceStart(changes, keep) {
+    /**
+     * Gives all catalogs other fixtures or scenarios to start from.
+     *
+     * @param keep Whether what has happened since stays; otherwise they are reset.
+     * @throws OptionError or InvalidInputError, and then nothing has changed.
+     */
+    replaceStart(
+      changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
+      keep: boolean,
+    ): Replaced[] {
       const next = { ...given, ...changes };
       const replaced = catalogs.replaceStart(resolveCatalogOptions(next, knownOperations), keep);
       given = next;
       return replaced;
     },
-    replaceOperations(operations, keep) {
+    /**
+     * Gives it other operations beside its own. Requests in flight are answered by the old ones.
+     *
+     * @param keep Whether what has happened since stays, but for the faults of operations that are gone;
+     *   otherwise all catalogs are reset.
+     * @throws OptionError, also where a scenario has a fault of one that is gone, and then nothing has
+     *   changed.
+     */
+    replaceOperations(operations: PetCatalogOptions['operations'], keep: boolean): Replaced[] {
       const next = createOperationTable(operations, dialect);
       refuseBasePath(next, settings.baseUrl.path);
       const changed = { ...given, operations };
@@ -184,7 +167,8 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       given = changed;
       return catalogs.all().map((catalog) => catalog.followOperations(keep));
     },
-    endHangs() {
+    /** Ends the calls that nobody has let go: their host is closing. */
+    endHangs(): void {
       open.end();
       open = createLifetime();
     },

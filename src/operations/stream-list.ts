@@ -9,17 +9,6 @@ const chunk = 64 * 1024;
 
 type ToJson = (pet: Readonly<Pet>) => string;
 
-/** Pets as a JSON array, unless it is too long to be made at once. */
-export function listAtOnce(pets: readonly Readonly<Pet>[], toJson: ToJson): string | undefined {
-  const texts: string[] = [];
-  let length = 0;
-  for (const pet of pets) {
-    if (length >= atOnce) return undefined;
-    length += texts[texts.push(toJson(pet)) - 1]!.length;
-  }
-  return `[${texts.join(',')}]`;
-}
-
 /** Pets as a JSON array, streamed. */
 export function streamList(
   pets: readonly Readonly<Pet>[],
