@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 import type { Delay } from '../contract/delay.ts';
-import { describeFault, replacesAnswer } from '../contract/describe-fault.ts';
+import { describeFault } from '../contract/describe-fault.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
@@ -41,7 +41,8 @@ export function explain(record: RequestRecord, facts: Facts): Explanation {
   };
 }
 
-function wordsOf({ ended, received }: RequestRecord, entry: JournalEntry, facts: Facts): Words {
+function wordsOf(record: RequestRecord, entry: JournalEntry, facts: Facts): Words {
+  const { ended, received, isReplaced } = record;
   const { id, status, operation, faultText } = entry;
   const { delay, past } = facts;
   const isSlowed = delay !== 0 && operation !== null && isSince(id, past);
@@ -57,7 +58,6 @@ function wordsOf({ ended, received }: RequestRecord, entry: JournalEntry, facts:
   if (wasInFlight && (status === null || errorIn(entry) === errorMessages.cutOff)) {
     return [`It was cut off in flight: the catalog was ${replacement(past)}.`];
   }
-  const isReplaced = faultText !== undefined && replacesAnswer(faultText, status);
   if (status === null) {
     const end = isReplaced
       ? 'That is why it got no answer.'

@@ -31,6 +31,8 @@ export interface RequestRecord {
   fault: string | undefined;
   /** That fault in words, as it was. */
   faultText: string | undefined;
+  /** Whether that fault is in the place of the answer, or of the connection. */
+  isReplaced: boolean;
   /** `performance.now()` at arrival. */
   readonly started: number;
   /** A sequence number of the ends in its journal; 0 until it ends. */
@@ -138,6 +140,7 @@ export function createJournal(
         responseBytes: -1,
         fault: undefined,
         faultText: undefined,
+        isReplaced: false,
         started: performance.now(),
         ended: 0,
         bytes: 0,

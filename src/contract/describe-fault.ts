@@ -23,15 +23,6 @@ export function describeFault(fault: FaultFields): string {
   return words.join(', ');
 }
 
-/** Whether what `describeFault` gave is of a fault that replaces the answer, by this status if any. */
-export function replacesAnswer(words: string, status: number | null): boolean {
-  return (
-    Object.values(networkWords).some((one) => words.startsWith(one)) ||
-    // Not a delay of as many milliseconds.
-    new RegExp(`(?:^|; )${status}(?! m?s\\b)`).test(words)
-  );
-}
-
 /** `all operations, 503, once` */
 export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;

@@ -24,6 +24,7 @@ export function applyFault(
   const { record } = context;
   record.fault = fault.name;
   record.faultText = fault.text;
+  record.isReplaced = fault.network !== undefined;
   const real = fault.isAfter ? run(context) : undefined;
   // A call may wait for long: it holds on to its body only if that is needed.
   if (real !== undefined || !needsOperation(fault)) {
@@ -87,6 +88,7 @@ function finish(
 ): ServiceResponse {
   // Of the answer after which garbage comes, there is only the head.
   const result = network === 'garbage' ? { status: 200, ...answer, body: '' } : (answer ?? real!);
+  if (answer) context.record.isReplaced = true;
   const response = respond(context, result, applied);
   const { body } = response;
   if (network === undefined || network === 'hang') return response;

@@ -1,9 +1,8 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { drawDelay } from '../catalog/draw-delay.ts';
-import type { Lifetime } from '../catalog/lifetime.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay } from '../contract/delay.ts';
-import type { FaultFields, NetworkFault } from '../contract/faults.ts';
+import type { FaultFields } from '../contract/faults.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { createCallMatcher, type MatchedCall } from './match-call.ts';
@@ -13,32 +12,10 @@ import { readPreference } from './prefer.ts';
 import { errorResult, type Result } from './response.ts';
 
 /** What goes wrong, or slowly, with one call. */
-export interface ResolvedFault {
-  /** Milliseconds to wait before anything else, at most `maxDelay`. */
-  readonly delay: number;
-  /** Answered instead of what the operation would. */
-  readonly answer: Result | undefined;
-  readonly network: NetworkFault | undefined;
-  /** Milliseconds over which the response dribbles. */
-  readonly span: number;
-  /** Whether the operation happens before anything else, and its answer is replaced. */
-  readonly isAfter: boolean;
-  /** Whether the call waits until it is let go. */
-  readonly isHeld: boolean;
-  /** Those that let go of a call which waits, beside those of the call itself. */
-  readonly holds: readonly Lifetime[];
-  /** The id of the fault, or `prefer`. */
-  readonly name: string | undefined;
-  /** All that was done to the call on purpose, in words. */
-  readonly text: string | undefined;
-  /** The value of `Preference-Applied`. */
-  readonly applied: string | undefined;
-}
+export type ResolvedFault = NonNullable<ReturnType<ReturnType<typeof createFaultResolver>>>;
 
 /** Over how many milliseconds a response dribbles where the fault has no delay. */
 const usualSpan = 1000;
-
-export type ResolveFault = ReturnType<typeof createFaultResolver>;
 
 /**
  * Gives what resolves the fault of a call: what it asks for itself, else the faults that hit it, and
@@ -46,10 +23,7 @@ export type ResolveFault = ReturnType<typeof createFaultResolver>;
  */
 export function createFaultResolver(settings: Context['settings']) {
   const matchesCall = createCallMatcher();
-  return (
-    context: MatchedCall & Pick<Context, 'catalog'>,
-    operation: Operation,
-  ): ResolvedFault | undefined => {
+  return (context: MatchedCall & Pick<Context, 'catalog'>, operation: Operation) => {
     const { catalog } = context;
     const { prefer } = context.request.headers;
     const { delay: latency, faults, nextRandom } = catalog;
@@ -75,16 +49,24 @@ export function createFaultResolver(settings: Context['settings']) {
     if (preference) causes.push(preference);
     const answering = preference?.status === undefined ? failing?.fault : preference;
     return {
-      // A timer that is given more is due at once.
+      /** Milliseconds to wait before anything else. A timer that is given more than these is due at once. */
       delay: Math.min(delay, maxDelay),
+      /** Answered instead of what the operation would. */
       answer: answering && answerOf(answering, operation, catalog, settings),
       network,
+      /** Milliseconds over which the response dribbles. */
       span,
+      /** Whether the operation happens before anything else, and its answer is replaced. */
       isAfter: hits[0]?.fault.phase === 'after',
+      /** Whether the call waits until it is let go. */
       isHeld: delaying?.fault.hold === true,
+      /** Those that let go of a call which waits, beside those of the call itself. */
       holds: [...hits.map(({ hold }) => hold), faults.uncleared],
+      /** The id of the fault, or `prefer`. */
       name: hits[0]?.fault.id ?? (preference && 'prefer'),
+      /** All that was done to the call on purpose, in words. */
       text: causes.map(describeFault).join('; ') || undefined,
+      /** The value of `Preference-Applied`. */
       applied: preference?.applied,
     };
   };

@@ -8,7 +8,6 @@ import {
   type PetCatalog,
   type PetCatalogOptions,
 } from '../../src/index.ts';
-import { replacesAnswer } from '../../src/contract/describe-fault.ts';
 import { create, fixtures, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { arrived, startedServer, waitingIn } from './support/started-server.ts';
@@ -518,11 +517,6 @@ test.each([...ofPets, ...ofRules, ...ofFaults, ...ofWaits])(
     expect(steady(explained!)).toEqual({ text, ...rest });
   },
 );
-
-test('a delay of as many milliseconds is not taken for a status', () => {
-  expect(replacesAnswer('404 ms slower, once', 404)).toBe(false);
-  expect(replacesAnswer('404 ms slower; 404', 404)).toBe(true);
-});
 
 test('remembers the newest thousand removed pets, until a reset', async () => {
   const catalog = emptyCatalog({ pets: 1001, fixtures: undefined });
