@@ -192,13 +192,17 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
   const text = JSON.stringify(given);
   // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
   const wanted = JSON.parse(text) as unknown;
-  const keysOf = rememberLast((fields: object) => Object.keys(fields));
+  const entriesOf = rememberLast((fields: Record<string, unknown>) => Object.entries(fields));
   return {
     words: `body ${shorten(redact(text), 200)}`,
     count(record, most) {
       const sent = readBody(record);
-      const lacks = (value: unknown) =>
-        bodyDifferences(value, wanted, Math.min(most, mostCounted), keysOf).length;
+      const lacks = (value: unknown) => {
+        const found = bodyDifferences(value, wanted, entriesOf);
+        let count = 0;
+        while (count < Math.min(most, mostCounted) && found.next().done !== true) count++;
+        return count;
+      };
       if (sent.is === 'json') return lacks(sent.value);
       // One that is not there lacks all fields, and itself; one that is truncated may have them.
       return sent.is === 'truncated' ? 1 : 1 + lacks({});
@@ -206,8 +210,8 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
     explain(record) {
       const sent = readBody(record);
       if (sent.is !== 'json') return [whyNoJson(record, sent, redact)];
-      return some(bodyDifferences(sent.value, wanted), 'of its body', (part) =>
-        differs(shorten(redact(part.path), 200), part.sent, part.wanted, redact),
+      return some([...bodyDifferences(sent.value, wanted)], 'of its body', (part) =>
+        differs(shorten(redact(part.path()), 200), part.sent, part.wanted, redact),
       );
     },
   };

@@ -47,13 +47,13 @@ export function rememberLast<From, To>(make: (from: From) => To): (from: From) =
 
 /** Whether each field of a wanted JSON value is in the one that was sent, as `bodyDifferences` says. */
 export function contains(sent: unknown, wanted: unknown): boolean {
-  return bodyDifferences(sent, wanted, 1).length === 0;
+  return bodyDifferences(sent, wanted).next().done === true;
 }
 
 /** A part of a JSON value that is not as wanted. */
 export interface BodyDifference {
   /** Where it is: `body.owner.name`. */
-  readonly path: string;
+  readonly path: () => string;
   /** What was sent; `undefined` when it is missing. */
   readonly sent: unknown;
   readonly wanted: unknown;
@@ -64,56 +64,38 @@ type Fields = Record<string, unknown>;
 /**
  * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
  * object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is left
- * out, as in JSON. Not recursive, as a body of 16 KiB may be 8,000 levels deep.
+ * out, as in JSON. It goes no deeper than the wanted value, which has few levels.
  *
- * @param most As many are looked for.
- * @param keysOf Of objects in the wanted value.
+ * @param entriesOf Of objects in the wanted value.
  */
-export function bodyDifferences(
+export function* bodyDifferences(
   sent: unknown,
   wanted: unknown,
-  most = Infinity,
-  keysOf: (fields: Fields) => string[] = Object.keys,
-): BodyDifference[] {
-  const found: BodyDifference[] = [];
-  /** The objects that are being compared, each in the one before it. */
-  const open: { path: string; one: Fields; other: Fields; names: Iterator<string> }[] = [];
-  const compare = (one: unknown, other: unknown, pathOf: () => string) => {
-    if (isObject(one) && isObject(other)) {
-      open.push({ path: pathOf(), one, other, names: keysOf(other).values() });
-    } else if (!isSame(one, other)) found.push({ path: pathOf(), sent: one, wanted: other });
-  };
-  compare(sent, wanted, () => 'body');
-  for (let last = open.at(-1); last !== undefined && found.length < most; last = open.at(-1)) {
-    const { path, one, other, names } = last;
-    const { done, value: name } = names.next();
-    if (done === true) open.pop();
-    else if (other[name] !== undefined) {
-      const part = Object.hasOwn(one, name) ? one[name] : undefined;
-      compare(part, other[name], () => nameOf(path, name));
-    }
+  entriesOf: (fields: Fields) => [string, unknown][] = Object.entries,
+  path = () => 'body',
+): Generator<BodyDifference, void, undefined> {
+  if (!isObject(sent) || !isObject(wanted)) {
+    if (!isSame(sent, wanted)) yield { path, sent, wanted };
+    return;
   }
-  return found;
+  for (const [name, value] of entriesOf(wanted)) {
+    if (value === undefined) continue;
+    const part = Object.hasOwn(sent, name) ? sent[name] : undefined;
+    yield* bodyDifferences(part, value, entriesOf, () => nameOf(path(), name));
+  }
 }
 
 /** Whether two JSON values are the same as a whole. */
-function isSame(sent: unknown, wanted: unknown): boolean {
-  const open = [[sent, wanted]];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [one, other] = pair;
-    if (one === other) continue;
-    if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-      for (const [index, item] of other.entries()) {
-        if (one[index] !== item) open.push([one[index], item]);
-      }
-    } else if (isObject(one) && isObject(other)) {
-      const names = Object.keys(other);
-      if (names.length !== Object.keys(one).length) return false;
-      if (!names.every((name) => Object.hasOwn(one, name))) return false;
-      for (const name of names) open.push([one[name], other[name]]);
-    } else return false;
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && other.every((item, index) => isSame(one[index], item));
   }
-  return true;
+  if (!isObject(one) || !isObject(other)) return one === other;
+  const names = Object.keys(other);
+  return (
+    names.length === Object.keys(one).length &&
+    names.every((name) => Object.hasOwn(one, name) && isSame(one[name], other[name]))
+  );
 }
 
 function isObject(value: unknown): value is Fields {

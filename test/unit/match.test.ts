@@ -92,13 +92,12 @@ describe('the differences of two bodies', () => {
     [{ owner: 'Ann' }, { owner: {} }, ['body.owner']],
     [{}, { constructor: 1 }, ['body.constructor']],
   ] as [object, object, string[]][])('%j and wanted %j: %j', (sent, wanted, paths) => {
-    const found = bodyDifferences(sent, wanted);
-    expect(found.map(({ path }) => path)).toEqual(paths);
+    const found = [...bodyDifferences(sent, wanted)];
+    expect(found.map(({ path }) => path())).toEqual(paths);
   });
 
   test('have nothing of what all objects inherit', () => {
-    expect(bodyDifferences({}, { toString: 1 })).toEqual([
-      { path: 'body.toString', sent: undefined, wanted: 1 },
-    ]);
+    const [one] = bodyDifferences({}, { toString: 1 });
+    expect([one!.path(), one!.sent, one!.wanted]).toEqual(['body.toString', undefined, 1]);
   });
 });
