@@ -17,6 +17,7 @@ import {
   type PetRules,
 } from './seed.ts';
 import { createLifetime } from './lifetime.ts';
+import { createListeners } from './listeners.ts';
 import { createFaultBook } from './faults.ts';
 import { createJournal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
@@ -81,15 +82,11 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
   let nextId = start.nextId;
   let { delay, scenario } = start;
   let delays = 0;
-  let { hasForeignIds } = start;
   let lifetime = createLifetime();
   const gone = createLifetime();
   let holds = 0;
 
-  const listeners = new Set<(part: CatalogPart) => void>();
-  const tell = (part: CatalogPart) => {
-    for (const listener of listeners) listener(part);
-  };
+  const { tell, add: onChange } = createListeners<[part: CatalogPart]>();
   const store = createPetStore(start.pets, () => tell('pets'));
   const faults = createFaultBook(
     () => seed,
@@ -104,8 +101,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     for (;;) {
       const id = ids.at(seed, nextId);
       nextId = following(nextId);
-      // Ids of one seed never clash.
-      if (!hasForeignIds || !store.isTaken(id)) return id;
+      if (!store.isTaken(id)) return id;
     }
   }
 
@@ -123,7 +119,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     }
     if (store.size >= maxPets) return undefined;
     store.insert(pet, before);
-    hasForeignIds = true;
     return pet;
   }
 
@@ -139,7 +134,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     store.replace(base.pets);
     seed = base.seed;
     ({ nextId } = base);
-    hasForeignIds = base.hasForeignIds;
     delays = 0;
     newLifetime(how, keptFaults);
   }
@@ -196,7 +190,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     faults.load(checked);
     seed = checked.seed;
     ({ nextId } = checked);
-    hasForeignIds = true;
     delays = checked.calls;
     delay = checked.delay ?? limits.delay;
     scenario = known(checked.scenario);
@@ -265,7 +258,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     const goesOn = base.seed === seed || !ids.differBySeed;
     nextId = goesOn ? Math.max(nextId, base.nextId) : base.nextId;
     ({ seed } = base);
-    hasForeignIds = true;
   }
 
   function replaceControls(before: StartingPoint, now: StartingPoint): void {
@@ -338,10 +330,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     },
     state: (): CatalogState => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
     /** Calls back when a part of it has changed, or is about to, until the returned function is called. */
-    onChange(listener: (part: CatalogPart) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange,
     origin: limits.origin,
     /** The time since the last reset, seed, restore or choice of a scenario. */
     get lifetime() {

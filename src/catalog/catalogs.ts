@@ -3,6 +3,7 @@ import { petShapesIn, type CatalogSummary } from '../contract/state.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
 import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';
+import { createListeners } from './listeners.ts';
 import { createRedactor, redactSecret } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
 import { createStartingPoints } from './scenarios.ts';
@@ -61,12 +62,12 @@ export function createCatalogs(
   // Different keys can look the same when redacted.
   const numbers = new WeakMap<Catalog, number>([[common, 0]]);
   let made = 0;
-  const callbacks = new Set<(catalog: Catalog) => void>();
+  const makes = createListeners<[catalog: Catalog]>();
 
   function make(): Catalog {
     const catalog = createCatalog(start, limits);
     numbers.set(catalog, ++made);
-    for (const callback of callbacks) callback(catalog);
+    makes.tell(catalog);
     return catalog;
   }
 
@@ -126,10 +127,7 @@ export function createCatalogs(
       return undefined;
     },
     /** Calls back with each catalog that is made for a key, until the returned function is called. */
-    onMake(callback: (catalog: Catalog) => void): () => void {
-      callbacks.add(callback);
-      return () => callbacks.delete(callback);
-    },
+    onMake: makes.add,
     /** Those of keys, least recently used first; the keys redacted. */
     list: (): CatalogSummary[] =>
       Array.from(byKey, ([apiKey, catalog]) => ({

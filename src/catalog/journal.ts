@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../contract/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
+import { createListeners } from './listeners.ts';
 import { redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { truncateText } from './truncate.ts';
@@ -51,7 +52,6 @@ export interface Arrival extends Pick<
 
 /** `waiting`: a delay or a hang began. */
 export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
-export type JournalListener = (event: JournalEvent, record: RequestRecord) => void;
 
 /** The newest requests that a catalog has seen, never more than its budget allows. */
 export type Journal = ReturnType<typeof createJournal>;
@@ -74,8 +74,8 @@ export function createJournal(
   let oldest = 1;
   let ends = 0;
   let isOpen = size > 0;
-  const listeners = new Set<JournalListener>();
-  const clearCallbacks = new Set<() => void>();
+  const { tell, add: listen } = createListeners<[event: JournalEvent, record: RequestRecord]>();
+  const cleared = createListeners<[]>();
   let held = 0;
   const isOver = (most: number) => held > most && oldest < last;
   const leave = budget.join((most) => {
@@ -112,10 +112,6 @@ export function createJournal(
     for (const record of ring) if (record) letGo(record);
     ring = [];
     oldest = last + 1;
-  }
-
-  function tell(event: JournalEvent, record: RequestRecord): void {
-    for (const listener of listeners) listener(event, record);
   }
 
   return {
@@ -222,13 +218,10 @@ export function createJournal(
     },
     clear(): void {
       forget();
-      for (const callback of clearCallbacks) callback();
+      cleared.tell();
     },
     /** Calls back whenever it was cleared, until the returned function is called. */
-    onClear(callback: () => void): () => void {
-      clearCallbacks.add(callback);
-      return () => clearCallbacks.delete(callback);
-    },
+    onClear: cleared.add,
     /** `clear` without an event: a reset has its own. */
     forget,
     /** Clears it for good: it records nothing from now on. */
@@ -237,10 +230,7 @@ export function createJournal(
       isOpen = false;
       leave();
     },
-    listen(listener: JournalListener): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen,
     /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
     toEntry: (record: RequestRecord) => toEntry(record, redact),
     /** Redacts keys that appear in a text. */

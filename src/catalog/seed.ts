@@ -12,8 +12,6 @@ export interface InitialState {
   readonly seed: number;
   /** The position of the next id: that of the first pet to be created. */
   readonly nextId: number;
-  /** Whether some pets brought their ids: a later id of the seed may be among them. */
-  readonly hasForeignIds: boolean;
 }
 
 /** What goes for all pets of a mock. */
@@ -48,17 +46,12 @@ export function initialState(
       pets.set(id, toPet(pet, id));
       if (pets.size % 50_000 === 0) onProgress?.(pets.size, count);
     }
-    return { pets, seed, nextId, hasForeignIds: false };
+    return { pets, seed, nextId };
   }
   const exact = readFixtures(fixtures, undefined, shapes);
   if (isSnapshot(exact)) {
     refuseTooMany(exact.pets.length, maxPets, '"fixtures"');
-    return {
-      pets: storedPets(exact.pets),
-      seed: exact.seed,
-      nextId: exact.nextId,
-      hasForeignIds: true,
-    };
+    return { pets: storedPets(exact.pets), seed: exact.seed, nextId: exact.nextId };
   }
   refuseTooMany(exact.length, maxPets, '"fixtures"');
   const hasAll = exact.every(({ id }) => id !== undefined);
@@ -78,7 +71,7 @@ export function initialState(
   }
   // Here once, and not by the first create after each reset.
   skipTaken();
-  return { pets, seed, nextId, hasForeignIds: true };
+  return { pets, seed, nextId };
 }
 
 export function storedPets(pets: readonly Pet[]): PetMap {
