@@ -7,7 +7,6 @@ import {
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
-import { toPet, type NewPet } from '../contract/pet.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import {
   initialState,
@@ -28,7 +27,7 @@ import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, type StoredPet, type Touched } from './store.ts';
+import { createPetStore, type Touched } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -104,23 +103,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
       if (!store.isTaken(id)) return id;
     }
   }
-
-  /** Stores a new pet, unless the catalog is full (`undefined`). */
-  function add(newPet: NewPet): StoredPet | undefined {
-    if (store.size >= maxPets) return undefined;
-    const pet = toPet(newPet, freeId());
-    store.set(pet);
-    return pet;
-  }
-
-  function addBack(pet: StoredPet, before: string | undefined): StoredPet | undefined {
-    if (store.get(pet.id)) {
-      throw new InvalidInputError(`The id ${show(pet.id)} is that of another pet already`);
-    }
-    if (store.size >= maxPets) return undefined;
-    store.insert(pet, before);
-    return pet;
-  }
+  const { add, pets } = createPets(store, past, limits, freeId);
 
   function newLifetime(how: string, keptFaults?: boolean): void {
     past.replace(how, keptFaults);
@@ -151,8 +134,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     ownFaults = point.faults.map((fault) => faults.add(fault));
   }
   loadFaults(start);
-
-  const pets = createPets(store, add, addBack, maxPets, shapes.added.check, past.remove);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);

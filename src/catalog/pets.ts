@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../contract/errors.ts';
+import { InvalidInputError, show } from '../contract/errors.ts';
 import { toPet, type NewPet, type Pet } from '../contract/pet.ts';
 import {
   petChangesInput,
@@ -7,6 +7,8 @@ import {
   type PetPlace,
 } from '../contract/state.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
+import type { Past } from './past.ts';
+import type { PetRules } from './seed.ts';
 import type { PetStore, StoredPet } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
@@ -36,26 +38,28 @@ export class CapacityError extends Error {
   override readonly name = 'CapacityError';
 }
 
-/**
- * @param add Stores a new pet; `undefined` when the catalog is full.
- * @param addBack Stores a new pet with its id; `undefined` when the catalog is full.
- * @param maxPets How many pets it may hold, for the error.
- * @param checkNewPet Throws an InvalidInputError for what is no new pet.
- * @param onRemove Called with the id of a pet that was removed.
- */
+/** @param freeId Gives the next id that no pet has. */
 export function createPets(
   store: PetStore,
-  add: (newPet: NewPet) => StoredPet | undefined,
-  addBack: (pet: StoredPet, before: string | undefined) => StoredPet | undefined,
-  maxPets: number,
-  checkNewPet: (given: unknown) => NewPet,
-  onRemove: (id: string) => void,
-): Pets {
-  return {
+  past: Past,
+  { maxPets, shapes }: PetRules,
+  freeId: () => string,
+) {
+  /** Stores a new pet, unless the catalog is full (`undefined`). */
+  function add(newPet: NewPet, { id, before }: PetPlace = {}): StoredPet | undefined {
+    if (id !== undefined && store.get(id)) {
+      throw new InvalidInputError(`The id ${show(id)} is that of another pet already`);
+    }
+    if (store.size >= maxPets) return undefined;
+    const pet = toPet(newPet, id ?? freeId());
+    if (id === undefined) store.set(pet);
+    else store.insert(pet, before);
+    return pet;
+  }
+
+  const pets: Pets = {
     create(newPet, place = {}) {
-      const checked = checkNewPet(newPet);
-      const { id, before } = petPlaceInput.check(place);
-      const pet = id === undefined ? add(checked) : addBack(toPet(checked, id), before);
+      const pet = add(shapes.added.check(newPet), petPlaceInput.check(place));
       if (!pet) {
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       }
@@ -84,10 +88,11 @@ export function createPets(
     },
     remove(id) {
       const isRemoved = store.remove(id);
-      if (isRemoved) onRemove(id);
+      if (isRemoved) past.remove(id);
       return isRemoved;
     },
   };
+  return { add, pets };
 }
 
 /** For the caller, who may change it. */
