@@ -36,6 +36,7 @@ describe('a counter of a snapshot', () => {
     (id) => {
       const act = () => emptyCatalog().restore({ ...good, faults: [{ ...fault, id }] });
       expect(act).toThrow(new RegExp(`"faults\\[0\\]\\.id" must be .*fault-${last}`));
+      emptyCatalog().restore({ ...good, faults: [{ ...fault, id: `fault-${last}` }] });
     },
   );
 
