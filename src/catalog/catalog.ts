@@ -20,6 +20,7 @@ import { createListeners } from './listeners.ts';
 import { createFaultBook } from './faults.ts';
 import { createJournal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
+import type { CatalogSettings } from './options.ts';
 import { createPast } from './past.ts';
 import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
@@ -45,20 +46,16 @@ export interface Replaced extends Touched {
   lostFaults: number;
 }
 
-interface CatalogLimits extends PetRules {
-  journalSize: number;
-  budget: JournalBudget;
-  /** Below its path are all operations. */
-  baseUrl: { readonly path: string };
-  /** The latency of each operation, as the option has it. */
-  delay: Delay;
-  startingPoints: StartingPoints;
+interface CatalogLimits
+  extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
+  readonly budget: JournalBudget;
+  readonly startingPoints: StartingPoints;
   /** The operations that a fault or a filter may name. */
-  knownOperations: KnownOperations | undefined;
+  readonly knownOperations: KnownOperations | undefined;
   /** Redacts keys that appear in a path or a query. */
-  redact: (text: string) => string;
+  readonly redact: (text: string) => string;
   /** Where requests come to that do not name their host; its scheme is that of all. */
-  origin: string;
+  readonly origin: string;
 }
 
 const keptAll = { isSeeded: false, lostScenario: undefined, lostFaults: 0 };

@@ -7,16 +7,7 @@ import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
-export interface Matcher {
-  readonly filter: RequestFilter;
-  /** In words: `operation getPet, status 404`; `any request` when all match. */
-  readonly words: string;
-  matches(record: RequestRecord): boolean;
-  /** How much of a request is not as wanted; 0 when it matches and has come whole. */
-  differences(record: RequestRecord): number;
-  /** Why a request is not what is wanted: `status is 404, not 201`. */
-  explain(record: RequestRecord): string[];
-}
+export type Matcher = ReturnType<typeof createMatcher>;
 
 interface Tools {
   readonly readBody: ReadSentBody;
@@ -46,15 +37,19 @@ const mostCounted = 20;
 const mostShown = 5;
 
 /** @param filter One that has been checked. */
-export function createMatcher(filter: RequestFilter, tools: Tools): Matcher {
+export function createMatcher(filter: RequestFilter, tools: Tools) {
   const conditions = [...conditionsOf(filter, tools)].filter(({ words }) => words !== '');
   const wanted = all(conditions, undefined, 'any request');
   return {
     filter,
+    /** In words: `operation getPet, status 404`; `any request` when all match. */
     words: wanted.words,
-    matches: (record) => wanted.count(record, 1) === 0,
-    differences: (record) => wanted.count(record, Infinity) + (record.received ? 0 : 1),
-    explain(record) {
+    matches: (record: RequestRecord) => wanted.count(record, 1) === 0,
+    /** How much of a request is not as wanted; 0 when it matches and has come whole. */
+    differences: (record: RequestRecord) =>
+      wanted.count(record, Infinity) + (record.received ? 0 : 1),
+    /** Why a request is not what is wanted: `status is 404, not 201`. */
+    explain(record: RequestRecord): string[] {
       const words = wanted.explain(record);
       return record.received ? words : [...words, 'its body has not come whole'];
     },
