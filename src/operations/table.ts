@@ -78,7 +78,6 @@ function toTable(all: readonly Operation[]) {
   const templates = templatesOf(all);
   return {
     all,
-    names: [...byName.keys()],
     /** Of all operations, and `HEAD` and `OPTIONS`. */
     methods: methodsOf(all.map(({ method }) => method)),
     find: (name: string) => byName.get(name),

@@ -53,3 +53,18 @@ describe('a fixture', () => {
     expect(long).toThrow(/y…"$/);
   });
 });
+
+test('the first fields of the pets of a seed are the same in each version', () => {
+  const firstOf = (seed: number) =>
+    createPetCatalog({ pets: 2, seed })
+      .pets.list()
+      .map(({ name, tag }) => [name, tag]);
+  expect(firstOf(1)).toEqual([
+    ['Bentley', 'guinea pig'],
+    ['Cookie', 'cat'],
+  ]);
+  expect(firstOf(2 ** 32 + 7)).toEqual([
+    ['Coco', 'budgie'],
+    ['Teddy', 'budgie'],
+  ]);
+});

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { toHarEntry } from '../../src/catalog/har.ts';
-import { createPetCatalog, type Har, type JournalEntry } from '../../src/index.ts';
+import type { Har, JournalEntry } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 import { create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
@@ -134,15 +134,6 @@ describe('an HTTP Archive', () => {
     ]);
     catalog.reset();
     await hanging;
-  });
-
-  test.each([
-    ['*/v2', 'http://localhost/v2/pets'],
-    ['https://pets.example/v2', 'https://pets.example/v2/pets'],
-  ])('names the host of the base URL %s', async (baseUrl, url) => {
-    const catalog = createPetCatalog({ baseUrl, pets: 0 });
-    await catalog.fetch('https://pets.example/v2/pets');
-    expect(catalog.requests.toHar().log.entries[0]!.request.url).toBe(url);
   });
 
   test('writes what cannot stand in a URL as escapes', async () => {

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WaitTimeoutError, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
@@ -58,21 +57,6 @@ describe('many waits', () => {
     for (let call = 0; call < 200; call++) await ask(catalog);
     expect(await waiting).toHaveLength(200);
     expect(reads).toBeLessThan(20);
-  });
-
-  test.each<[string, RequestFilter]>([
-    ['nothing', {}],
-    ['the method in small letters', { method: 'post' }],
-    ['the operation', { operation: 'createPet' }],
-    ['the status', { status: 201 }],
-    ['the path', { path: '/v2/pets' }],
-    ['all of it', { method: 'POST', operation: 'createPet', status: 201, path: '/v2/pets' }],
-  ])('wake for what they name: %s', async (_what, filter) => {
-    const catalog = emptyCatalog();
-    const waiting = catalog.requests.waitFor(filter, { count: 2, ...patient });
-    await ask(catalog, create({ name: 'Rex' }));
-    await ask(catalog, create({ name: 'Max' }));
-    expect(await waiting).toHaveLength(2);
   });
 
   test('wake for a request that is no operation', async () => {
