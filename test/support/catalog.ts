@@ -1,7 +1,7 @@
 import { createPetCatalog, type PetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import type { ServiceResponse } from '../../src/operations/response.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { complete, type CaseRequest } from '../../src/verify/cases/case.ts';
+import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { toRequest } from './hosts-in-process.ts';
 
 /** A catalog with no pets, unless the options say otherwise. */
@@ -47,4 +47,19 @@ export async function statusesOf(
   const statuses: number[] = [];
   for (let call = 0; call < count; call++) statuses.push((await ask(catalog, request)).status);
   return statuses;
+}
+
+/** A create whose body comes when the test says so. */
+export function slowCreate(catalog: PetCatalog) {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' as const };
+  const answered = catalog.fetch(new Request('https://pets.example/v2/pets', init));
+  return {
+    answered,
+    send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
+    end: () => controller.close(),
+    breakOff: () => controller.error(new Error('The client has gone')),
+  };
 }

@@ -1,28 +1,14 @@
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import type { Fault, PetCatalog } from '../../src/index.ts';
+import type { Fault } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
 const body = '{"name":"Rex"}';
 const isCreate = { operation: 'createPet' } as const;
-
-/** A create whose body comes when the test says so. */
-function slowCreate(catalog: PetCatalog) {
-  let controller!: ReadableStreamDefaultController<Uint8Array>;
-  const stream = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
-  const init = { method: 'POST', headers, body: stream, duplex: 'half' as const };
-  const answered = catalog.fetch(new Request('https://pets.example/v2/pets', init));
-  return {
-    answered,
-    send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
-    end: () => controller.close(),
-    breakOff: () => controller.error(new Error('The client has gone')),
-  };
-}
 
 describe('waitFor', () => {
   test.each<[string, Fault | undefined]>([

@@ -7,8 +7,8 @@ import {
   type RequestFilter,
   type VerifyOptions,
 } from '../../src/index.ts';
-import { create, key } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { create } from '../../src/verify/cases/case.ts';
+import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 const post = (body: unknown, headers: Record<string, string> = {}) => ({
@@ -77,27 +77,16 @@ describe('verify', () => {
 
   test('does not see a request whose body has not come whole', async () => {
     const catalog = emptyCatalog();
-    let end = () => {};
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        end = () => controller.close();
-        controller.enqueue(new TextEncoder().encode('{"name":"Rex"}'));
-      },
-    });
-    const creating = catalog.fetch('http://pets.example/v2/pets', {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-      body,
-      duplex: 'half',
-    } as RequestInit);
+    const slow = slowCreate(catalog);
+    slow.send('{"name":"Rex"}');
     await expect.poll(() => catalog.requests.count()).toBe(1);
     expect(failureOf(catalog, { operation: 'createPet' })).toEqual([
       'Expected at least 1 request (operation createPet), but saw 0. The closest that did not match:',
       '  POST /v2/pets -> no answer: its body has not come whole',
     ]);
     expect(catalog.requests.count({ body: { name: 'Rex' } })).toBe(0);
-    end();
-    await creating;
+    slow.end();
+    await slow.answered;
     expect(catalog.requests.verify({ operation: 'createPet' })).toBe(1);
     expect(catalog.requests.count({ body: { name: 'Rex' } })).toBe(1);
   });
@@ -546,21 +535,14 @@ describe('a verification that fails says', () => {
   test('that a body has not come yet, and that HEAD has none', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'HEAD' });
-    let end = () => {};
-    const body = new ReadableStream<Uint8Array>({ start: (it) => void (end = () => it.close()) });
-    const creating = catalog.fetch('http://pets.example/v2/pets', {
-      method: 'POST',
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-      body,
-      duplex: 'half',
-    } as RequestInit);
+    const slow = slowCreate(catalog);
     await expect.poll(() => catalog.requests.count()).toBe(2);
     expect(failureOf(catalog, { body: {} }).slice(1)).toEqual([
       expect.stringMatching(/^ {2}HEAD \/v2\/pets -> \d+: it has no body$/),
       '  POST /v2/pets -> no answer: its body is not known yet; its body has not come whole',
     ]);
-    end();
-    await creating;
+    slow.end();
+    await slow.answered;
   });
 
   test.each([
