@@ -22,11 +22,14 @@ export function matchesHeaders(sent: SentHeaders, wanted: Record<string, string>
 export type SentHeaders = ReadonlyMap<string, string>;
 
 /** @param raw Names and values in turn, as they came. */
-export function parseHeaders(raw: readonly string[]): SentHeaders {
+export function parseHeaders(
+  raw: readonly string[],
+  toText = (_lowerCaseName: string, value: string) => value.trim(),
+): SentHeaders {
   const sent = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
-    const text = raw[index + 1]!.trim();
+    const text = toText(name, raw[index + 1]!);
     const before = sent.get(name);
     sent.set(name, before === undefined ? text : `${before}, ${text}`);
   }

@@ -1,3 +1,5 @@
+import { parseHeaders } from './match.ts';
+
 /** A key as it may be shown: at most about a third of it, from its beginning and its end (`te…01`). */
 export function redactSecret(secret: string): string {
   if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
@@ -61,12 +63,5 @@ export function redactHeaders(
   raw: readonly string[],
   redact: (text: string) => string,
 ): Record<string, string> {
-  const shown = new Map<string, string>();
-  for (let index = 0; index < raw.length; index += 2) {
-    const name = raw[index]!.toLowerCase();
-    const safe = redactHeader(name, raw[index + 1]!, redact);
-    const before = shown.get(name);
-    shown.set(name, before === undefined ? safe : `${before}, ${safe}`);
-  }
-  return Object.fromEntries(shown);
+  return Object.fromEntries(parseHeaders(raw, (name, value) => redactHeader(name, value, redact)));
 }
