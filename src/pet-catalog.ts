@@ -10,6 +10,7 @@ import { answerRequest, matchRequest } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
 import { withService } from './service-of.ts';
 
+/** @internal */
 export { serviceOf } from './service-of.ts';
 
 /**
@@ -60,7 +61,7 @@ const mistakes = [
   WaitTimeoutError,
 ];
 
-/** The public face of a service. */
+/** The public face of a service. @internal */
 export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
   const catalog: PetCatalog = {

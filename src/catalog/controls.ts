@@ -86,6 +86,8 @@ function delegate<T extends object>(
 /**
  * The controls of a catalog that is looked up for each call, also when a part of them was stored in a
  * variable: the catalog of a key may have been discarded, and is then made anew, as for a request.
+ *
+ * @internal
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
   return delegate(changes, find);
@@ -94,6 +96,8 @@ export function controlsOf(find: () => Catalog): CatalogControls {
 /**
  * The controls without a key, while each key has a catalog of its own: a reset resets all catalogs,
  * and reads are of the common one. Changes are refused, as no request with a key would see them.
+ *
+ * @internal
  */
 export function keylessControls(catalogs: Catalogs): CatalogControls {
   const refuse = (member: string) => () => {

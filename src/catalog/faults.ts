@@ -55,7 +55,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** The faults that hit a call: of either kind, the newest that matches. */
+/** The faults that hit a call: of either kind, the newest that matches. @internal */
 export interface Hit {
   /** It fails the call. */
   readonly failing: Taken | undefined;
@@ -63,14 +63,14 @@ export interface Hit {
   readonly delaying: Taken | undefined;
 }
 
-/** A fault that has hit a call. */
+/** A fault that has hit a call. @internal */
 export interface Taken {
   readonly fault: Stored;
   /** Ends when the calls that wait for it are let go. */
   readonly hold: Lifetime;
 }
 
-/** The faults of a catalog, with what it needs of them itself. */
+/** The faults of a catalog, with what it needs of them itself. @internal */
 export type FaultBook = ReturnType<typeof createFaultBook>;
 
 /** Whether a call is one that a fault is for. It is asked only where a fault has a `match`. */
@@ -94,6 +94,7 @@ const firstStream = 8;
  * @param seed Gives the seed of the moment.
  * @param onChange Called when one was added, changed or removed, or has hit.
  * @param operations Those that a fault may name.
+ * @internal
  */
 export function createFaultBook(
   seed: () => number,

@@ -13,13 +13,13 @@ export function remember<Value>(known: Map<string, Value>, id: string, value: Va
 /** When something happened: the time in milliseconds since 1970, and the place among the requests. */
 type Moment = { readonly at: number } & Readonly<Pick<Journal, 'last' | 'ends'>>;
 
-interface Replacement extends Moment {
+export interface Replacement extends Moment {
   /** In words: `reset`. */
   readonly how: string;
   readonly keptFaults: boolean;
 }
 
-interface Removal extends Moment {
+export interface Removal extends Moment {
   /** The last replacement before it. */
   readonly after: Replacement | undefined;
   /** The id of the request that did it; `undefined` for a control. */

@@ -38,7 +38,7 @@ export class CapacityError extends Error {
   override readonly name = 'CapacityError';
 }
 
-/** @param freeId Gives the next id that no pet has. */
+/** @param freeId Gives the next id that no pet has. @internal */
 export function createPets(
   store: PetStore,
   past: Past,

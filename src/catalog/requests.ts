@@ -90,7 +90,7 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** @param origin Where the requests came to that do not say it themselves: `http://localhost`. */
+/** @param origin Where the requests came to that do not say it themselves: `http://localhost`. @internal */
 export function createRequests(
   journal: Journal,
   origin: string,

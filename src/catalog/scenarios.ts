@@ -34,7 +34,7 @@ export interface ScenarioControls {
 /** There is no scenario of that name. */
 export class UnknownScenarioError extends InvalidInputError {}
 
-/** All that a scenario decides, with the options in the place of what it leaves out. */
+/** All that a scenario decides, with the options in the place of what it leaves out. @internal */
 export interface StartingPoint extends InitialState {
   readonly faults: readonly Fault[];
   readonly delay: Delay;
@@ -42,7 +42,7 @@ export interface StartingPoint extends InitialState {
   readonly scenario: string | null;
 }
 
-/** Where the catalogs of one service can begin. */
+/** Where the catalogs of one service can begin. @internal */
 export type StartingPoints = ReturnType<typeof createStartingPoints>;
 
 interface OwnOptions {
@@ -53,6 +53,7 @@ interface OwnOptions {
   readonly scenarios: Scenarios;
 }
 
+/** @internal */
 export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   const { scenarios, fixtures } = options;
   const has = (name: string) => Object.hasOwn(scenarios, name);
