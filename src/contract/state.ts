@@ -26,7 +26,7 @@ import {
   type PetChanges,
 } from './pet.ts';
 
-export { fixturePetSchema, type FixturePet, type PetChanges };
+export type { FixturePet, PetChanges };
 
 /** @internal */
 export const petPlaceInput = createInput(

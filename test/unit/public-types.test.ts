@@ -13,13 +13,17 @@ import type { delaySchema } from '../../src/contract/delay.ts';
 import type { faultSchema } from '../../src/contract/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
 import type {
-  fixturePetSchema,
   petChangesInput,
   scenarioSchema,
   seedInput,
   snapshotSchema,
 } from '../../src/contract/state.ts';
-import type { errorSchema, newPetSchema, petSchema } from '../../src/contract/pet.ts';
+import type {
+  errorSchema,
+  fixturePetSchema,
+  newPetSchema,
+  petSchema,
+} from '../../src/contract/pet.ts';
 import {
   createPetCatalog,
   type ActiveFault,

@@ -3,7 +3,7 @@ import { toQuery } from '../../client/filter-query.ts';
 import type { Send } from '../../client/send.ts';
 import { createInput } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
-import { fixturePetSchema } from '../../contract/state.ts';
+import { fixturePetSchema } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';

@@ -3,12 +3,7 @@ import * as v from 'valibot';
 import { delaySchema } from '../../contract/delay.ts';
 import { dialectSchema } from '../../contract/dialect.ts';
 import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
-import {
-  fixturePetSchema,
-  seedInput,
-  snapshotFaultSchema,
-  snapshotSchema,
-} from '../../contract/state.ts';
+import { seedInput, snapshotFaultSchema, snapshotSchema } from '../../contract/state.ts';
 import {
   publisher,
   ref,
@@ -17,7 +12,7 @@ import {
   type Json,
 } from '../../contract/openapi-components.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { errorSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
+import { errorSchema, fixturePetSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './messages.ts';
