@@ -3,30 +3,25 @@
  * ends, and what began in it changes nothing afterwards. A set of callbacks and not an
  * AbortSignal: Node warns of more than ten listeners on one signal.
  */
-export interface Lifetime {
-  readonly over: boolean;
-  /** Whether anything waits for its end. */
-  readonly isAwaited: boolean;
-  /** Calls back when the lifetime ends. Returns a function that removes the callback. */
-  onEnd(callback: () => void): () => void;
-  end(): void;
-}
+export type Lifetime = ReturnType<typeof createLifetime>;
 
-export function createLifetime(): Lifetime {
+export function createLifetime() {
   const callbacks = new Set<() => void>();
   let over = false;
   return {
     get over() {
       return over;
     },
+    /** Whether anything waits for its end. */
     get isAwaited() {
       return callbacks.size > 0;
     },
-    onEnd(callback) {
+    /** Calls back when the lifetime ends. Returns a function that removes the callback. */
+    onEnd(callback: () => void): () => void {
       callbacks.add(callback);
       return () => callbacks.delete(callback);
     },
-    end() {
+    end(): void {
       over = true;
       for (const callback of callbacks) callback();
       callbacks.clear();
