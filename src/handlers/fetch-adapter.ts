@@ -1,26 +1,18 @@
-import type { RequestRecord } from '../catalog/journal.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
+import type { ServiceRequest } from '../operations/request.ts';
 import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import type { Route } from '../operations/route.ts';
 import { toSlowStream } from './slow-stream.ts';
 
-/** What a host adds to a request that fetch's `Request` cannot carry. */
+/** What a host with a connection has in place of fetch's `Request` and `Response`. */
 export interface HostContext {
-  /** Aborts when the client has gone. */
-  readonly signal: AbortSignal;
-  /** The journal's record, when the host has begun one. */
-  record: RequestRecord | undefined;
-  /** The path below which the host is mounted; `''` for none. */
-  readonly mount: string;
-  /** The headers as they came, names and values in turn. */
-  readonly rawHeaders: readonly string[];
-  /** Told when the service is about to read the body, and gives when it may. */
-  onBody(): Promise<void> | undefined;
-  /** Told of each response. When it has a `network` fault, the host applies it to the connection. */
-  onResponse(response: ServiceResponse): void;
+  /** The request, with all that a `Request` cannot carry. */
+  readonly request: ServiceRequest;
+  /** Sends a response as it is, or does to the connection what its network fault asks for. */
+  respond(response: ServiceResponse): void;
 }
 
 /** A request for a route of the service. */
@@ -45,42 +37,23 @@ export function matchRequest(service: Service, { url }: Request): Call | undefin
   return route && { route, path, query: mark === -1 ? '' : target.slice(mark + 1) };
 }
 
-/** Has the service answer a request of fetch. A network fault is a network error. */
+/**
+ * Has the service answer a request of fetch. A network fault is a network error, and so is what a host
+ * has sent itself: there is nothing more to send.
+ */
 export async function answerRequest(
   service: Service,
   request: Request,
   { route, path, query }: Call,
-  context: HostContext | undefined,
+  host: HostContext | undefined,
 ): Promise<Response> {
-  const { headers } = request;
-  const header = (name: string) => headers.get(name) ?? undefined;
-  const response = await service.handle(
-    {
-      method: request.method,
-      path,
-      query,
-      headers: {
-        ...(service.isolation !== undefined && { [service.isolation]: header(service.isolation) }),
-        'x-api-key': header('x-api-key'),
-        'content-type': header('content-type'),
-        'content-encoding': header('content-encoding'),
-        'content-length': header('content-length'),
-        prefer: header('prefer'),
-      },
-      rawHeaders: context?.rawHeaders ?? [...headers].flat(),
-      async readBody(limit) {
-        await context?.onBody();
-        return readBody(request, limit);
-      },
-      signal: () => context?.signal ?? request.signal,
-      record: context?.record,
-      mount: context?.mount,
-    },
-    route,
-  );
-  context?.onResponse(response);
-  // A host with a connection applies a network fault to that.
-  const slow = response.dribble && !context ? toSlowStream(response.dribble, request) : undefined;
+  const given = host?.request ?? toServiceRequest(request, service.isolation);
+  const response = await service.handle({ ...given, path, query }, route);
+  if (host) {
+    host.respond(response);
+    return Response.error();
+  }
+  const slow = response.dribble && toSlowStream(response.dribble, request);
   if (response.network !== undefined && slow === undefined) return Response.error();
   const { status } = response;
   return new Response(slow ?? toBody(response.body), {
@@ -90,8 +63,30 @@ export async function answerRequest(
   });
 }
 
+function toServiceRequest(
+  request: Request,
+  isolation: string | undefined,
+): Omit<ServiceRequest, 'path' | 'query'> {
+  const { method, headers } = request;
+  const header = (name: string) => headers.get(name) ?? undefined;
+  return {
+    method,
+    headers: {
+      ...(isolation !== undefined && { [isolation]: header(isolation) }),
+      'x-api-key': header('x-api-key'),
+      'content-type': header('content-type'),
+      'content-encoding': header('content-encoding'),
+      'content-length': header('content-length'),
+      prefer: header('prefer'),
+    },
+    rawHeaders: [...headers].flat(),
+    readBody: (limit) => readBody(request, limit),
+    signal: () => request.signal,
+  };
+}
+
 /** The bytes of a body; `undefined` as soon as there are more than `limit`. */
-async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
+export async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const body = collectBytes();
   const reader = request.body.getReader();

@@ -8,22 +8,20 @@ import express, {
   type Response,
 } from 'express';
 import type { HttpHandler } from 'msw';
-import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { countQueued } from './connection.ts';
 import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
-import { createRequestContext, type Contexts } from './request-context.ts';
+import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
 import { createOwnMatcher } from './own-paths.ts';
 import { createPages } from './pages.ts';
-import { sendError, sendResponse } from './send.ts';
-import { badHead, hasUnknownCoding, parseRequestTarget, unknownCoding } from './request-head.ts';
-import { toServiceRequest } from './service-request.ts';
+import { sendError } from './send.ts';
+import { headProblem, parseRequestTarget } from './request-head.ts';
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
@@ -50,27 +48,13 @@ export function createExpressApp(
 ): Express {
   // Not an AsyncLocalStorage: from its first use on, Node 20 and 22 take a sixth longer for every request
   // of the process (decisions/fast-lane.md).
-  const contexts: Contexts = new WeakMap();
-  // Whatever origin the catalog is at in a test, here it is at the server's own.
-  const { path } = service.settings.baseUrl;
-  const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
-  const handlers = createMswMiddleware(
-    own,
-    createHandlers(here, (request) => contexts.get(request)),
-    contexts,
-    (error) => log.error(error),
-  );
-
+  const contexts = new WeakMap<object, RequestContext>();
+  const contextOf = (req: Request) => contexts.get(req)!;
+  const handlers = createMswMiddleware(own, service, contextOf, (error) => log.error(error));
   const isOwn = createOwnMatcher(own);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
-  app.use((req, res, next) => {
-    const problem = badHead(req);
-    if (problem !== undefined) sendError(res, 400, problem);
-    else if (hasUnknownCoding(req)) sendError(res, 501, unknownCoding);
-    else next();
-  });
   const trusted = trustedOrigins(settings);
   if (settings.admin !== false && trusted.length > 0) {
     const controlCors = cors(controlCorsOptions(trusted));
@@ -80,7 +64,6 @@ export function createExpressApp(
       else controlCors(req, res, next);
     });
   }
-  const contextOf = (req: Request) => contexts.get(req)!;
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
   app.use(createPages(service, settings, contextOf));
   const withCors = corsOptions(settings.cors, () => service.operations.methods);
@@ -93,21 +76,13 @@ export function createExpressApp(
   }
 
   app.use((req, res, next) => {
-    const context = contexts.get(req)!;
-    const { target, mount } = context;
+    const context = contextOf(req);
+    const { target } = context;
     const route = target.straight ? service.matchRoute(target.path) : undefined;
     const hasOwn = own().length > 0;
     if (!route || hasOwn) context.note();
     if (route && beyondFetch.has(req.method)) {
-      const request = {
-        ...toServiceRequest(req, res, target.path, target.query),
-        mount,
-        record: context.record,
-      };
-      void Promise.resolve(service.handle(request, route)).then((response) => {
-        context.onResponse(response);
-        if (response.network === undefined) sendResponse(res, response);
-      });
+      void Promise.resolve(service.handle(context.request, route)).then(context.respond);
     } else if (!target.straight || beyondFetch.has(req.method) || (!route && !hasOwn)) {
       next();
     } else return handlers(req, res, next);
@@ -116,7 +91,7 @@ export function createExpressApp(
 
   const notFound: RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
-    const { isMounted, leave } = contexts.get(req)!;
+    const { isMounted, leave } = contextOf(req);
     if (isMounted) {
       leave();
       next();
@@ -145,6 +120,8 @@ export function createExpressApp(
     countQueued(req, res);
     const context = createRequestContext(req, res, service, log, next !== undefined);
     contexts.set(req, context);
+    const problem = headProblem(req);
+    if (problem) return sendError(res, ...problem);
     return handle(req, res, next ?? (() => req.socket.destroy()));
   });
   return app;

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { createCorsHeaders } from './cors.ts';
-import { applyNetworkFault } from './network-faults.ts';
+import { answer } from './network-faults.ts';
 import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
-import { badHead, hasBadName, hasTwoHosts, hasUnknownCoding } from './request-head.ts';
-import { endWith, sendError, sendResponse } from './send.ts';
+import { headProblem } from './request-head.ts';
+import { endWith, sendError } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -25,47 +25,25 @@ export function createFastLane(
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   const { matchRoute, handle } = service;
   const corsHeadersOf = createCorsHeaders(cors);
-  // Clients name the same host again and again.
-  let goodHost: string | undefined;
 
   function send(res: ServerResponse, response: ServiceResponse): void {
-    const { status, headers, body, network, record } = response;
+    const { status, headers, body, record } = response;
     const own = corsHeadersOf(res.req.headers.origin);
     if (typeof body === 'string' && record.fault === undefined && status !== 413) {
       // Node adds the same phrase that other hosts give.
       res.writeHead(status, [...own, ...headers]);
       endWith(res, body);
-    } else {
-      const all = under(headers, status === 413 ? [...own, 'connection', 'close'] : own);
-      if (network === undefined) sendResponse(res, { ...response, headers: all });
-      else applyNetworkFault(res, { ...response, headers: all });
-    }
+    } else answer(res, response, own);
     if (log.enabled) log.request(toLogLine(record));
   }
 
-  function sendLate(
-    req: IncomingMessage,
-    res: ServerResponse,
-    response: Promise<ServiceResponse>,
-  ): void {
+  function sendLate(res: ServerResponse, response: Promise<ServiceResponse>): void {
     response
-      .then((late) => {
-        if (!req.complete) boundUnreadBody(req, res);
-        send(res, late);
-      })
+      .then((late) => send(res, late))
       .catch((error: unknown) => {
         log.error(error);
         if (!res.headersSent) sendError(res, 500, 'The mock server failed; its log says why');
       });
-  }
-
-  function isGoodHead(req: IncomingMessage): boolean {
-    const { host } = req.headers;
-    if (host !== goodHost || host === undefined) {
-      if (badHead(req) !== undefined) return false;
-      goodHost = host;
-    }
-    return !hasTwoHosts(req.rawHeaders) && !hasBadName(req.rawHeaders);
   }
 
   return (req, res) => {
@@ -77,30 +55,13 @@ export function createFastLane(
     const routed = route?.resource.operations[req.method!];
     if (!routed || req.method === 'HEAD') return false;
     const takesBody = routed.operation.body !== undefined;
-    if ((takesBody ? hasUnknownCoding(req) : hasBody(req)) || !isGoodHead(req)) return false;
+    if (!takesBody && hasBody(req)) return false;
+    if (headProblem(req) !== undefined) return false;
+    if (takesBody) boundUnreadBody(req, res);
     const query = mark === -1 ? '' : url.slice(mark + 1);
     const response = handle(toServiceRequest(req, res, path, query), route!);
-    if (response instanceof Promise) sendLate(req, res, response);
-    else {
-      if (takesBody && !req.complete) boundUnreadBody(req, res);
-      send(res, response);
-    }
+    if (response instanceof Promise) sendLate(res, response);
+    else send(res, response);
     return true;
   };
-}
-
-/** Adds headers of the server's own to those of a response, which win over them. */
-function under(headers: readonly string[], own: readonly string[]): string[] {
-  const all: string[] = [];
-  for (let index = 0; index < own.length; index += 2) {
-    const name = own[index]!;
-    if (!hasName(headers, name.toLowerCase())) all.push(name, own[index + 1]!);
-  }
-  all.push(...headers);
-  return all;
-}
-
-function hasName(headers: readonly string[], name: string): boolean {
-  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
-  return false;
 }

@@ -12,6 +12,7 @@ interface Outcome {
  * exports: the bundle gives this one to the middleware, for both (decisions/msw-versions.md). It puts
  * no cookies into msw 2's jar, which all clients would share, and prints no warning, for which msw
  * would read the whole body of a request that no handler is for.
+ * A network error, and what the service has sent itself, is nothing to send.
  *
  * @throws What a handler throws, and what the middleware throws while it sends.
  */
@@ -24,6 +25,6 @@ export async function handleRequest(
   { resolutionContext, onMockedResponse, onPassthroughResponse }: Outcome,
 ): Promise<void> {
   const response = await getResponse(handlers, request, resolutionContext);
-  if (response) await onMockedResponse(response);
-  else onPassthroughResponse();
+  if (!response) onPassthroughResponse();
+  else if (response.status > 0) await onMockedResponse(response);
 }

@@ -3,10 +3,17 @@ import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { HttpHandler } from 'msw';
 import { show } from '../contract/errors.ts';
-import type { Contexts, RequestContext } from './request-context.ts';
+import { readBody, type HostContext } from '../handlers/fetch-adapter.ts';
+import { createHandlers } from '../handlers/index.ts';
+import type { Service } from '../operations/service.ts';
+import { dropConnection, goneSignal } from './connection.ts';
+import { askForBody } from './continue.ts';
+import type { RequestContext } from './request-context.ts';
+import type { RequestTarget } from './request-head.ts';
 
 type Handler = Pick<HttpHandler, 'run' | 'test'> & { info?: { header?: string } };
-type RunArgs = Parameters<HttpHandler['run']>[0];
+type Run = (args: Parameters<HttpHandler['run']>[0]) => unknown;
+type Parsed = Awaited<ReturnType<HttpHandler['parse']>>;
 type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction) => unknown;
 
 /**
@@ -18,90 +25,101 @@ type Middleware = (req: ExpressRequest, res: ExpressResponse, next: NextFunction
  */
 export function createMswMiddleware(
   own: () => readonly Handler[],
-  service: readonly Handler[],
-  contexts: Contexts,
+  service: Service,
+  contextOf: (req: ExpressRequest) => RequestContext,
   onError: (error: unknown) => void,
 ): Middleware {
-  /** A handler for one request, as the middleware tells a handler nothing of Node's request. */
-  function host(handler: Handler, isOwn: boolean, context: RequestContext): Handler {
-    return Object.create(handler, {
-      run: { value: (args: RunArgs) => run(handler, isOwn, context, args) },
-    }) as Handler;
-  }
+  const hosts = new WeakMap<Request, HostContext>();
+  // Whatever origin the catalog is at in a test, here it is at the server's own.
+  const { path } = service.settings.baseUrl;
+  const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
+  const ofService = createHandlers(here, (request) => hosts.get(request)).map(withoutCookies);
 
-  async function run(handler: Handler, isOwn: boolean, context: RequestContext, args: RunArgs) {
-    // Nothing shows whether a handler will read the body, only whether it matches the request.
-    if (
-      isOwn &&
-      context.waitsToSend &&
-      (await handler.test({ ...args, request: args.request.clone() }))
-    ) {
-      await context.onBody();
-    }
-    const request = isOwn ? cloneFor(args, context) : keepOneBody(args);
-    contexts.set(request, context);
-    const result = await handler.run({ ...args, request }).catch((error: unknown) => {
-      if (error instanceof Error || error instanceof Response) throw error;
-      // It says nothing of its place. What is falsy, msw would take for no error, and the request would
-      // go on to the next handler.
-      const name = handler.info?.header ?? '';
-      const message = `The handler ${name && `${name} `}threw ${show(error)}`;
-      throw new Error(message, { cause: error });
+  function hostService(handler: Handler, req: ExpressRequest, isShared: boolean): Handler {
+    return withRun(handler, ({ request, ...args }) => {
+      // msw keeps a clone for its log: a call that waits would hold its body.
+      Object.assign(request, { clone: () => request });
+      const { request: asked, respond } = contextOf(req);
+      const readShared = async (limit: number) => {
+        await askForBody(req);
+        return readBody(request, limit);
+      };
+      hosts.set(request, {
+        request: isShared ? { ...asked, readBody: readShared } : asked,
+        respond,
+      });
+      return handler.run({ ...args, request });
     });
-    const response = result?.response;
-    if (!response) return result;
-    if (response.headers.get('x-msw-intention') === 'passthrough') {
-      // There is no network behind a mock server: a request passes through to the next handler.
-      return { ...result, response: undefined };
-    }
-    if (response.type === 'error' || response.status === 0) {
-      // A fault of the service's own is applied elsewhere.
-      if (isOwn) context.drop();
-      // There is nothing to answer any more; nothing holds on to this promise.
-      return new Promise<never>(() => {});
-    }
-    return isOwn
-      ? { ...result, response: sendable(response, args.request.method, context) }
-      : result;
   }
 
-  /** A request of the handler's own, body and all, which aborts when the client has gone. */
-  function cloneFor({ request }: RunArgs, { signal }: RequestContext): RunArgs['request'] {
-    return new Request(request.clone(), { signal }) as RunArgs['request'];
-  }
-
-  /** The request without the clone that msw keeps for its log: a call that waits would hold its body. */
-  function keepOneBody({ request }: RunArgs): RunArgs['request'] {
-    return Object.assign(request, { clone: () => request });
+  function hostOwn(
+    handler: Handler,
+    req: ExpressRequest,
+    res: ExpressResponse,
+    gone: AbortSignal,
+  ): Handler {
+    return withRun(handler, async (args) => {
+      const waitsToSend = req.headers.expect !== undefined;
+      // Nothing shows whether a handler will read the body, only whether it matches the request.
+      if (waitsToSend && (await handler.test({ ...args, request: args.request.clone() }))) {
+        await askForBody(req);
+      }
+      // A request of the handler's own, body and all, which aborts when the client has gone.
+      const request = new Request(args.request.clone(), { signal: gone }) as typeof args.request;
+      const result = await handler.run({ ...args, request }).catch((error: unknown) => {
+        if (error instanceof Error || error instanceof Response) throw error;
+        // It says nothing of its place. What is falsy, msw would take for no error, and the request would
+        // go on to the next handler.
+        const name = handler.info?.header ?? '';
+        const message = `The handler ${name && `${name} `}threw ${show(error)}`;
+        throw new Error(message, { cause: error });
+      });
+      const response = result?.response;
+      if (!response) return result;
+      if (response.headers.get('x-msw-intention') === 'passthrough') {
+        // There is no network behind a mock server: a request passes through to the next handler.
+        return { ...result, response: undefined };
+      }
+      if (response.status > 0) return { ...result, response: sendable(response, res, gone) };
+      dropConnection(res);
+      return result;
+    });
   }
 
   /** A copy that the middleware can send, whatever its body does. */
-  function sendable(response: Response, method: string, context: RequestContext): Response {
-    const { status, statusText, headers, body } = response;
+  function sendable(
+    { status, statusText, headers, body }: Response,
+    res: ExpressResponse,
+    gone: AbortSignal,
+  ): Response {
     if (status < 200 || status > 599) {
       throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
     }
-    if (method === 'HEAD' || context.signal.aborted) {
+    if (res.req.method === 'HEAD' || gone.aborted) {
       // Nobody reads it, and a source without an end would be read for ever.
       body?.cancel().catch(() => {});
       return new Response(null, { status, statusText, headers });
     }
-    return new Response(body && guard(body, context), { status, statusText, headers });
+    return new Response(body && guard(body, res, gone), { status, statusText, headers });
   }
 
   /**
    * A body that never fails: an error in the middleware's stream would end the process. It stops at
    * the source when the client has gone.
    */
-  function guard(body: ReadableStream<unknown>, context: RequestContext): ReadableStream {
+  function guard(
+    body: ReadableStream<unknown>,
+    res: ExpressResponse,
+    gone: AbortSignal,
+  ): ReadableStream {
     const reader = body.getReader();
     const encoder = new TextEncoder();
     const giveUp = (error: unknown) => {
       onError(error);
-      context.drop();
+      dropConnection(res);
       reader.cancel(error).catch(() => {});
     };
-    context.signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+    gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
     return new ReadableStream({
       async pull(controller) {
         try {
@@ -120,21 +138,43 @@ export function createMswMiddleware(
   }
 
   return (req, res, next) => {
-    const context = contexts.get(req)!;
+    const users = own();
+    // Others read the body, too, or have read it: a parser of the app that this one is mounted in.
+    const isShared = users.length > 0 || req.readableEnded;
+    const gone = users.length > 0 ? goneSignal(req, res) : undefined;
     const hosted = [
-      ...own().map((handler) => host(handler, true, context)),
-      ...service.map((handler) => host(handler, false, context)),
+      ...users.map((handler) => hostOwn(handler, req, res, gone!)),
+      ...ofService.map((handler) => hostService(handler, req, isShared)),
     ];
     const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
-    return middleware(facade(req, context.target.path, context.target.query), res, next);
+    return middleware(facade(req, contextOf(req).target, isShared), res, next);
   };
+}
+
+/** A handler for one request, as the middleware tells a handler nothing of Node's request. */
+function withRun(handler: Handler, run: Run): Handler {
+  return Object.create(handler, { run: { value: run } }) as Handler;
+}
+
+/** The service reads no cookies, and of the URL no more than its predicate: msw would parse both. */
+function withoutCookies(handler: HttpHandler): Handler {
+  const { path: match } = handler.info as { path: unknown } as {
+    path(args: { request: Request }): Parsed['match'];
+  };
+  const parse: HttpHandler['parse'] = (args) =>
+    Promise.resolve({ match: match(args), cookies: {} });
+  return Object.create(handler, { parse: { value: parse } }) as Handler;
 }
 
 /**
  * The parts of a request that the middleware reads. Of the request itself, it would take two slashes
  * for a host, and would write a body that was parsed before it as JSON once more.
  */
-function facade(req: ExpressRequest, path: string, query: string): ExpressRequest {
+function facade(
+  req: ExpressRequest,
+  { path, query }: RequestTarget,
+  hasBody: boolean,
+): ExpressRequest {
   const host = urlHost(req.headers.host ?? '');
   const { accept, ...headers } = req.headers;
   return {
@@ -146,7 +186,7 @@ function facade(req: ExpressRequest, path: string, query: string): ExpressReques
     headers: accept?.includes('msw/passthrough') ? headers : req.headers,
     readable: false,
     header: () => undefined,
-    body: bodyOf(req),
+    body: hasBody ? bodyOf(req) : undefined,
   } as unknown as ExpressRequest;
 }
 

@@ -3,16 +3,34 @@ import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, Dribble, ServiceResponse } from '../operations/response.ts';
 import { dropConnection, goneSignal, onTurn } from './connection.ts';
-import { sendChunks } from './send.ts';
+import { sendChunks, sendResponse } from './send.ts';
 
-/** Applies the network fault of a response to its connection, when it is the response's turn. */
-export function applyNetworkFault(res: ServerResponse, response: ServiceResponse): void {
-  const { network } = response;
-  if (network === 'reset') onTurn(res, resetSoon);
+/**
+ * Sends a response, or applies its network fault to the connection when it is the response's turn.
+ *
+ * @param own The server's own headers, names and values in turn, over which those of the response win.
+ */
+export function answer(
+  res: ServerResponse,
+  given: ServiceResponse,
+  own: readonly string[] = [],
+): void {
+  const { network, status } = given;
+  const added = status === 413 ? [...own, 'connection', 'close'] : own;
+  const response = { ...given, headers: under(given.headers, added) };
+  if (network === undefined) sendResponse(res, response);
+  else if (network === 'reset') onTurn(res, resetSoon);
   else if (network === 'truncate') truncate(res, response);
   else if (network === 'garbage') garble(res, response);
   else if (network === 'dribble') void trickle(res, response, response.dribble!);
   else dropConnection(res);
+}
+
+function under(headers: readonly string[], own: readonly string[]): string[] {
+  const isGiven = (name: string) =>
+    headers.some((given, at) => at % 2 === 0 && given === name.toLowerCase());
+  const others = own.filter((_, index) => !isGiven(own[index - (index % 2)]!));
+  return [...others, ...headers];
 }
 
 /**

@@ -37,44 +37,33 @@ export function hostName(host: string): string | undefined {
   return match?.[1]?.toLowerCase();
 }
 
-/**
- * What is wrong with the head of a request that Node has let pass; `undefined` when nothing is. There
- * must be one `Host`, and only one, from HTTP/1.1 on, and it must be well-formed (RFC 9112, section 3.2).
- */
-export function badHead(req: IncomingMessage): string | undefined {
-  if (hasBadName(req.rawHeaders)) return notHttp;
-  if (hasTwoHosts(req.rawHeaders)) return 'The header Host must be sent once';
-  const { host } = req.headers;
-  if (host === undefined) {
-    return req.httpVersion === '1.0' ? undefined : 'The header Host is missing';
-  }
-  return hostName(host) === undefined ? 'The header Host is malformed' : undefined;
-}
+export const notHttp = 'The request is not valid HTTP';
+export const unknownCoding = 'The only transfer coding that is known is chunked';
 
-/** Node keeps the first of several silently. */
-export function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+// That of Node 20.19.0 and 20.19.1 takes names of headers with blanks, and none at all, which any later
+// one refuses (RFC 9110, section 5.1).
+const hasOldParser = Number.parseInt(process.versions['llhttp'] ?? '', 10) < 9;
+
+/**
+ * What is wrong with the head of a request that Node has let pass; `undefined` when nothing is. From
+ * HTTP/1.1 on there must be one `Host`, and only one, and it must be well-formed (RFC 9112, section
+ * 3.2). A body may have no transfer coding but chunked (section 6.1).
+ */
+export function headProblem({
+  headers: { host, 'transfer-encoding': coding = 'chunked' },
+  rawHeaders,
+  httpVersion,
+}: IncomingMessage): readonly [status: number, message: string] | undefined {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
+    if (hasOldParser && !/^[^ ]+$/.test(name)) return [400, notHttp];
+    // Node keeps the first of several silently.
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
-  return hosts > 1;
-}
-
-// That of Node 20.19.0 and 20.19.1 takes names of headers with blanks, and none at all.
-const hasOldParser = Number.parseInt(process.versions['llhttp'] ?? '', 10) < 9;
-
-/** Whether the name of a header is no token (RFC 9110, section 5.1), which any later Node refuses. */
-export function hasBadName(rawHeaders: readonly string[]): boolean {
-  return hasOldParser && rawHeaders.some((name, index) => index % 2 === 0 && !/^[^ ]+$/.test(name));
-}
-
-export const notHttp = 'The request is not valid HTTP';
-
-export const unknownCoding = 'The only transfer coding that is known is chunked';
-
-/** Whether a body has a transfer coding other than chunked (RFC 9112, section 6.1). */
-export function hasUnknownCoding({ headers }: IncomingMessage): boolean {
-  const coding = headers['transfer-encoding'];
-  return coding !== undefined && coding.trim().toLowerCase() !== 'chunked';
+  if (hosts > 1) return [400, 'The header Host must be sent once'];
+  if (host === undefined) {
+    if (httpVersion !== '1.0') return [400, 'The header Host is missing'];
+  } else if (hostName(host) === undefined) return [400, 'The header Host is malformed'];
+  return coding.trim().toLowerCase() === 'chunked' ? undefined : [501, unknownCoding];
 }
