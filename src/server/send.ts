@@ -62,46 +62,40 @@ export function sendChunks(
   more();
 }
 
-/** Sends JSON as the service does: with its length, and not to be cached. */
+/**
+ * Sends JSON as the service does: with its length, and not to be cached.
+ *
+ * @param value What to send, or its text as it is made.
+ */
 export function sendJson(
   res: ServerResponse,
   status: number,
   value: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): void {
-  sendText(res, status, JSON.stringify(value), 'application/json', headers);
+  const body = isChunked(value) ? value : JSON.stringify(value);
+  sendText(res, status, body, 'application/json', headers);
+}
+
+function isChunked(value: unknown): value is ChunkedBody {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 export function sendText(
   res: ServerResponse,
   status: number,
-  body: string,
+  body: string | ChunkedBody,
   type: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   res.writeHead(status, phraseOf(status), {
     ...headers,
     'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(body),
+    'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
     'content-type': type,
   });
-  // Node leaves the body out itself where the method is HEAD.
-  res.end(body);
-}
-
-export function sendJsonChunks(
-  res: ServerResponse,
-  status: number,
-  body: ChunkedBody,
-  headers: Readonly<Record<string, string>> = {},
-): void {
-  res.writeHead(status, phraseOf(status), {
-    ...headers,
-    'cache-control': 'no-store',
-    'content-length': body.length,
-    'content-type': 'application/json',
-  });
   if (res.req.method === 'HEAD') res.end();
+  else if (typeof body === 'string') res.end(body);
   else sendChunks(res, body, () => res.end());
 }
 

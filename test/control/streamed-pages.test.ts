@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPets, pageInput } from '../../src/operations/find-pets.ts';
-import { streamPets } from '../../src/server/admin/stream.ts';
+import { streamIn } from '../../src/server/admin/stream.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { startedServer } from './support/started-server.ts';
 
@@ -12,7 +12,7 @@ test('a page of long pets, and a list of long faults, are streamed with their le
 
   const { store } = serviceOf(catalog).catalogs.common;
   const found = await findPets(store, pageInput.check({}));
-  const parts = [...(await streamPets(found.pets, found.total))];
+  const parts = [...(await streamIn({ pets: [], total: found.total }, found.pets))];
   expect(parts.length).toBeGreaterThan(pets.length - 1);
 
   for (const [path, expected] of [

@@ -32,28 +32,17 @@ export function createBodyTurns(time: number) {
       return end;
     }
     return new Promise((resolve, reject) => {
-      const stop = () => {
+      const settle = (act: () => void) => {
         clearTimeout(timer);
         waiting.delete(begin);
         signal.removeEventListener('abort', onAbort);
+        act();
       };
-      const begin = () => {
-        stop();
-        resolve(end);
-      };
-      const onAbort = () => {
-        stop();
-        reject(signal.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        stop();
-        reject(
-          new AdminError(503, messages.busy, {
-            'retry-after': String(Math.ceil(time / 1000)),
-            connection: 'close',
-          }),
-        );
-      }, time);
+      const begin = () => settle(() => resolve(end));
+      const onAbort = () => settle(() => reject(signal.reason as Error));
+      const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
+      const busy = new AdminError(503, messages.busy, headers);
+      const timer = setTimeout(() => settle(() => reject(busy)), time);
       waiting.add(begin);
       signal.addEventListener('abort', onAbort);
     });

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/faults.ts';
 import { described, optional } from '../../../contract/input.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamFaults } from '../stream.ts';
+import { streamIn } from '../stream.ts';
 import { count } from './schemas.ts';
 
 const route = routesOf('faults');
@@ -39,7 +39,7 @@ export const faultRoutes = [
     success: ok(v.object({ faults: v.array(activeFaultSchema) }), 'The faults', {
       faults: [activeFault],
     }),
-    run: ({ catalog }) => streamFaults(catalog.faults.list()),
+    run: ({ catalog }) => streamIn({ faults: [] }, catalog.faults.list()),
   }),
   route('POST /__admin/faults', 'addFault', {
     summary: 'Adds a fault',

@@ -4,7 +4,7 @@ import { seededPets } from '../../../contract/seeded-pets.ts';
 import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamPets } from '../stream.ts';
+import { streamIn } from '../stream.ts';
 import { count } from './schemas.ts';
 
 const route = routesOf('state');
@@ -31,7 +31,7 @@ export const petRoutes = [
     }),
     run: async ({ catalog, query }) => {
       const { pets, total } = await findPets(catalog.store, query);
-      return streamPets(pets, total);
+      return streamIn({ pets: [], total }, pets);
     },
   }),
   route('POST /__admin/pets', 'addPet', {

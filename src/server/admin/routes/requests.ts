@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { toHar, toHarEntry } from '../../../catalog/har.ts';
 import { described, type Input } from '../../../contract/input.ts';
 import {
   filterInput,
@@ -9,7 +10,7 @@ import {
   type RequestFilter,
 } from '../../../contract/requests.ts';
 import { noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamHar, streamRequests } from '../stream.ts';
+import { streamIn } from '../stream.ts';
 import { harSchema } from './har.ts';
 import { count, text } from './schemas.ts';
 
@@ -127,7 +128,7 @@ export const requestRoutes = [
       { requests: [entry], total: 1 },
     ),
     run: ({ catalog: { requests }, query }) =>
-      streamRequests(requests.list(query), requests.count(query)),
+      streamIn({ requests: [], total: requests.count(query) }, requests.list(query)),
   }),
   route('DELETE /__admin/requests', 'clearRequests', {
     summary: 'Forgets the requests',
@@ -157,7 +158,7 @@ export const requestRoutes = [
       ],
     },
     run: async ({ catalog, query: { filter, options }, signal }) =>
-      streamRequests(await catalog.requests.waitFor(filter, { ...options, signal })),
+      streamIn({ requests: [] }, await catalog.requests.waitFor(filter, { ...options, signal })),
   }),
   route('GET /__admin/requests/verify', 'verifyRequests', {
     summary: 'Whether as many requests match as are expected',
@@ -202,7 +203,10 @@ export const requestRoutes = [
       }),
       headers: { 'content-disposition': 'attachment; filename="requests.har"' },
     },
-    run: ({ catalog: { requests, origin }, query }) => streamHar(requests.list(query), origin),
+    run: ({ catalog: { requests, origin }, query }) =>
+      streamIn(toHar([], origin), requests.list(query), (one) =>
+        JSON.stringify(toHarEntry(one, origin)),
+      ),
   }),
   route('GET /__admin/events', 'events', {
     summary: 'Server-sent events: one for each request that has ended, and what changes',

@@ -8,7 +8,7 @@ import {
   type Snapshot,
 } from '../../../contract/state.ts';
 import { noContent, ok, routesOf } from '../route.ts';
-import { streamSnapshot } from '../stream.ts';
+import { streamIn } from '../stream.ts';
 import { exampleFault } from './faults.ts';
 import { count, currentScenario, text } from './schemas.ts';
 
@@ -99,7 +99,9 @@ export const stateRoutes = [
     summary: 'The whole state as plain JSON; --fixtures reads the same',
     description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
     success: ok(snapshotSchema, 'The snapshot', snapshot),
-    run: ({ catalog }) => streamSnapshot(catalog),
+    // The state of this moment, however long it takes to send.
+    run: ({ catalog: { frame, store } }) =>
+      streamIn({ ...frame(), pets: [] }, store.first(Infinity)),
   }),
   route('PUT /__admin/snapshot', 'putSnapshot', {
     summary: 'Brings the state of a snapshot back',
