@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
 import type { RequestRecord } from '../catalog/journal.ts';
 import { createRedactor, redactSecret } from '../catalog/redact.ts';
-import { clean, cleanLines, quote, stackOf } from './sanitize.ts';
+import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
 export interface LogLine extends Pick<
@@ -163,22 +163,27 @@ interface Lines {
 
 function jsonLines(redact: (text: string) => string): Lines {
   const time = createClock((date) => date.toISOString());
-  const text = (value: string) => quote(redact(value));
-  const nullable = (value: string | null) => (value === null ? 'null' : text(value));
-  const object = (level: string, fields: Record<string, string | number | undefined>) =>
-    `${clean(JSON.stringify({ time: time(Date.now()), level, ...fields }))}\n`;
+  const object = (at: number, level: string, fields: object) =>
+    `${clean(JSON.stringify({ time: time(at), level, ...fields }))}\n`;
   return {
     request: ({ at, method, path, query, status, durationMs, operation, apiKey, fault }) =>
-      `{"time":"${time(at)}","level":"info","method":${text(method)},"path":${text(path)}` +
-      `,"query":${text(query)},"status":${status},"durationMs":${round(durationMs)}` +
-      `,"operation":${nullable(operation)},"apiKey":${nullable(apiKey)}` +
-      `${fault === undefined ? '' : `,"fault":${text(fault)}`}}\n`,
+      object(at, 'info', {
+        method: redact(method),
+        path: redact(path),
+        query: redact(query),
+        status,
+        durationMs: Math.round(durationMs * 1000) / 1000,
+        operation: operation && redact(operation),
+        apiKey: apiKey && redact(apiKey),
+        fault: fault && redact(fault),
+      }),
     error(error, context) {
       const stack = redact(stackOf(error));
-      return object('error', { message: stack.split('\n', 1)[0], context, stack });
+      return object(Date.now(), 'error', { message: stack.split('\n', 1)[0], context, stack });
     },
-    note: (level, message) => object(level, { message: redact(message) }),
-    dropped: (count) => object('warn', { message: droppedWords(count), dropped: count }),
+    note: (level, message) => object(Date.now(), level, { message: redact(message) }),
+    dropped: (count) =>
+      object(Date.now(), 'warn', { message: droppedWords(count), dropped: count }),
   };
 }
 
@@ -213,11 +218,7 @@ function prettyLines(redact: (text: string) => string, colours: boolean): Lines 
   };
 }
 
-const red = 31;
-const green = 32;
-const yellow = 33;
-const cyan = 36;
-const dim = 2;
+const [dim, red, green, yellow, cyan] = [2, 31, 32, 33, 36] as const;
 
 function colourOf(status: number | null): number {
   if (status === null || status >= 500) return red;
@@ -244,8 +245,4 @@ function createClock(format: (date: Date) => string): (at: number) => string {
 
 function timeOfDay(date: Date): string {
   return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
-}
-
-function round(milliseconds: number): number {
-  return Math.round(milliseconds * 1000) / 1000;
 }

@@ -9,11 +9,6 @@ export function clean(text: string): string {
   return text.replace(unsafe, escape);
 }
 
-/** A JSON string for one line. */
-export function quote(text: string): string {
-  return clean(JSON.stringify(text));
-}
-
 /** Text of several lines: as `clean`, but lines and tabs stay. */
 export function cleanLines(text: string): string {
   return text.replace(unsafe, (character) =>
