@@ -1,10 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
 import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
-import { createLateApp } from './server/late-app.ts';
+import { createLateApp, type PetCatalogApp } from './server/late-app.ts';
 import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
@@ -25,7 +24,7 @@ export type {
   MountOptions,
   ServerOptions,
 } from './server/options.ts';
-export type { PetCatalog };
+export type { PetCatalog, PetCatalogApp };
 
 const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
 const loadExpressApp = lazyPart(() => import('./server/express-app.ts'));
@@ -64,14 +63,6 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
     throw error;
   });
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
-}
-
-/** An Express app, by what others need of it: they may have no types of Express. */
-export interface PetCatalogApp {
-  /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
-  (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
-  /** Serves it alone, over HTTP. */
-  listen(port?: number, host?: string, callback?: () => void): Server;
 }
 
 /**

@@ -4,7 +4,7 @@ import { dirname, join, parse, resolve, sep } from 'node:path';
 import { watch as watchPaths } from 'chokidar';
 import type { Replaced } from '../catalog/catalog.ts';
 import { isSnapshot } from '../fixtures/read.ts';
-import { loadHandlersFile, loadOperationsFile } from '../server/module-lists.ts';
+import { handlerList, loadListFile, operationList } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import type { Watch } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
@@ -59,14 +59,14 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
     },
   });
   add('operations', (setting) => async (server, version) => {
-    const operations = await loadOperationsFile(fileOf(setting, server, version));
+    const operations = await loadListFile(operationList, fileOf(setting, server, version));
     return () => {
       const replaced = server.service.replaceOperations(operations, keep);
       return countOf(operations.length, 'operation') + describe(replaced, keep);
     };
   });
   add('handlers', (setting) => async (server, version) => {
-    const handlers = await loadHandlersFile(fileOf(setting, server, version));
+    const handlers = await loadListFile(handlerList, fileOf(setting, server, version));
     return () => {
       server.replaceHandlers(handlers);
       return countOf(handlers.length, 'handler');

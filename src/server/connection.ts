@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { answeringOn, countPending } from './node-internals.ts';
 
 /** The callbacks for the close of a connection: one listener, however many requests wait for it. */
 const onClose = Symbol('onClose');
@@ -72,10 +73,9 @@ export const maxQueued = 100;
  */
 export function countQueued(req: IncomingMessage, res: ServerResponse): void {
   if (res.socket) return;
-  const { _onPendingData: count } = res as { _onPendingData?: (bytes: number) => void };
   const share = Math.ceil(req.socket.writableHighWaterMark / maxQueued);
-  count?.(share);
-  res.once('socket', () => count?.(-share));
+  countPending(res, share);
+  res.once('socket', () => countPending(res, -share));
 }
 
 /** Closes the connection once what comes before this response has been sent. */
@@ -85,8 +85,7 @@ export function dropConnection(res: ServerResponse): void {
 
 /** Calls back when all responses to what came before on a connection have been sent. */
 export function onAnswered(socket: Socket, callback: () => void): void {
-  // The response whose turn it is.
-  const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
+  const answering = answeringOn(socket);
   if (answering) answering.once('close', () => onAnswered(socket, callback));
   else if (!socket.destroyed) callback();
 }

@@ -12,8 +12,11 @@ import type { RequestLog } from './log.ts';
 type Next = (error?: unknown) => void;
 type App = (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
 
-/** An app as `createApp` gives it. */
-export interface LateApp extends App {
+/** An Express app, by what others need of it: they may have no types of Express. */
+export interface PetCatalogApp {
+  /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
+  (req: IncomingMessage, res: ServerResponse, next?: Next): void;
+  /** Serves it alone, over HTTP. */
   listen(port?: number, host?: string, callback?: () => void): Server;
 }
 
@@ -21,7 +24,10 @@ export interface LateApp extends App {
  * An app that is loaded from now on: requests wait until it is there. Whoever only imports the entry
  * loads neither Express nor msw.
  */
-export function createLateApp(load: () => Promise<RequestListener>, log: RequestLog): LateApp {
+export function createLateApp(
+  load: () => Promise<RequestListener>,
+  log: RequestLog,
+): PetCatalogApp {
   let app: App | undefined;
   const loadApp = untilLoaded(async () => (app = (await load()) as App));
   // The next request tries again.
@@ -43,7 +49,7 @@ export function createLateApp(load: () => Promise<RequestListener>, log: Request
     );
   };
   return Object.assign(late, {
-    listen(...args: Parameters<LateApp['listen']>) {
+    listen(...args: Parameters<PetCatalogApp['listen']>) {
       const server = createServer(late);
       const callback = args.at(-1);
       // As of Express 5, it is also told why the server cannot listen.

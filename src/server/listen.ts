@@ -11,6 +11,7 @@ import { errorMessages } from '../contract/error-messages.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { countQueued, onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
+import { answeringOn, isHeldUp, socketBelow, takenBy } from './node-internals.ts';
 import { notHttp, unknownCoding } from './request-head.ts';
 import { sendError, sendRawError } from './send.ts';
 
@@ -102,8 +103,7 @@ export async function createHttpServer(
   });
 
   function settleError(error: ParseError, socket: Socket): void {
-    // The response whose turn it is on this connection.
-    const { _httpMessage: answering } = socket as { _httpMessage?: ServerResponse };
+    const answering = answeringOn(socket);
     if (error.code === 'ECONNRESET') {
       socket.destroy(error);
     } else if (!socket.writable) {
@@ -240,8 +240,8 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
     socket.once('close', () => sockets.delete(socket));
   };
   server.on('connection', follow);
-  server.on('secureConnection', (socket: Socket & { _parent?: Socket }) => {
-    const { _parent: below } = socket;
+  server.on('secureConnection', (socket: Socket) => {
+    const below = socketBelow(socket);
     if (below) sockets.delete(below);
     follow(socket);
   });
@@ -270,18 +270,4 @@ export function cutStalled(server: Server, connections: ReadonlySet<Socket>, tim
   };
   const timer = setInterval(look, time / 4).unref();
   server.once('close', () => clearInterval(timer));
-}
-
-/** Whether Node reads no more from a connection until some of its responses are sent. */
-function isHeldUp(socket: Socket): boolean {
-  const { _paused: isPaused } = socket as { _paused?: boolean };
-  return isPaused === true;
-}
-
-/** How many bytes the system has sent on. Node shows only how many it has handed over. */
-function takenBy(socket: Socket): number {
-  const { _handle: handle } = socket as {
-    _handle?: { bytesWritten: number; writeQueueSize: number } | null;
-  };
-  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

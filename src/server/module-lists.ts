@@ -4,10 +4,8 @@ import { messageOf, OptionError } from '../contract/errors.ts';
 import { createOperationTable } from '../operations/table.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
 
-type ListFile = Omit<ModuleFile, 'what'>;
-
 /** A list that users give, itself or as the default export of a module. */
-interface ListKind<T> {
+export interface ListKind<T> {
   /** `handlers` */
   readonly option: string;
   /** `msw handlers` */
@@ -15,13 +13,13 @@ interface ListKind<T> {
   check(list: readonly unknown[], source: string): readonly T[];
 }
 
-const handlerList: ListKind<HttpHandler> = {
+export const handlerList: ListKind<HttpHandler> = {
   option: 'handlers',
   items: 'msw handlers',
   check: checkHandlers,
 };
 
-const operationList: ListKind<Operation> = {
+export const operationList: ListKind<Operation> = {
   option: 'operations',
   items: 'operations',
   check(list) {
@@ -30,21 +28,8 @@ const operationList: ListKind<Operation> = {
   },
 };
 
-/** @throws StartError with the file's name and the cause; OptionError for what is no handler. */
-export const loadHandlers = (given: string | readonly object[] | undefined, onSlow: () => void) =>
-  loadList(handlerList, given, onSlow);
-
-/** @throws StartError with the file's name and the cause; OptionError for what is no operation. */
-export const loadOperations = (given: string | readonly object[] | undefined, onSlow: () => void) =>
-  loadList(operationList, given, onSlow);
-
-/** @throws StartError with the file's name and the cause. */
-export const loadHandlersFile = (file: ListFile) => loadListFile(handlerList, file);
-
-/** @throws StartError with the file's name and the cause. */
-export const loadOperationsFile = (file: ListFile) => loadListFile(operationList, file);
-
-async function loadList<T>(
+/** @throws StartError with the file's name and the cause; OptionError for what is not of the kind. */
+export async function loadList<T>(
   kind: ListKind<T>,
   given: string | readonly object[] | undefined,
   onSlow: () => void,
@@ -54,7 +39,11 @@ async function loadList<T>(
   return loadListFile(kind, { path: given, onSlow });
 }
 
-async function loadListFile<T>(kind: ListKind<T>, file: ListFile): Promise<readonly T[]> {
+/** @throws StartError with the file's name and the cause. */
+export async function loadListFile<T>(
+  kind: ListKind<T>,
+  file: Omit<ModuleFile, 'what'>,
+): Promise<readonly T[]> {
   const { path, name = path } = file;
   const source = `The ${kind.option} file ${name}`;
   if (/\.json$/i.test(path)) {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, Dribble, ServiceResponse } from '../operations/response.ts';
 import { dropConnection, goneSignal, onTurn } from './connection.ts';
+import { socketBelow } from './node-internals.ts';
 import { sendChunks, sendResponse } from './send.ts';
 
 /**
@@ -42,10 +43,8 @@ function resetSoon(socket: Socket): void {
 }
 
 function reset(socket: Socket): void {
-  // Below TLS lies the TCP socket, and only that can be reset.
-  const { _parent: below } = socket as { _parent?: Socket };
   try {
-    (below ?? socket).resetAndDestroy();
+    (socketBelow(socket) ?? socket).resetAndDestroy();
   } finally {
     socket.destroy();
   }

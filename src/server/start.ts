@@ -70,8 +70,9 @@ export async function start(
     log.note('warn', `${String(file)} is still loading: it awaits something`);
   const given = serverCatalogOptions(options);
   if (typeof options.operations === 'string') {
-    const { loadOperations } = await loadModuleLists();
-    given.operations = await loadOperations(options.operations, isSlow(options.operations));
+    const { loadList, operationList } = await loadModuleLists();
+    const { operations: file } = options;
+    given.operations = await loadList(operationList, file, isSlow(file));
   }
   const service = createService(given, {
     onProgress,
@@ -83,8 +84,8 @@ export async function start(
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async (): Promise<RequestListener> => {
     const { createExpressApp } = await loadExpressApp();
-    const { loadHandlers } = await loadModuleLists();
-    own = await loadHandlers(options.handlers, isSlow(options.handlers));
+    const { loadList, handlerList } = await loadModuleLists();
+    own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   });

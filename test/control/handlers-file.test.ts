@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer, type Handler } from '../../src/server.ts';
-import { loadHandlersFile } from '../../src/server/module-lists.ts';
+import { handlerList, loadListFile } from '../../src/server/module-lists.ts';
 import { startedServer } from './support/started-server.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -58,7 +58,7 @@ describe('a handlers file', () => {
     const path = await moduleFile('await new Promise(() => {});');
     const before = process.listenerCount('beforeExit');
     await new Promise<void>((slow) => {
-      void loadHandlersFile({ path, version: 1, onSlow: slow });
+      void loadListFile(handlerList, { path, version: 1, onSlow: slow });
     });
     expect(process.listenerCount('beforeExit')).toBe(before);
   });
