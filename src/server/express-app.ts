@@ -12,7 +12,7 @@ import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { countQueued } from './connection.ts';
-import { controlCorsOptions, corsOptions, exposeHeaders } from './cors.ts';
+import { controlCorsOptions, corsOptions } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
@@ -67,13 +67,7 @@ export function createExpressApp(
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
   app.use(createPages(service, settings, contextOf));
   const withCors = corsOptions(settings.cors, () => service.operations.methods);
-  if (withCors) {
-    app.use(cors(withCors), (req, res, next) => {
-      // The package leaves it out of a response to OPTIONS, which a page may read as well.
-      if (req.method === 'OPTIONS') res.setHeader(...exposeHeaders);
-      next();
-    });
-  }
+  if (withCors) app.use(cors(withCors));
 
   app.use((req, res, next) => {
     const context = contextOf(req);
