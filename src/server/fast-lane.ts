@@ -37,9 +37,16 @@ export function createFastLane(
     if (log.enabled) log.request(toLogLine(record));
   }
 
-  function sendLate(res: ServerResponse, response: Promise<ServiceResponse>): void {
+  function sendLate(
+    req: IncomingMessage,
+    res: ServerResponse,
+    response: Promise<ServiceResponse>,
+  ): void {
     response
-      .then((late) => send(res, late))
+      .then((late) => {
+        if (!req.complete) boundUnreadBody(req, res);
+        send(res, late);
+      })
       .catch((error: unknown) => {
         log.error(error);
         if (!res.headersSent) sendError(res, 500, 'The mock server failed; its log says why');
@@ -57,11 +64,13 @@ export function createFastLane(
     const takesBody = routed.operation.body !== undefined;
     if (!takesBody && hasBody(req)) return false;
     if (headProblem(req) !== undefined) return false;
-    if (takesBody) boundUnreadBody(req, res);
     const query = mark === -1 ? '' : url.slice(mark + 1);
     const response = handle(toServiceRequest(req, res, path, query), route!);
-    if (response instanceof Promise) sendLate(res, response);
-    else send(res, response);
+    if (response instanceof Promise) sendLate(req, res, response);
+    else {
+      if (takesBody) boundUnreadBody(req, res);
+      send(res, response);
+    }
     return true;
   };
 }
