@@ -6,7 +6,7 @@ import { answer } from './network-faults.ts';
 import { toLogLine, type RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { headProblem } from './request-head.ts';
-import { endWith, sendError } from './send.ts';
+import { sendError } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -27,14 +27,8 @@ export function createFastLane(
   const corsHeadersOf = createCorsHeaders(cors);
 
   function send(res: ServerResponse, response: ServiceResponse): void {
-    const { status, headers, body, record } = response;
-    const own = corsHeadersOf(res.req.headers.origin);
-    if (typeof body === 'string' && record.fault === undefined && status !== 413) {
-      // Node adds the same phrase that other hosts give.
-      res.writeHead(status, [...own, ...headers]);
-      endWith(res, body);
-    } else answer(res, response, own);
-    if (log.enabled) log.request(toLogLine(record));
+    answer(res, response, corsHeadersOf(res.req.headers.origin));
+    if (log.enabled) log.request(toLogLine(response.record));
   }
 
   function sendLate(

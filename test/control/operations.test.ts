@@ -384,6 +384,16 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect(await add('{"name":"Max"}')).toEqual([507, { error: expect.stringMatching(/is full/) }]);
   });
 
+  test('have their own headers in the place of those of CORS', async () => {
+    const own = { 'Access-Control-Allow-Origin': 'https://a.example', Vary: 'X-Own' };
+    const { send } = await open([failing(() => ({ status: 200, body: {}, headers: own }))]);
+    const { headers } = await send('/broken', { headers: key });
+    expect([headers.get('access-control-allow-origin'), headers.get('vary')]).toEqual([
+      'https://a.example',
+      'X-Own',
+    ]);
+  });
+
   test('have a length also without a body', async () => {
     const { send } = await open([failing(() => ({ status: 200 }))]);
     const response = await send('/broken', { headers: key });
