@@ -104,7 +104,11 @@ export function createExpressApp(
     else sendError(res, 500, 'A handler failed; the log of the mock server says why');
   };
   app.use(notFound, failed);
-  takeRequests(app, (req, res, next, handle) => {
+
+  const inner = app as unknown as { handle: Handle };
+  const handle = inner.handle.bind(app);
+  // On a server there is no `next`; another app may be Express, connect, or a function.
+  inner.handle = (req, res, next) => {
     // In another app, what is not ours is that app's: it is neither noted nor touched.
     if (next && !isOurs(req, service, settings) && !isOwn(req)) return next();
     // Express would refuse it with a page of HTML.
@@ -117,21 +121,11 @@ export function createExpressApp(
     const problem = headProblem(req);
     if (problem) return sendError(res, ...problem);
     return handle(req, res, next ?? (() => req.socket.destroy()));
-  });
+  };
   return app;
 }
 
-type Handle = (req: Request, res: Response, next: NextFunction) => unknown;
-
-/** On a server there is no `next`; another app may be Express, connect, or a function. */
-function takeRequests(
-  app: Express,
-  take: (req: Request, res: Response, next: NextFunction | undefined, handle: Handle) => unknown,
-): void {
-  const inner = app as unknown as { handle: Handle };
-  const handle = inner.handle.bind(app);
-  inner.handle = (req, res, next: NextFunction | undefined) => take(req, res, next, handle);
-}
+type Handle = (req: Request, res: Response, next?: NextFunction) => unknown;
 
 /** Whether a path is the service's, or one of those beside it. */
 function isOurs(req: Request, service: Service, { admin, dashboard }: AppSettings): boolean {

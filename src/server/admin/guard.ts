@@ -10,6 +10,8 @@ interface Refusal {
   headers?: Record<string, string>;
 }
 
+const forbid = (error: string): Refusal => ({ status: 403, error });
+
 /** Origins whose pages may send control requests: no browser sends a token on its own. */
 export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[] {
   if (adminToken === undefined || cors === false) return [];
@@ -36,29 +38,13 @@ export function createGuard(settings: AppSettings) {
    */
   return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): Refusal | undefined => {
     const { host: asked = '', origin, authorization = '' } = req.headers;
-    if (!expected && !names.has(hostName(asked) ?? '')) {
-      return {
-        status: 403,
-        error:
-          'The control plane answers only to loopback names such as localhost in the Host header',
-      };
-    }
-    if (!expected && !isFromHere(req)) {
-      return {
-        status: 403,
-        error: 'The control plane answers only this machine: set "adminToken" to open it to others',
-      };
-    }
-    const changes = req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS';
+    if (!expected && !names.has(hostName(asked) ?? '')) return forbid(messages.otherHost);
+    if (!expected && !isFromHere(req)) return forbid(messages.otherMachine);
+    const reads = req.method === 'GET' || req.method === 'HEAD';
     const isTrusted =
       trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
-    if (changes && !isTrusted) {
-      return { status: 403, error: messages.otherOrigin };
-    }
-    const reads = req.method === 'GET' || req.method === 'HEAD';
-    if (reads && !isTrusted && !isOpen && !isNavigation(req)) {
-      return { status: 403, error: 'The control plane is read only by pages of its own origin' };
-    }
+    if (!isTrusted && !reads && req.method !== 'OPTIONS') return forbid(messages.otherOrigin);
+    if (!isTrusted && reads && !isOpen && !isNavigation(req)) return forbid(messages.otherReader);
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
     if (expected && needsToken && !timingSafeEqual(digest(authorization), expected)) {
       return {

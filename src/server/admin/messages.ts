@@ -1,6 +1,11 @@
-/** What the control plane refuses with, and its OpenAPI document has as examples. */
+/** What the control plane refuses with; its OpenAPI document has some as examples. */
 export const messages = {
   needsToken: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+  otherHost:
+    'The control plane answers only to loopback names such as localhost in the Host header',
+  otherMachine:
+    'The control plane answers only this machine: set "adminToken" to open it to others',
+  otherReader: 'The control plane is read only by pages of its own origin',
   otherOrigin: 'The control plane takes changes only from its own origin',
   noCatalog: (number: string) =>
     `There is no catalog ${number}; GET /__admin/catalogs lists those in memory`,

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
-import type { WebSocket } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { onAnswered } from '../connection.ts';
 import { lazyPart, refusalOf } from '../lazy-part.ts';
 import type { RequestLog } from '../log.ts';
@@ -47,9 +47,9 @@ type AskingServer = Server & { shouldUpgradeCallback?: (req: IncomingMessage) =>
  */
 export function takeControlSockets(server: Server, settings: AppSettings, log: RequestLog): void {
   const guard = createGuard(settings);
-  const open = new Set<WebSocket>();
+  let sockets: WebSocketServer | undefined;
   settings.closing?.addEventListener('abort', () => {
-    for (const socket of open) socket.close(1001);
+    for (const socket of sockets?.clients ?? []) socket.close(1001);
   });
 
   const isOurs = (req: IncomingMessage) =>
@@ -87,14 +87,12 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
       sendRawError(socket, status, message, Object.entries(headers).flat());
     });
     if (!loaded) return;
-    const sockets = new loaded.WebSocketServer({ noServer: true, maxPayload: longestMessage });
-    // Of itself it answers with HTML.
-    sockets.on('wsClientError', (error) =>
-      sendRawError(socket, 400, error.message, ['sec-websocket-version', '13']),
-    );
+    sockets ??= new loaded.WebSocketServer({ noServer: true, maxPayload: longestMessage })
+      // Of itself it answers with HTML.
+      .on('wsClientError', (error, asking) =>
+        sendRawError(asking as Socket, 400, error.message, ['sec-websocket-version', '13']),
+      );
     sockets.handleUpgrade(req, socket, head, (accepted) => {
-      open.add(accepted);
-      accepted.on('close', () => open.delete(accepted));
       accepted.on('error', () => accepted.terminate());
       if (settings.closing?.aborted) accepted.close(1001);
       else carry(accepted, req);
