@@ -56,8 +56,7 @@ export function subscribe(
   const end = new AbortController();
   const stop = () => end.abort();
   if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
-  end.signal.addEventListener('abort', () => signal?.removeEventListener('abort', stop));
+  signal?.addEventListener('abort', stop, { signal: end.signal });
 
   let last = lastEventId;
   const tell = (event: ControlEvent) => {

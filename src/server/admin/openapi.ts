@@ -122,9 +122,7 @@ export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, { ...schema, ...rules[name] }]),
-      ),
+      schemas: mapped(components, (schema, name) => ({ ...schema, ...rules[name] })),
       responses: Object.fromEntries(
         Object.values(commonErrors).map(([name, description, error]) => [
           name,
@@ -205,13 +203,9 @@ const commonErrors = {
 
 function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
   const { operationId, tag, summary, description, success, failures = {}, isOpen, path } = route;
-  const refusals: (keyof typeof commonErrors)[] = [
-    400,
-    ...(isOpen ? [] : [401 as const]),
-    403,
-    404,
-    ...(route.body ? [413 as const, 415 as const, 503 as const] : []),
-  ];
+  const common = Object.entries(commonErrors).filter(([status]) =>
+    status === '401' ? !isOpen : Number(status) < 413 || route.body,
+  );
   return {
     operationId,
     summary,
@@ -233,9 +227,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
         content: {
           'application/json': {
             schema: schemaOf(route.body.schema),
-            examples: Object.fromEntries(
-              Object.entries(route.body.examples).map(([name, value]) => [name, { value }]),
-            ),
+            examples: mapped(route.body.examples, (value) => ({ value })),
           },
         },
       },
@@ -243,7 +235,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     responses: {
       [success.status]: {
         description: success.meaning,
-        ...(success.headers && { headers: headersOf(success.headers) }),
+        ...(success.headers && { headers: mapped(success.headers, headerOf) }),
         ...(success.status !== 204 && {
           content: success.schema
             ? {
@@ -252,32 +244,27 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
             : { 'text/event-stream': { schema: { type: 'string' }, example: success.example } },
         }),
       },
-      ...Object.fromEntries(
-        refusals.map((status) => [status, ref('responses', commonErrors[status][0])]),
-      ),
-      ...Object.fromEntries(
-        Object.entries(failures).map(([status, [why, message = why]]) => [
-          status,
-          errorAnswer(why, message),
-        ]),
-      ),
+      ...Object.fromEntries(common.map(([status, [name]]) => [status, ref('responses', name)])),
+      ...mapped(failures, ([why, message = why]) => errorAnswer(why, message)),
     },
   };
 }
 
-function headersOf(headers: Readonly<Record<string, string>>): Json {
+function mapped<T, U>(
+  object: Readonly<Record<string, T>>,
+  toValue: (value: T, name: string) => U,
+): Record<string, U> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      {
-        description: 'Always the same.',
-        required: true,
-        schema: { type: 'string' },
-        example: value,
-      },
-    ]),
+    Object.entries(object).map(([name, value]) => [name, toValue(value, name)]),
   );
 }
+
+const headerOf = (example: string): Json => ({
+  description: 'Always the same.',
+  required: true,
+  schema: { type: 'string' },
+  example,
+});
 
 function errorAnswer(description: string, error: string): Json {
   const schema = ref('schemas', 'ErrorBody');
