@@ -62,20 +62,17 @@ export async function* chunksInTime(
   time: number,
 ): AsyncGenerator<Buffer> {
   let left = time;
-  let isWaiting = false;
   try {
     for (;;) {
       const since = performance.now();
-      isWaiting = true;
       const next = await inTime(chunks.next(), Math.min(pauseTime, Math.max(0, left)));
-      isWaiting = false;
       left -= performance.now() - since;
       if (next.done) return;
       yield next.value;
     }
   } finally {
-    // It would wait for the next chunk, too.
-    if (!isWaiting) await chunks.return?.();
+    // Not awaited, as it waits for the next chunk, too.
+    chunks.return?.().catch(() => {});
   }
 }
 
