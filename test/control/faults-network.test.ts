@@ -126,25 +126,6 @@ test('the answer to HEAD, which has no body, is closed all the same', async () =
 });
 
 describe('a hang', () => {
-  test('is ended by a reset, a seed and a restore', async () => {
-    const server = await startedServer();
-    for (const change of [
-      () => server.catalog.reset(),
-      () => server.catalog.seed({ pets: 1 }),
-      () => server.catalog.restore(server.catalog.snapshot()),
-    ]) {
-      server.catalog.faults.clear();
-      server.catalog.faults.add({ network: 'hang', times: 2 });
-      server.catalog.requests.clear();
-      const hanging = [server.call('/pets'), server.create('Rex')].map((call) =>
-        call.catch(() => 'cut'),
-      );
-      await waitingIn(server, 2);
-      change();
-      expect(await Promise.all(hanging)).toEqual(['cut', 'cut']);
-    }
-  });
-
   test.each([true, false])(
     'of a create whose fault came during its body ends with its client (fast lane: %s)',
     async (fastLane) => {
@@ -199,15 +180,5 @@ describe('in msw', () => {
     await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
     await expect.poll(() => catalog.requests.list()[0]!.durationMs).toEqual(expect.any(Number));
     expect(catalog.requests.list()).toMatchObject([{ status: null }]);
-  });
-
-  test('hang is ended by a reset', async () => {
-    const catalog = createPetCatalog();
-    catalog.faults.add({ network: 'hang' });
-    const hanging = catalog.fetch(
-      new Request('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } }),
-    );
-    catalog.reset();
-    expect((await hanging)!.type).toBe('error');
   });
 });

@@ -127,18 +127,4 @@ describe('keys and tokens', () => {
       expect((error as Error).message).not.toContain('0123456789');
     }
   });
-
-  test.each([
-    ['a', '…'],
-    ['ab', '…'],
-    ['abc', 'a…'],
-    ['abcde', 'a…'],
-    ['secret', 's…t'],
-    ['0123456789', '0…9'],
-    ['test-key-01', 'te…01'],
-  ])('are redacted in the journal, and little of them is shown: %s', async (short, masked) => {
-    const server = await startedServer();
-    await server.call('/pets?limit=0', { headers: { 'X-API-Key': short } });
-    expect(server.catalog.requests.list()[0]!.apiKey).toBe(masked);
-  });
 });
