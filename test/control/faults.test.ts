@@ -144,28 +144,6 @@ describe('which calls a fault hits', () => {
 });
 
 describe('the list of faults', () => {
-  test('is added to, listed and removed from, over HTTP as in a test', async () => {
-    const server = await startedServer();
-    const added = await server.admin('POST /faults', { body: { status: 500, times: 2 } });
-    expect(added.json).toEqual({ id: 'fault-1', status: 500, times: 2, hits: 0, remaining: 2 });
-    const other = server.catalog.faults.add({ delay: { min: 1, max: 2 }, operation: 'getPet' });
-    const list = [
-      { id: 'fault-1', status: 500, times: 2, hits: 0, remaining: 2 },
-      { id: other, delay: { min: 1, max: 2 }, operation: 'getPet', hits: 0 },
-    ];
-    expect((await server.admin('GET /faults')).json).toEqual({ faults: list });
-    expect(server.catalog.faults.list()).toEqual(list);
-    expect(await server.admin('DELETE /faults/fault-1')).toMatchObject({ status: 204 });
-    expect(await server.admin('DELETE /faults/fault-1')).toMatchObject({
-      status: 404,
-      json: { error: 'There is no fault of that id' },
-    });
-    expect(server.catalog.faults.remove('fault-1')).toBe(false);
-    expect((await server.admin('GET /faults')).json).toEqual({ faults: [list[1]] });
-    expect(await server.admin('DELETE /faults')).toMatchObject({ status: 204 });
-    expect(server.catalog.faults.list()).toEqual([]);
-  });
-
   test.each([
     [undefined, /must be a JSON object/],
     [{ status: 199 }, /"status" must be a whole number from 400 to 599, not 199/],

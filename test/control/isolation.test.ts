@@ -59,46 +59,6 @@ describe.each([true, 'X-Test-Id'] as const)('a control that reads, isolated by %
 });
 
 describe('with isolation', () => {
-  test('each key has its own pets, ids, journal, faults and chaos, from the same seed', async () => {
-    const server = await startedServer({ isolate: true, seed: 5 });
-    const [a, b] = [server.catalog.forKey('key-aaaa'), server.catalog.forKey('key-bbbb')];
-    expect(a.snapshot()).toEqual(b.snapshot());
-    const first = await (await server.create('Rex', of('key-aaaa'))).json();
-    expect(b.pets.count()).toBe(25);
-    expect(b.requests.count()).toBe(0);
-    expect(await (await server.create('Rex', of('key-bbbb'))).json()).toEqual(first);
-
-    const chaos = async (key: string, controls: CatalogControls) => {
-      controls.faults.add({ operation: 'listPets', status: 500, rate: 0.5 });
-      const seen: number[] = [];
-      for (let turn = 0; turn < 10; turn++) {
-        seen.push((await server.call('/pets?limit=0', of(key))).status);
-      }
-      return seen;
-    };
-    expect(await chaos('key-aaaa', a)).toEqual(await chaos('key-bbbb', b));
-    a.faults.clear();
-    expect(b.faults.list()).toHaveLength(1);
-    expect(server.catalog.pets.count()).toBe(25);
-    expect(server.catalog.requests.count()).toBe(0);
-  });
-
-  test('a control request acts on the catalog of its own key', async () => {
-    const server = await startedServer({ isolate: true });
-    for (const key of ['key-aaaa', 'key-bbbb']) await server.create('Rex', of(key));
-    await server.admin('POST /faults', { body: { status: 500 }, ...of('key-aaaa') });
-    await server.admin('POST /seed', { body: { pets: 2 }, ...of('key-aaaa') });
-    expect((await server.admin('GET /health', of('key-aaaa'))).json).toMatchObject({ pets: 2 });
-    expect((await server.admin('GET /health', of('key-bbbb'))).json).toMatchObject({ pets: 26 });
-    expect((await server.admin('GET /health')).json).toMatchObject({ pets: 25 });
-    expect((await server.admin('GET /faults', of('key-bbbb'))).json).toEqual({ faults: [] });
-    await server.admin('POST /reset', of('key-bbbb'));
-    expect((await server.admin('GET /requests/count', of('key-aaaa'))).json).toEqual({ count: 1 });
-    expect((await server.admin('GET /requests/count', of('key-bbbb'))).json).toEqual({ count: 0 });
-    const { json } = await server.admin('GET /snapshot', of('key-bbbb'));
-    expect(json).toEqual(server.catalog.snapshot());
-  });
-
   test('to read a key makes no catalog, and what was read goes on once there is one', async () => {
     const server = await startedServer({ isolate: true });
     const listed = async () => (await server.admin('GET /catalogs')).json;
@@ -152,21 +112,6 @@ describe('with isolation', () => {
       expect(server.catalog.snapshot()).toEqual(before);
     },
   );
-
-  test('a reset without a key resets all catalogs', async () => {
-    const server = await startedServer({ isolate: true, pets: 2 });
-    for (const key of ['key-aaaa', 'key-bbbb']) await server.create('Rex', of(key));
-    await (await fetch(`${server.url}/pets`)).text();
-    await server.admin('POST /seed', { body: { pets: 30 }, ...of('key-aaaa') });
-    expect((await server.admin('POST /reset')).status).toBe(204);
-    expect((await server.admin('GET /catalogs')).json).toMatchObject({
-      catalogs: [
-        { pets: 2, requests: 0 },
-        { pets: 2, requests: 0 },
-      ],
-    });
-    expect((await server.admin('GET /requests')).json).toEqual({ requests: [], total: 0 });
-  });
 
   test('requests without a key, or with a bad one, are in the common journal', async () => {
     const server = await startedServer({ isolate: true, apiKeys: ['good-key-1'] });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createControl, ControlError } from '../../src/client.ts';
 import { createPetCatalog, type Scenarios } from '../../src/index.ts';
 import { startedServer } from './support/started-server.ts';
 import { patient } from '../support/patience.ts';
@@ -104,18 +103,6 @@ describe('the scenarios of a server', () => {
       null,
     ]);
   });
-
-  test('are reached by the client', async () => {
-    const server = await startedServer({ scenarios });
-    const control = createControl({ url: server.origin });
-    expect(await control.scenarios.list()).toEqual(server.catalog.scenarios.list());
-    expect(await control.scenarios.current()).toBeNull();
-    expect(await control.scenarios.use('monday')).toBeUndefined();
-    expect(await control.scenarios.current()).toBe('monday');
-    const refused = await control.scenarios.use('x').catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ControlError);
-    expect(refused).toMatchObject({ status: 404, message: expect.stringMatching(/"monday"/) });
-  });
 });
 
 describe('the pets of a server', () => {
@@ -140,22 +127,6 @@ describe('the pets of a server', () => {
       'DELETE, GET, HEAD, OPTIONS, PATCH',
     );
     expect(server.catalog.requests.count()).toBe(1);
-  });
-
-  test('are changed and removed by the client as in a test', async () => {
-    const server = await startedServer({ fixtures });
-    const { pets } = createControl({ url: server.origin });
-    const direct = createPetCatalog({ fixtures }).pets;
-    for (const id of ['a/b c', 'none']) {
-      expect(await pets.update(id, { name: 'Tom' })).toEqual(direct.update(id, { name: 'Tom' }));
-      expect(await pets.remove(id)).toBe(direct.remove(id));
-      expect(await pets.remove(id)).toBe(direct.remove(id));
-    }
-    expect(await pets.list()).toEqual(direct.list());
-    await expect(pets.update('rex', { name: 7 } as never)).rejects.toMatchObject({
-      status: 400,
-      message: 'Changes of a pet: "name" must be a string, not 7',
-    });
   });
 
   test('are not changed by the page of another site', async () => {
