@@ -35,125 +35,122 @@ export function createMswMiddleware(
   const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
   const ofService = createHandlers(here, (request) => hosts.get(request)).map(withoutCookies);
 
-  function hostService(handler: Handler, req: ExpressRequest, isShared: boolean): Handler {
-    return withRun(handler, ({ request, ...args }) => {
-      // msw keeps a clone for its log: a call that waits would hold its body.
-      Object.assign(request, { clone: () => request });
-      const { request: asked, respond } = contextOf(req);
-      const readShared = async (limit: number) => {
-        await askForBody(req);
-        return readBody(request, limit);
-      };
-      hosts.set(request, {
-        request: isShared ? { ...asked, readBody: readShared } : asked,
-        respond,
-      });
-      return handler.run({ ...args, request });
-    });
-  }
-
-  function hostOwn(
-    handler: Handler,
-    req: ExpressRequest,
-    res: ExpressResponse,
-    gone: AbortSignal,
-  ): Handler {
-    return withRun(handler, async (args) => {
-      const waitsToSend = req.headers.expect !== undefined;
-      // Nothing shows whether a handler will read the body, only whether it matches the request.
-      if (waitsToSend && (await handler.test({ ...args, request: args.request.clone() }))) {
-        await askForBody(req);
-      }
-      // A request of the handler's own, body and all, which aborts when the client has gone.
-      const request = new Request(args.request.clone(), { signal: gone }) as typeof args.request;
-      const result = await handler.run({ ...args, request }).catch((error: unknown) => {
-        if (error instanceof Error || error instanceof Response) throw error;
-        // It says nothing of its place. What is falsy, msw would take for no error, and the request would
-        // go on to the next handler.
-        const name = handler.info?.header ?? '';
-        const message = `The handler ${name && `${name} `}threw ${show(error)}`;
-        throw new Error(message, { cause: error });
-      });
-      const response = result?.response;
-      if (!response) return result;
-      if (response.headers.get('x-msw-intention') === 'passthrough') {
-        // There is no network behind a mock server: a request passes through to the next handler.
-        return { ...result, response: undefined };
-      }
-      if (response.status > 0) return { ...result, response: sendable(response, res, gone) };
-      dropConnection(res);
-      return result;
-    });
-  }
-
-  /** A copy that the middleware can send, whatever its body does. */
-  function sendable(
-    { status, statusText, headers, body }: Response,
-    res: ExpressResponse,
-    gone: AbortSignal,
-  ): Response {
-    if (status < 200 || status > 599) {
-      throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
-    }
-    if (res.req.method === 'HEAD' || gone.aborted) {
-      // Nobody reads it, and a source without an end would be read for ever.
-      body?.cancel().catch(() => {});
-      return new Response(null, { status, statusText, headers });
-    }
-    return new Response(body && guard(body, res, gone), { status, statusText, headers });
-  }
-
-  /**
-   * A body that never fails: an error in the middleware's stream would end the process. It stops at
-   * the source when the client has gone.
-   */
-  function guard(
-    body: ReadableStream<unknown>,
-    res: ExpressResponse,
-    gone: AbortSignal,
-  ): ReadableStream {
-    const reader = body.getReader();
-    const encoder = new TextEncoder();
-    const giveUp = (error: unknown) => {
-      onError(error);
-      dropConnection(res);
-      reader.cancel(error).catch(() => {});
-    };
-    gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
-    return new ReadableStream({
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (done) controller.close();
-          else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
-          else if (ArrayBuffer.isView(value)) controller.enqueue(value);
-          else throw new TypeError('A response body must stream bytes or strings');
-        } catch (error) {
-          giveUp(error);
-          controller.close();
-        }
-      },
-      cancel: (reason) => reader.cancel(reason),
-    });
-  }
-
   return (req, res, next) => {
+    const { target, request: asked, respond } = contextOf(req);
     const users = own();
+    const gone = users.length > 0 ? goneSignal(req, res) : undefined;
     // Others read the body, too, or have read it: a parser of the app that this one is mounted in.
     const isShared = users.length > 0 || req.readableEnded;
-    const gone = users.length > 0 ? goneSignal(req, res) : undefined;
-    const hosted = [
-      ...users.map((handler) => hostOwn(handler, req, res, gone!)),
-      ...ofService.map((handler) => hostService(handler, req, isShared)),
-    ];
-    const middleware = createMiddleware(...(hosted as HttpHandler[])) as Middleware;
-    return middleware(facade(req, contextOf(req).target, isShared), res, next);
+    const drop = (error: unknown) => {
+      onError(error);
+      dropConnection(res);
+    };
+
+    const runOwn =
+      (handler: Handler): Run =>
+      async (args) => {
+        const waitsToSend = req.headers.expect !== undefined;
+        // Nothing shows whether a handler will read the body, only whether it matches the request.
+        if (waitsToSend && (await handler.test({ ...args, request: args.request.clone() }))) {
+          await askForBody(req);
+        }
+        // A request of the handler's own, body and all, which aborts when the client has gone.
+        const request = new Request(args.request.clone(), { signal: gone! }) as typeof args.request;
+        const result = await handler.run({ ...args, request }).catch((error: unknown) => {
+          if (error instanceof Error || error instanceof Response) throw error;
+          // It says nothing of its place. What is falsy, msw would take for no error, and the request would
+          // go on to the next handler.
+          const name = handler.info?.header ?? '';
+          const message = `The handler ${name && `${name} `}threw ${show(error)}`;
+          throw new Error(message, { cause: error });
+        });
+        const response = result?.response;
+        if (!response) return result;
+        if (response.headers.get('x-msw-intention') === 'passthrough') {
+          // There is no network behind a mock server: a request passes through to the next handler.
+          return { ...result, response: undefined };
+        }
+        if (response.status === 0) {
+          dropConnection(res);
+          return result;
+        }
+        const isWanted = req.method !== 'HEAD' && !gone!.aborted;
+        return { ...result, response: sendable(response, isWanted, gone!, drop) };
+      };
+
+    const runService =
+      (handler: Handler): Run =>
+      ({ request, ...args }) => {
+        // msw keeps a clone for its log: a call that waits would hold its body.
+        Object.assign(request, { clone: () => request });
+        const readShared = async (limit: number) => {
+          await askForBody(req);
+          return readBody(request, limit);
+        };
+        hosts.set(request, {
+          request: isShared ? { ...asked, readBody: readShared } : asked,
+          respond,
+        });
+        return handler.run({ ...args, request });
+      };
+
+    const middleware = createMiddleware(
+      ...users.map((handler) => withRun(handler, runOwn(handler))),
+      ...ofService.map((handler) => withRun(handler, runService(handler))),
+    ) as Middleware;
+    return middleware(facade(req, target, isShared), res, next);
   };
 }
 
+/** A copy that the middleware can send, whatever its body does. */
+function sendable(
+  { status, statusText, headers, body }: Response,
+  isWanted: boolean,
+  gone: AbortSignal,
+  onError: (error: unknown) => void,
+): Response {
+  if (status < 200 || status > 599) {
+    throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
+  }
+  // Of one that nobody reads, a source without an end would be read for ever.
+  if (!isWanted) body?.cancel().catch(() => {});
+  const sent = isWanted && body ? guard(body, gone, onError) : null;
+  return new Response(sent, { status, statusText, headers });
+}
+
+/**
+ * A body that never fails: an error in the middleware's stream would end the process. It stops at the
+ * source when the client has gone.
+ */
+function guard(
+  body: ReadableStream<unknown>,
+  gone: AbortSignal,
+  onError: (error: unknown) => void,
+): ReadableStream {
+  const reader = body.getReader();
+  const encoder = new TextEncoder();
+  gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
+        else if (ArrayBuffer.isView(value)) controller.enqueue(value);
+        else throw new TypeError('A response body must stream bytes or strings');
+      } catch (error) {
+        onError(error);
+        reader.cancel(error).catch(() => {});
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
 /** A handler for one request, as the middleware tells a handler nothing of Node's request. */
-function withRun(handler: Handler, run: Run): Handler {
-  return Object.create(handler, { run: { value: run } }) as Handler;
+function withRun(handler: Handler, run: Run): HttpHandler {
+  return Object.create(handler, { run: { value: run } }) as HttpHandler;
 }
 
 /** The service reads no cookies, and of the URL no more than its predicate: msw would parse both. */
