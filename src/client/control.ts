@@ -151,7 +151,9 @@ export function createControl(options: ControlOptions): Control {
     await response.arrayBuffer();
     return response.ok;
   };
-  const found = async <T>(response: Response) => {
+  /** What there may be nothing of. */
+  const find = async <T>(request: Parameters<Send>[0]) => {
+    const response = await send({ ...request, mayBeMissing: true });
     if (response.ok) return (await response.json()) as T;
     await response.arrayBuffer();
     return undefined;
@@ -179,9 +181,7 @@ export function createControl(options: ControlOptions): Control {
     pets: {
       create: (newPet, place) =>
         read({ method: 'POST', path: '/pets', body: newPet, query: { ...place } }),
-      async get(id) {
-        return found<Pet>(await send({ path: pathOf('pets', id), mayBeMissing: true }));
-      },
+      get: async (id) => find<Pet>({ path: pathOf('pets', id) }),
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
         if (limit !== undefined && limit <= longestPage) {
@@ -189,10 +189,7 @@ export function createControl(options: ControlOptions): Control {
         }
         return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
       },
-      async update(id, changes) {
-        const path = pathOf('pets', id);
-        return found<Pet>(await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }));
-      },
+      update: async (id, body) => find<Pet>({ method: 'PATCH', path: pathOf('pets', id), body }),
       remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
       count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
       find: (query = {}) => read({ path: '/pets', query: { ...query } }),
@@ -200,12 +197,8 @@ export function createControl(options: ControlOptions): Control {
     faults: {
       add: async (fault) =>
         (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
-      async update(id, changes) {
-        const path = pathOf('faults', id);
-        return found<ActiveFault>(
-          await send({ method: 'PATCH', path, body: changes, mayBeMissing: true }),
-        );
-      },
+      update: async (id, body) =>
+        find<ActiveFault>({ method: 'PATCH', path: pathOf('faults', id), body }),
       list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
       remove: async (id) =>
         run({ method: 'DELETE', path: pathOf('faults', id), mayBeMissing: true }),
@@ -225,10 +218,7 @@ export function createControl(options: ControlOptions): Control {
         const query = { ...toQuery(filter), ...wanted };
         return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
       },
-      async explain(id) {
-        const path = `/requests/${id}/explanation`;
-        return found<Explanation>(await send({ path, mayBeMissing: true }));
-      },
+      explain: (id) => find<Explanation>({ path: `/requests/${id}/explanation` }),
       clear: () => done({ method: 'DELETE', path: '/requests' }),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
