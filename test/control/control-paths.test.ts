@@ -55,24 +55,6 @@ test('an empty id is that of nothing, and not the path without it', async () => 
   expect(server.catalog.faults.list()).toHaveLength(1);
 });
 
-test('a parameter that is sent twice is refused', async () => {
-  const server = await startedServer();
-  expect(await server.admin('GET /pets?limit=1&limit=2')).toMatchObject({
-    status: 400,
-    json: { error: 'The query parameter "limit" must be given once' },
-  });
-});
-
-test('what the dispatcher refuses has the words of the member, in good grammar', async () => {
-  const server = await startedServer();
-  expect((await server.admin('GET /requests/wait?count=0')).json).toEqual({
-    error: 'A wait: "count" must be a whole number of at least 1, not 0',
-  });
-  expect((await server.admin('POST /seed', { body: { x: 1 } })).json).toEqual({
-    error: 'A seed has no field "x"',
-  });
-});
-
 test('the uptime counts from the start of the server, not from the first control request', async () => {
   const { call, admin } = await startedServer();
   const since = performance.now();

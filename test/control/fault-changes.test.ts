@@ -135,51 +135,6 @@ describe('faults.update', () => {
   });
 });
 
-describe('PATCH', () => {
-  test('comes from the own origin alone, and is among the methods that are allowed', async () => {
-    const server = await startedServer();
-    const id = server.catalog.faults.add(given);
-    const foreign = await server.admin(`PATCH /faults/${id}`, {
-      body: { enabled: false },
-      headers: { Origin: 'https://evil.example' },
-    });
-    expect(foreign.status).toBe(403);
-    expect(server.catalog.faults.list()[0]).not.toHaveProperty('enabled');
-    const refused = await server.admin(`PUT /faults/${id}`, { body: {} });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'DELETE, OPTIONS, PATCH']);
-  });
-
-  test('is allowed to the pages of trusted origins', async () => {
-    const server = await startedServer({ adminToken: 'secret', cors: 'https://app.example' });
-    const preflight = await server.admin('OPTIONS /faults/fault-1', {
-      headers: {
-        Origin: 'https://app.example',
-        'Access-Control-Request-Method': 'PATCH',
-      },
-    });
-    expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH');
-  });
-
-  test('needs a key with isolation', async () => {
-    const server = await startedServer({ isolate: true });
-    const body = { enabled: false };
-    const id = server.catalog.forKey('a').faults.add(given);
-    expect(await server.admin(`PATCH /faults/${id}`, { body })).toMatchObject({
-      status: 400,
-      json: { error: expect.stringContaining('X-API-Key') as string },
-    });
-    expect(() => server.catalog.faults.update(id, body)).toThrow('forKey(key).faults.update');
-    const headers = { 'X-API-Key': 'a' };
-    expect(await server.admin(`PATCH /faults/${id}`, { body, headers })).toMatchObject({
-      status: 200,
-    });
-    expect(server.catalog.forKey('a').faults.list()).toMatchObject([body]);
-    expect(
-      (await server.admin(`PATCH /faults/${id}`, { body, headers: { 'X-API-Key': 'b' } })).status,
-    ).toBe(404);
-  });
-});
-
 describe('a call that hangs is let go', () => {
   const letGo: [string, (catalog: PetCatalog) => unknown][] = [
     ['its fault is removed', ({ faults }) => faults.remove('fault-1')],

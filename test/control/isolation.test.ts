@@ -96,6 +96,8 @@ describe('with isolation', () => {
     ['PUT /snapshot', createPetCatalog({ pets: 1 }).snapshot()],
     ['POST /faults', { status: 503 }],
     ['POST /pets', { name: 'Rex' }],
+    ['PATCH /faults/fault-1', { enabled: false }],
+    ['PUT /scenarios/current', { name: 'empty' }],
     ['DELETE /faults', undefined],
     ['DELETE /faults/fault-1', undefined],
   ])(
