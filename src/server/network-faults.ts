@@ -18,9 +18,13 @@ export function answer(
 ): void {
   const { network, status } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
-  const response = { ...given, headers: under(given.headers, added) };
-  if (network === undefined) sendResponse(res, response);
-  else if (network === 'reset') onTurn(res, resetSoon);
+  const headers = under(given.headers, added);
+  if (network === undefined) {
+    sendResponse(res, status, headers, given.body);
+    return;
+  }
+  const response = { ...given, headers };
+  if (network === 'reset') onTurn(res, resetSoon);
   else if (network === 'truncate') truncate(res, response);
   else if (network === 'garbage') garble(res, response);
   else if (network === 'dribble') void trickle(res, response, response.dribble!);
@@ -28,10 +32,18 @@ export function answer(
 }
 
 function under(headers: readonly string[], own: readonly string[]): string[] {
-  const isGiven = (name: string) =>
-    headers.some((given, at) => at % 2 === 0 && given === name.toLowerCase());
-  const others = own.filter((_, index) => !isGiven(own[index - (index % 2)]!));
-  return [...others, ...headers];
+  const all: string[] = [];
+  for (let index = 0; index < own.length; index += 2) {
+    const name = own[index]!;
+    if (!hasName(headers, name.toLowerCase())) all.push(name, own[index + 1]!);
+  }
+  all.push(...headers);
+  return all;
+}
+
+function hasName(headers: readonly string[], name: string): boolean {
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
+  return false;
 }
 
 /**

@@ -31,10 +31,11 @@ export function parseRequestTarget(url: string): RequestTarget {
   };
 }
 
+const hostForm = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{0,5})?$/i;
+
 /** The name in a `Host` header, lower-case, without the port; `undefined` when it is malformed. */
 export function hostName(host: string): string | undefined {
-  const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{0,5})?$/i.exec(host);
-  return match?.[1]?.toLowerCase();
+  return hostForm.exec(host)?.[1]?.toLowerCase();
 }
 
 export const notHttp = 'The request is not valid HTTP';
@@ -50,7 +51,7 @@ const hasOldParser = Number.parseInt(process.versions['llhttp'] ?? '', 10) < 9;
  * 3.2). A body may have no transfer coding but chunked (section 6.1).
  */
 export function headProblem({
-  headers: { host, 'transfer-encoding': coding = 'chunked' },
+  headers: { host, 'transfer-encoding': coding },
   rawHeaders,
   httpVersion,
 }: IncomingMessage): readonly [status: number, message: string] | undefined {
@@ -64,6 +65,7 @@ export function headProblem({
   if (hosts > 1) return [400, 'The header Host must be sent once'];
   if (host === undefined) {
     if (httpVersion !== '1.0') return [400, 'The header Host is missing'];
-  } else if (hostName(host) === undefined) return [400, 'The header Host is malformed'];
-  return coding.trim().toLowerCase() === 'chunked' ? undefined : [501, unknownCoding];
+  } else if (!hostForm.test(host)) return [400, 'The header Host is malformed'];
+  if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return undefined;
+  return [501, unknownCoding];
 }

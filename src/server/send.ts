@@ -7,22 +7,19 @@ import { unreadTime } from './unread-body.ts';
 /** Sends a response that has no network fault. */
 export function sendResponse(
   res: ServerResponse,
-  { status, headers, body }: ServiceResponse,
+  status: number,
+  headers: string[],
+  body: ServiceResponse['body'],
 ): void {
-  res.writeHead(status, phraseOf(status), headers as string[]);
+  res.writeHead(status, phraseOf(status), headers);
   if (body === null) res.end();
   // Together with a text, Node would write the head in UTF-8, too.
-  else if (typeof body === 'string') endWith(res, isAscii(headers) ? body : Buffer.from(body));
-  else sendChunks(res, body, () => res.end());
+  else if (typeof body === 'string') {
+    endWith(res, beyondAscii.test(headers.join('')) ? Buffer.from(body) : body);
+  } else sendChunks(res, body, () => res.end());
 }
 
 const beyondAscii = /[\u0080-\uffff]/;
-
-/** All but a fault's headers are. */
-function isAscii(headers: readonly string[]): boolean {
-  for (const text of headers) if (beyondAscii.test(text)) return false;
-  return true;
-}
 
 /**
  * Ends a response whose head is written. `end(body)` does the same, but hands the system a list of
