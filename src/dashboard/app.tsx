@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Composer } from './faults/composer.tsx';
 import { InForce } from './faults/in-force.tsx';
 import { Pets } from './pets/pets.tsx';
@@ -6,12 +6,20 @@ import { Requests } from './requests/requests.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Gate } from './shell/gate.tsx';
 import { Header } from './shell/header.tsx';
-import { useEvents, useLive } from './state/live.ts';
 import { useLoaded } from './state/loaded.ts';
 import { useNotices } from './state/notices.ts';
-import { focused, PageContext, type Page } from './state/page.ts';
-import { useSession } from './state/session.ts';
-import type { PageControl, Source } from './state/source.ts';
+import {
+  focused,
+  PageContext,
+  useEvents,
+  useLive,
+  type Page,
+  type PageControl,
+  type Session,
+  type Source,
+} from './state/page.ts';
+import { useStored } from './state/stored.ts';
+import { actOn } from './state/undo.ts';
 import { useView } from './state/view.ts';
 
 /** Milliseconds between two readings of the catalogs: there may be a thousand. */
@@ -20,17 +28,19 @@ const catalogPace = 1000;
 const stalled =
   'No answer for a second: requests that hang may hold all six connections of this browser. End them in their app, or close its tab.';
 
+const noSession: Session = { token: '', apiKey: '', shownKey: '' };
+
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
 export function App({ source }: { source: Source }) {
   const isServer = source.origin !== undefined;
-  const [session, changeSession] = useSession();
+  const [session, changeSession] = useStored('sessionStorage', 'pet-catalog-mock', noSession);
   const [view, changeView] = useView(isServer);
   const notices = useNotices();
+  const { dismiss, report } = notices;
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    source.stopped?.addEventListener('abort', () => redraw(undefined));
-  }, [source]);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const onFocusIn = useKeptFocus(element);
+  const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
+  useEffect(() => source.stopped?.addEventListener('abort', () => setStopped(true)), [source]);
   const { token } = session;
 
   const plain = useMemo(() => source.control({ token }), [source, token]);
@@ -46,15 +56,9 @@ export function App({ source }: { source: Source }) {
     return key === '' ? plain : source.control({ token, headers: { [header]: key } });
   }, [plain, number, key]);
   const controlOf = useMemo(() => {
-    const made = new Map<number | undefined, PageControl>([
-      [undefined, control],
-      [0, plain],
-    ]);
-    return (catalog: number | undefined) => {
-      const one = made.get(catalog) ?? source.control({ token, catalog });
-      made.set(catalog, one);
-      return one;
-    };
+    const made: Record<number, PageControl> = { 0: plain };
+    return (catalog: number | undefined) =>
+      catalog === undefined ? control : (made[catalog] ??= source.control({ token, catalog }));
   }, [control]);
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
@@ -63,64 +67,39 @@ export function App({ source }: { source: Source }) {
     [source, token, isolate],
     catalogPace,
   );
-  const { connection, listen } = useLive(control, isAll);
-  useEvents(listen, (event) => {
+  const { connection, listeners } = useLive(control, isAll);
+  const isLost = connection.state === 'lost';
+  useEvents(listeners, (event) => {
     const { type } = event;
+    const isNew = type === 'open' || type === 'reset';
     if (type === 'open' || type === 'refused') started.reload();
-    if (type === 'open' || type === 'state' || type === 'reset') state.reload();
-    if (type === 'open' || type === 'faults' || type === 'reset') faults.reload();
+    if (isNew || type === 'state') state.reload();
+    if (isNew || type === 'faults') faults.reload();
     if (type !== 'lost' && isolate) catalogs.reload();
     // It has made room for others, or the server has started anew.
     if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
     // What failed while the server was gone is out of date.
-    const { notice } = notices;
-    if (type === 'open' && notice?.kind === 'failed' && !notice.undo) notices.dismiss();
+    if (type === 'open' && notices.notice?.kind === 'failed' && !notices.notice.undo) dismiss();
   });
   useEffect(() => {
     const onStalled = () => {
       // The page already says that the server does not answer.
-      if (connection.state !== 'lost')
-        void notices.report(() => Promise.reject(new Error(stalled)));
+      if (!isLost) void report(() => Promise.reject(new Error(stalled)));
     };
     addEventListener('stalled', onStalled);
     return () => removeEventListener('stalled', onStalled);
-  });
+  }, [isLost, report]);
   // The undo is of the catalog that was shown.
-  useEffect(notices.dismiss, [control, notices.dismiss]);
+  useEffect(dismiss, [control, dismiss]);
   const scenario = state.value?.scenario ?? null;
   useEffect(() => {
     if (isServer)
       document.title = scenario === null ? source.title : `${scenario} · ${source.title}`;
   }, [isServer, scenario, source]);
-  const isGate = connection.state === 'refused' && !isNoCatalog(connection.error);
-  useKeptFocus(element, isGate);
-
-  if (isGate) {
-    return (
-      <div class="app" ref={element} tabIndex={-1}>
-        <Gate
-          key={token}
-          title={source.title}
-          error={connection.error}
-          isTried={token !== ''}
-          onToken={(given) => changeSession({ token: given })}
-        />
-      </div>
-    );
-  }
-
-  if (source.stopped?.aborted) {
-    return (
-      <div class="app" ref={element} tabIndex={-1}>
-        <p class="empty" role="status">
-          The mock in this page has stopped: requests go to the network.
-        </p>
-      </div>
-    );
-  }
 
   const page: Page = {
     ...notices,
+    act: actOn(control, isAll, report),
     source,
     control,
     controlOf,
@@ -128,33 +107,39 @@ export function App({ source }: { source: Source }) {
     faults: faults.value,
     catalogs: catalogs.value ?? [],
     isAll,
-    connection,
-    listen,
+    isLost,
+    isLive: connection.state === 'live',
+    listeners,
     view,
     changeView,
     session,
     changeSession,
     root: () => element.current!,
   };
-  const isLost = connection.state === 'lost';
   const shown = `${token} ${number} ${key}`;
   // A panel is a part of somebody's page, which has its own main part.
   const Main = isServer ? 'main' : 'div';
-  return (
-    <PageContext.Provider value={page}>
-      <div
-        class="app"
-        ref={element}
-        tabIndex={-1}
-        data-state={connection.state}
-        {...(!isServer && { role: 'region', 'aria-label': source.title })}
-      >
+  const content =
+    connection.state === 'refused' && !isNoCatalog(connection.error) ? (
+      <Gate
+        key={token}
+        title={source.title}
+        error={connection.error}
+        isTried={token !== ''}
+        onToken={(given) => changeSession({ token: given })}
+      />
+    ) : isStopped ? (
+      <p class="empty" role="status">
+        The mock in this page has stopped: requests go to the network.
+      </p>
+    ) : (
+      <PageContext.Provider value={page}>
         <Header />
         <InForce key={`in force ${shown}`} />
         <Main
           // A new catalog gets new panels, so that none shows what is in another.
           key={shown}
-          class={`views ${view.tab} ${view.request === '' ? '' : 'has-pane'}`}
+          class={`views ${view.tab || 'requests'} ${view.request === '' ? '' : 'has-pane'}`}
         >
           <Requests />
           <Pets />
@@ -163,33 +148,39 @@ export function App({ source }: { source: Source }) {
           <Composer key={`faults ${shown}`} />
         </section>
         <Footer />
-      </div>
-    </PageContext.Provider>
+      </PageContext.Provider>
+    );
+  return (
+    <div
+      class="app"
+      ref={element}
+      tabIndex={-1}
+      data-state={connection.state}
+      onFocusIn={onFocusIn}
+      {...(!isServer && { role: 'region', 'aria-label': source.title })}
+    >
+      {content}
+    </div>
   );
 }
 
 /**
  * The focus is never lost: when what has it goes by itself (a fault that is used up, say), the
- * page has it.
+ * page has it. Gives what is to be told of every focus.
  */
-function useKeptFocus(root: { readonly current: HTMLElement | null }, isGate: boolean): void {
+function useKeptFocus(root: { readonly current: HTMLElement | null }) {
+  const last = useRef<Node | null>(null);
   useEffect(() => {
-    const element = root.current!;
-    let last: EventTarget | null = null;
-    const onFocusIn = ({ target }: FocusEvent) => (last = target);
     const observer = new MutationObserver(() => {
-      if (!(last instanceof Element) || last.isConnected) return;
-      last = null;
-      const now = focused(element);
-      if (now === null || now === document.body) element.focus({ preventScroll: true });
+      if (!last.current || last.current.isConnected) return;
+      last.current = null;
+      const now = focused(root.current!);
+      if (now === null || now === document.body) root.current!.focus({ preventScroll: true });
     });
-    element.addEventListener('focusin', onFocusIn);
-    observer.observe(element, { childList: true, subtree: true });
-    return () => {
-      element.removeEventListener('focusin', onFocusIn);
-      observer.disconnect();
-    };
-  }, [root, isGate]);
+    observer.observe(root.current!, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [root]);
+  return ({ target }: FocusEvent) => void (last.current = target as Node);
 }
 
 /** A number that names no catalog, or none any more. */

@@ -1,7 +1,7 @@
 import { createControl } from '../client.ts';
 import { mount } from './mount.tsx';
 import { createSocketFetch } from './state/socket-fetch.ts';
-import type { Who } from './state/source.ts';
+import type { Who } from './state/page.ts';
 
 const fetch = createSocketFetch(() => dispatchEvent(new Event('stalled')));
 const control = (who: Who) =>

@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import type { Source } from './state/source.ts';
-import { style } from './style/index.ts';
+import type { Source } from './state/page.ts';
+import { style } from './style.ts';
 
 /**
  * Draws the page into an element, with its styles.

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
-import { toFetch, toVerify } from '../../src/dashboard/requests/code.ts';
-import { toCurl } from '../../src/dashboard/requests/curl.ts';
+import { toCurl, toFetch, toVerify } from '../../src/dashboard/requests/copies.ts';
 import { bodyGap } from '../../src/dashboard/requests/sent.ts';
 import { ownOperations } from '../../src/operations/table.ts';
 import {
@@ -112,7 +111,8 @@ test('the pane: first the response and then the request, headers folded, the key
   }
   const answer = open.getByLabel('Response body', { exact: true });
   expect(JSON.parse(await answer.innerText())).toEqual({ error: 'Short' });
-  expect(await open.getByLabel('Request body', { exact: true }).innerText()).toHaveLength(16_384);
+  const sent = await open.getByLabel('Request body', { exact: true }).innerText();
+  expect(sent.replaceAll(/\s/g, '')).toHaveLength(16_384);
   await open.getByText('the first 16,384 of 20,011 bytes', { exact: true }).waitFor();
   expect(await open.getByText('x-api-key').isVisible()).toBe(false);
   await open.locator('summary').last().click();
@@ -218,9 +218,6 @@ test('a replay is sent as the request was, and opens, though it is filtered out'
   // A server that takes any key gets a stand-in.
   expect({ ...last, apiKey: '' }).toEqual({ ...first, apiKey: '' });
   expect(server.catalog.pets.list().slice(3)).toMatchObject([{ tag: 'dog' }, { tag: 'dog' }]);
-  await press(open, 'Show pet');
-  await page.getByRole('button', { name: 'Edit Žofka' }).first().waitFor();
-  expect(await hasFocus(page.locator('.app'))).toBe(true);
 });
 
 test('a replay reaches the server whatever the browser might keep, and is shown while it waits', async () => {

@@ -52,7 +52,7 @@ test('a pet is created over the control plane, with its errors at their fields',
   await expect.poll(() => focused(page)).toBe('Name');
   await form(page).getByLabel('Tag').fill('cat');
   await press(form(page), 'Create');
-  await form(page).locator('.field-error').getByText('name').waitFor();
+  await form(page).locator('.bad').getByText('name').waitFor();
   expect(await form(page).getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => focused(page)).toBe('Name');
   expect(await form(page).getByLabel('Tag').inputValue()).toBe('cat');

@@ -38,7 +38,7 @@ async function wrong(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Status').fill('77');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.locator('.field-error').waitFor();
+  await dialog.locator('.bad').waitFor();
 }
 
 async function openRequest(page: Page): Promise<void> {
@@ -61,11 +61,11 @@ const busy: [string, (page: Page, served: Served) => Promise<unknown>, string?][
     async (page) => {
       await press(page, 'New pet');
       await press(page, 'Create');
-      await page.locator('.pet-form .field-error').waitFor();
+      await page.locator('.pet-form .bad').waitFor();
     },
     '?tab=pets',
   ],
-  ['keys', (page) => page.keyboard.press('?').then(() => page.getByRole('dialog').waitFor())],
+  ['keys', (page) => page.keyboard.press('?').then(() => page.getByText('Next request').waitFor())],
   ['nothing', (page) => page.getByText('No request matches.').waitFor(), '?find=nothing-at-all'],
   ['notice', (page) => press(page, 'Clear').then(() => page.getByText('Undo brings').waitFor())],
   [

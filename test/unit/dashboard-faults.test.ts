@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActiveFault, Fault } from '../../src/client.ts';
 import { toChanges, toFault, toValues } from '../../src/dashboard/faults/fault-fields.ts';
-import { toLiteral } from '../../src/dashboard/parts/literal.ts';
+import { toLiteral } from '../../src/dashboard/requests/copies.ts';
 
 describe('the fields of a fault', () => {
   test.each<[Fault, string]>([

@@ -1,101 +1,78 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Fault } from '../../client.ts';
-import { Button } from '../parts/buttons.tsx';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
-import { Field, Form, valuesOf } from '../parts/form.tsx';
-import { operationChoices } from '../parts/words.ts';
+import { Button } from '../parts/buttons.tsx';
+import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
+import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
-import { kinds, toFault, type Values } from './fault-fields.ts';
+import { kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { isSame, presets } from './presets.ts';
 
-/** For which calls, and the fields that say so. */
-const spans: readonly (readonly [text: string, fields: Values])[] = [
-  ['the next call', { times: '1' }],
-  ['the next 3 calls', { times: '3' }],
-  ['one call in five', { rate: '20' }],
-  ['every call', {}],
-];
+/** For which calls, as the fields that say so. */
+const spans = [
+  ['times=1', 'the next call'],
+  ['times=3', 'the next 3 calls'],
+  ['rate=20', 'one call in five'],
+  ['', 'every call'],
+] as const;
 
 /** A fault from a sentence, or by one press. */
 export function Composer() {
-  const { control, info, faults, report, isAll } = usePage();
-  const [kindName, setKind] = useState('status');
+  const { control, info, faults = [], act, isAll } = usePage();
+  const [kind, setKind] = useState('status');
   const [more, setMore] = useState<Values>();
-  const box = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
 
-  /** The sentence as the fields of a fault. */
   const read = (): Values => {
-    const { span = '0', value, ...rest } = valuesOf(box.current!.querySelector('form')!);
-    const field = { status: 'status', delay: 'delay' }[kindName];
-    return {
-      ...rest,
-      ...(field && value !== undefined && { [field]: value }),
-      ...spans[Number(span)]![1],
-    };
+    const { span = '', ...rest } = valuesOf(form.current!);
+    return { ...rest, ...Object.fromEntries(new URLSearchParams(span)) };
   };
-  const add = async (fault: Fault) => {
-    await control.faults.add(fault);
-    return `Added: ${nameOf(fault)}`;
-  };
-  const isBusy = useRef(false);
-  const togglePreset = async (fault: Fault) => {
-    // A double click is one press.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    await report(async () => {
-      const same = (await control.faults.list()).filter((one) => isSame(one, fault));
-      const [twin] = same;
-      if (!twin) return add(fault);
-      if (twin.enabled === false) {
-        await control.faults.update(twin.id, { enabled: true });
-        return `Switched on: ${nameOf(fault)}`;
-      }
-      for (const { id } of same) await control.faults.remove(id);
-      return `Removed: ${nameOf(fault)}`;
-    });
-    isBusy.current = false;
+  const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
+  const toggle = (fault: Fault) => {
+    const same = faults.filter((one) => isSame(one, fault));
+    const [twin] = same;
+    if (!twin) return add(fault);
+    const isOff = twin.enabled === false;
+    const change = isOff
+      ? () => control.faults.update(twin.id, { enabled: true })
+      : () => Promise.all(same.map(({ id }) => control.faults.remove(id)));
+    return act<unknown>(change, `${isOff ? 'Switched on' : 'Removed'}: ${nameOf(fault)}`);
   };
 
   if (isAll) {
-    return <p class="composer soft">Choose a key above to change what its calls get.</p>;
+    return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;
   }
   return (
-    <div class="composer" role="group" aria-label="Make calls fail" ref={box}>
-      <Form class="sentence" onSubmit={() => void report(() => add(toFault(read())))}>
+    <div class="composer bar row wrap" role="group" aria-label="Make calls fail">
+      <Form class="sentence row" ref={form} onSubmit={() => add(toFault(read()))}>
         <span aria-hidden="true">Make</span>
         <Field isBare label="Which calls" name="operation" options={operationChoices(info)} />
         <Field
           isBare
           label="What happens"
           name="kind"
-          value={kindName}
+          value={kind}
           options={kinds.slice(0, 5).map(({ name, label }) => [name, label])}
           onChange={(event) => setKind(event.currentTarget.value)}
         />
-        {(kindName === 'status' || kindName === 'delay') && (
+        {(kind === 'status' || kind === 'delay') && (
           <Field
-            key={kindName}
+            key={kind}
             isBare
-            label={kindName === 'status' ? 'Status' : 'How long'}
-            name="value"
-            size={5}
+            label={kind === 'status' ? 'Status' : 'How long'}
+            name={kind}
             required
-            defaultValue={kindName === 'status' ? '503' : '2 s'}
+            defaultValue={kind === 'status' ? '503' : '2 s'}
           />
         )}
         <span aria-hidden="true">for</span>
-        <Field
-          isBare
-          label="For how many calls"
-          name="span"
-          options={spans.map(([text], index) => [String(index), text])}
-        />
+        <Field isBare label="For how many calls" name="span" options={spans} />
         <Button type="submit" look="button primary">
           Add
         </Button>
       </Form>
-      <div class="chips" role="group" aria-label="Presets">
+      <div class="chips row wrap" role="group" aria-label="Presets">
         <Button look="chip" onClick={() => setMore(read())}>
           More…
         </Button>
@@ -104,10 +81,9 @@ export function Composer() {
             key={name}
             title={describeFault(fault)}
             look="chip"
-            aria-pressed={
-              faults?.some((one) => one.enabled !== false && isSame(one, fault)) ?? false
-            }
-            onClick={() => void togglePreset(fault)}
+            aria-pressed={faults.some((one) => one.enabled !== false && isSame(one, fault))}
+            // A double click is one press.
+            onClick={({ detail }) => detail < 2 && toggle(fault)}
           >
             {name}
           </Button>

@@ -1,9 +1,5 @@
 import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
-import type { FieldProps } from '../parts/form.tsx';
-import { fromLines, toLines } from '../parts/header-lines.ts';
-
-/** What is in the fields of the form, by their names. A field that is not shown is not there. */
-export type Values = Readonly<Record<string, string>>;
+import { fromLines, toLines, type FieldProps, type Values } from '../parts/form.tsx';
 
 /** What can happen, and whether there is an answer to say more about, or a `phase` to choose. */
 export const kinds = [
@@ -34,42 +30,34 @@ const json: Codec = [JSON.stringify, (typed) => JSON.parse(typed) as unknown];
 const query: Codec = [(given: string) => new URLSearchParams(given).toString(), (typed) => typed];
 const delay: Codec = [writeDelay, readDelay];
 
-interface FaultField extends FieldProps {
-  /** As the server names it: `match.body`. */
-  name: string;
-  codec: Codec;
-  /** It is shown only where what happens has this. */
-  of?: 'answer' | 'phase';
-}
-
-/** @param rows For a text of several lines. */
-const field = (name: string, label: string, placeholder: string, codec: Codec, rows = 0) => ({
-  name,
-  label,
-  placeholder,
-  codec,
-  rows,
-});
-const answer = { of: 'answer' } as const;
 const phases = [
   ['', 'Instead of the operation'],
   ['after', 'Once it has happened'],
 ] as const;
 
-/** The fields besides the operation and what happens. */
-export const fields: readonly FaultField[] = [
-  { ...field('status', 'Status', 'the real one', number), ...answer },
-  { ...field('error', 'Message', 'its phrase', text), ...answer },
+/** @param more Whether it is shown only where what happens has an `answer` or a `phase`, and what it is. */
+const field = (
+  name: string,
+  label: string,
+  placeholder: string,
+  codec: Codec,
+  more: Pick<FieldProps, 'options' | 'rows'> & { of?: 'answer' | 'phase' } = {},
+) => ({ name, label, placeholder, codec, ...more });
+
+/** The fields besides the operation and what happens, as the server names them. */
+export const fields = [
+  field('status', 'Status', 'the real one', number, { of: 'answer' }),
+  field('error', 'Message', 'its phrase', text, { of: 'answer' }),
   field('delay', 'Delay in ms', '2000, 2 s or 300-800', delay),
-  { ...field('phase', 'When', '', text), options: phases, of: 'phase' },
+  field('phase', 'When', '', text, { of: 'phase', options: phases }),
   field('rate', '% of calls', '100', percent),
   field('times', 'Times', 'no end', number),
   field('match.id', 'Only for the pet with the id', 'any', text),
   field('match.query', 'Only for the query', 'limit=2', query),
-  field('match.body', 'Only for bodies with', '{"name": "Rex"}', json, 2),
-  field('match.header', 'Only for the headers', 'X-Client: old', headers, 2),
-  { ...field('headers', 'Response headers', 'Retry-After: 2', headers, 2), ...answer },
-  { ...field('body', 'Response body', 'JSON; any text with a Content-Type', json, 2), ...answer },
+  field('match.body', 'Only for bodies with', '{"name": "Rex"}', json, { rows: 2 }),
+  field('match.header', 'Only for the headers', 'X-Client: old', headers, { rows: 2 }),
+  field('headers', 'Response headers', 'Retry-After: 2', headers, { of: 'answer', rows: 2 }),
+  field('body', 'Response body', 'JSON; text with a Content-Type', json, { of: 'answer', rows: 2 }),
 ];
 
 /** The fields that a fault fills. */
@@ -146,11 +134,6 @@ function differences(before: object, after: object): Record<string, unknown> {
   const names = Object.keys({ ...old, ...now });
   const changed = names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
   return Object.fromEntries(changed.map((name) => [name, now![name] ?? null]));
-}
-
-/** The field that an error of the server is about: its name, with `match.` in a `match`. */
-export function fieldOf(error: Error & { field?: string }): string | undefined {
-  return error.field ?? /"((?:match\.)?[a-z]+)/.exec(error.message)?.[1];
 }
 
 const prefixed = (match: object = {}) =>

@@ -1,40 +1,33 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
-import { Button, CopyButton, Menu } from '../parts/buttons.tsx';
-import { toLiteral } from '../parts/literal.ts';
+import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { MoreIcon } from '../parts/icons.tsx';
-import { countOf } from '../parts/words.ts';
-import { usePage } from '../state/page.ts';
-import { keepFaults, useChangeCatalog } from '../state/undo.ts';
+import { toLiteral } from '../requests/copies.ts';
+import { countOf } from '../parts/words.tsx';
 import { toAddCommand } from '../shell/share.tsx';
-import { EditFault } from './fault-form.tsx';
+import { usePage } from '../state/page.ts';
+import { keepFaults } from '../state/undo.ts';
+import { FaultForm } from './fault-form.tsx';
 import { fieldsOf } from './presets.ts';
 
 /** What makes the mock answer otherwise than by itself. Nothing in force, no bar. */
 export function InForce() {
-  const { control, info, faults = [], connection } = usePage();
-  const changeCatalog = useChangeCatalog();
+  const { control, info, faults = [], isLost, act } = usePage();
   const [edited, setEdited] = useState<ActiveFault>();
   const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
-  const clear = () =>
-    changeCatalog(async () => {
-      await control.faults.clear();
-      return 'Cleared all faults';
-    }, keepFaults());
-
-  const isLost = connection.state === 'lost';
+  const clear = () => act(() => control.faults.clear(), 'Cleared all faults', keepFaults());
   const isShown = scenario !== null || delay !== 0 || faults.length > 0;
   return (
     <>
       {isLost && (
-        <p class="in-force warn" role="alert">
+        <p class="in-force bar warn" role="alert">
           The server does not answer. This page comes back by itself as soon as it does.
         </p>
       )}
       {isShown && !isLost && (
-        <section class="in-force" aria-label="In force">
-          <ul>
+        <section class="in-force bar" aria-label="In force">
+          <ul class="row wrap grow">
             {scenario !== null && (
               <li>
                 Scenario <strong>{scenario}</strong>
@@ -47,94 +40,74 @@ export function InForce() {
             ))}
           </ul>
           {faults.length > 0 && (
-            <Button title="Clear all faults" onClick={() => void clear()}>
+            <Button title="Clear all faults" onClick={clear}>
               Clear
             </Button>
           )}
         </section>
       )}
-      {edited && <EditFault fault={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <FaultForm fault={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
 /** A fault as a sentence, with its switch and how often it has hit. */
 function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }) {
-  const { control, report } = usePage();
-  const changeCatalog = useChangeCatalog();
-  const id = useId();
-  const { hits, remaining } = fault;
+  const page = usePage();
+  const { control, act, source } = page;
+  const switchId = useId();
+  const { id, hits, remaining } = fault;
   const name = nameOf(fault);
-  // As it was switched last, before the server has told of it: a second press is of what is seen.
-  const [wanted, setWanted] = useState<boolean>();
-  useEffect(() => setWanted(undefined), [fault]);
-  const enabled = wanted ?? fault.enabled !== false;
-  const toggle = () => {
-    setWanted(!enabled);
-    return report(async () => {
-      if (!(await control.faults.update(fault.id, { enabled: !enabled }))) {
-        throw new Error('This fault has gone already');
-      }
-      return `Switched ${enabled ? 'off' : 'on'}: ${name}`;
-    });
-  };
-  const remove = () =>
-    changeCatalog(
-      async () => {
-        await control.faults.remove(fault.id);
-        return `Removed: ${name}`;
+  const fields = fieldsOf(fault);
+  const isOn = fault.enabled !== false;
+  const toggle = (enabled: boolean) =>
+    act(
+      () => control.faults.update(id, { enabled }),
+      (isThere) => {
+        if (!isThere) throw new Error('This fault has gone already');
+        return `Switched ${enabled ? 'on' : 'off'}: ${name}`;
       },
-      keepFaults((one) => one === fault.id),
     );
+  const remove = () => act(() => control.faults.remove(id), `Removed: ${name}`, keepFaults(id));
   return (
-    <li data-fault={fault.id} class={enabled ? '' : 'off'}>
+    <li data-fault={id} class={isOn ? 'row' : 'row off'}>
       <input
         type="checkbox"
         role="switch"
-        id={id}
-        checked={enabled}
-        aria-describedby={`${id}-hits`}
-        onChange={() => void toggle()}
+        id={switchId}
+        checked={isOn}
+        aria-describedby={`${switchId}-hits`}
+        onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
       />
-      <label for={id}>
+      <label for={switchId}>
         <strong>{fault.operation ?? 'all operations'}</strong> {describeFault(fault)}
       </label>
-      <span class="soft" id={`${id}-hits`}>
+      <span class="soft" id={`${switchId}-hits`}>
         {hits > 0 && countOf(hits, 'hit')}
         {remaining !== undefined && hits > 0 && `, ${remaining} left`}
       </span>
-      <Menu label={<MoreIcon />} name={`More on ${name}`} class="icon-button">
+      <Menu label={<MoreIcon />} name={`More on ${name}`} look="icon-button">
         {(close) => (
-          <div class="items" onClick={close}>
-            <Button look="item" onClick={onEdit}>
-              Edit
-            </Button>
-            <Button look="item" onClick={() => void remove()}>
-              Remove
-            </Button>
-            <FaultCopies fault={fault} />
+          <div onClick={close}>
+            <Item onClick={onEdit}>Edit</Item>
+            <Item onClick={remove}>Remove</Item>
+            {source.origin !== undefined && (
+              <CopyButton
+                look="item"
+                label="Copy as curl"
+                what="curl command"
+                text={() => toAddCommand(fields, page)}
+              />
+            )}
+            <CopyButton
+              look="item"
+              label="Copy as a line of a test"
+              what="line of a test"
+              text={() => `catalog.faults.add(${toLiteral(fields)});`}
+            />
           </div>
         )}
       </Menu>
     </li>
-  );
-}
-
-function FaultCopies({ fault }: { fault: ActiveFault }) {
-  const page = usePage();
-  const fields = fieldsOf(fault);
-  const line = () => `catalog.faults.add(${toLiteral(fields)});`;
-  return (
-    <>
-      {page.source.origin !== undefined && (
-        <CopyButton
-          class="item"
-          label="Copy as curl"
-          what="curl command"
-          text={() => toAddCommand(fields, page)}
-        />
-      )}
-      <CopyButton class="item" label="Copy as a line of a test" what="line of a test" text={line} />
-    </>
   );
 }

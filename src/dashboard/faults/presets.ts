@@ -10,13 +10,8 @@ export const presets: readonly { name: string; fault: Fault }[] = [
 ];
 
 /** What a fault does, on or off and however often it has hit: what was added. */
-export function fieldsOf({
-  id: _id,
-  hits: _hits,
-  remaining: _remaining,
-  enabled: _enabled,
-  ...fields
-}: ActiveFault): Fault {
+export function fieldsOf(fault: ActiveFault): Fault {
+  const { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...fields } = fault;
   return fields as Fault;
 }
 

@@ -4,8 +4,7 @@ import { usePage } from '../state/page.ts';
 import { CopyIcon } from './icons.tsx';
 
 type ButtonProps = JSX.IntrinsicElements['button'] & {
-  /** Its classes. Default: `button`. */
-  look?: string | undefined;
+  look?: string;
 };
 
 /** A button that submits nothing, unless it says so. */
@@ -13,61 +12,59 @@ export function Button({ look = 'button', ...rest }: ButtonProps) {
   return <button type="button" class={look} {...(rest as object)} />;
 }
 
-/** A button with a drawing alone. */
 export function IconButton({ name, ...rest }: ButtonProps & { name: string }) {
   return <Button look="icon-button" aria-label={name} title={name} {...rest} />;
 }
 
+/** A button of a menu. */
+export const Item = (props: ButtonProps) => <Button look="item" {...props} />;
+
 interface CopyButtonProps {
-  /** Read when it is pressed. */
   text: () => string;
   /** What is copied, for the button's name and the message: `curl command`. */
   what: string;
   /** Words on the button; without them it shows the icon alone. */
   label?: string;
-  class?: string;
+  look?: string;
 }
 
-export function CopyButton({ text, what, label, class: look }: CopyButtonProps) {
+export function CopyButton({ text, what, label, look = 'icon-button' }: CopyButtonProps) {
   const { report } = usePage();
+  const title = `Copy the ${what}`;
   const copy = async () => {
-    try {
-      await writeClipboard(text());
-    } catch {
+    await writeClipboard(text()).catch(() => {
       throw new Error(`The browser did not let the page copy the ${what}`);
-    }
+    });
     return `Copied the ${what}`;
   };
   return (
-    <button
-      type="button"
-      class={look ?? (label ? 'button' : 'icon-button')}
-      aria-label={label ? undefined : `Copy the ${what}`}
-      title={`Copy the ${what}`}
+    <Button
+      look={look}
+      title={title}
+      {...(!label && { 'aria-label': title })}
       onClick={() => void report(copy)}
     >
-      {!look && <CopyIcon />}
-      {label}
-    </button>
+      {label ?? <CopyIcon />}
+    </Button>
   );
 }
 
 /** Browsers have the clipboard API in secure contexts only, so not for a mock on another machine. */
 async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const before = document.activeElement;
+  const before = document.activeElement as HTMLElement | null;
   const area = document.createElement('textarea');
   area.value = text;
   area.style.position = 'fixed';
   document.body.append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const isDone = document.execCommand('copy');
   area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  if (!done) throw new Error('Not allowed');
+  before?.focus();
+  if (!isDone) throw new Error('Not allowed');
 }
 
-/** Saves JSON as a file, and gives its name: `requests-2026-01-31T12-00-00.har`. */
+/** Saves JSON as a file, and says so: `Saved requests-2026-01-31T12-00-00.har`. */
 export function saveFile(content: unknown, name: string, ending: string): string {
   const file = `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
   const link = document.createElement('a');
@@ -76,63 +73,44 @@ export function saveFile(content: unknown, name: string, ending: string): string
   link.download = file;
   link.click();
   URL.revokeObjectURL(link.href);
-  return file;
+  return `Saved ${file}`;
 }
 
 interface MenuProps {
-  /** What is on the button. */
   label: ComponentChildren;
-  /** The name of the button, where its label is no words. */
   name?: string;
-  class?: string;
+  look?: string;
   children: (close: () => void) => ComponentChildren;
 }
 
-/** A button that opens what is below it, until something else is pressed. */
-export function Menu({ label, name, class: look = 'button', children }: MenuProps) {
+/** A button that opens what is beside it, until something else is pressed. */
+export function Menu({ label, name, look = 'button', children }: MenuProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const onToggle = ({ newState }: ToggleEvent) => {
-    if (newState !== 'open') return;
-    const { left, right, bottom, top } = button.current!.getBoundingClientRect();
-    const { style, offsetWidth, offsetHeight } = box.current!;
-    const room = document.documentElement.clientWidth;
-    const isBelow = bottom + offsetHeight + 8 < innerHeight || top < innerHeight / 2;
-    style.left = `${Math.max(8, Math.min(left, room - offsetWidth - 8, right))}px`;
-    style.top = `${isBelow ? bottom + 4 : Math.max(8, top - offsetHeight - 4)}px`;
-    style.maxHeight = `${isBelow ? innerHeight - bottom - 12 : top - 12}px`;
-    const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
-    (find('[aria-current]') ?? find('button, input'))?.focus();
+  const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
+  const onToggle = ({ newState }: { newState?: string }) => {
+    if (newState === 'open') (find('[aria-current]') ?? find('button, input'))?.focus();
   };
   /** Buttons below one another are a list for the arrows. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const all = [...box.current!.querySelectorAll<HTMLElement>('.item')];
-    const at = all.findIndex((one) => one.matches(':focus'));
+    const at = all.indexOf(find('.item:focus')!);
     if (!step || at < 0) return;
-    all[Math.min(all.length - 1, Math.max(0, at + step))]!.focus();
+    all[Math.max(0, at + step)]?.focus();
     event.preventDefault();
   };
-  const attributes = { popovertarget: id } as object;
   return (
     <>
-      <button
-        type="button"
-        class={look}
-        aria-label={name}
-        title={name}
-        ref={button}
-        {...attributes}
-      >
+      <Button look={look} aria-label={name} title={name} {...{ popovertarget: id }}>
         {label}
-      </button>
+      </Button>
       <div
         id={id}
         popover="auto"
         class="popover"
         ref={box}
-        onToggle={(event) => onToggle(event as unknown as ToggleEvent)}
+        onToggle={onToggle}
         onKeyDown={onKeyDown}
       >
         {children(() => box.current!.hidePopover())}

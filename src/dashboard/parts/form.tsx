@@ -1,50 +1,132 @@
-import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { usePage } from '../state/page.ts';
+import { Button } from './buttons.tsx';
+import { SearchIcon } from './icons.tsx';
+
+/** What is in the fields of a form, by their names. A field that is not shown is not there. */
+export type Values = Readonly<Record<string, string>>;
 
 interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
-  /** Gets what is in the fields, by their names. */
-  onSubmit: (values: Record<string, string>, form: HTMLFormElement) => void;
+  onSubmit: (values: Values) => void;
 }
 
-/** What is in the fields of a form, by their names. Lines end with a line feed. */
-export function valuesOf(form: HTMLFormElement): Record<string, string> {
+/** What is in the fields of a form. Lines end with a line feed. */
+export function valuesOf(form: HTMLFormElement): Values {
   const values = [...new FormData(form)] as [string, string][];
   return Object.fromEntries(values.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
 }
 
-/** A form that the page handles itself. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form
       {...(rest as object)}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(valuesOf(event.currentTarget), event.currentTarget);
+        onSubmit(valuesOf(event.currentTarget));
       }}
     />
   );
 }
 
-export type Options = readonly (readonly [value: string, text: string])[];
+interface EditFormProps {
+  /** Default: none, as its dialog has one. */
+  title?: string;
+  fields: readonly (FieldProps & { name: string })[];
+  /** What is on the button that saves. */
+  verb: string;
+  /** What is wrong at first. */
+  hint?: FieldError | undefined;
+  /**
+   * @param before What the fields said at first.
+   * @throws Error that is shown at the `field` that it names, or that its message has in quotes.
+   */
+  onSave: (values: Values, before: Values) => unknown;
+  onEnd: () => void;
+  class?: string;
+  /** Further buttons. */
+  children?: ComponentChildren;
+}
+
+type FieldError = Error & { field?: string };
+
+/** Something that is edited: Enter saves it, Escape does not, and errors are where they belong. */
+export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProps) {
+  const { isLost } = usePage();
+  const [error, setError] = useState<FieldError | undefined>(hint);
+  const form = useRef<HTMLFormElement>(null);
+  const before = useRef<Values>({});
+  const isBusy = useRef(false);
+  const named = error && (error.field ?? /"((?:match\.)?\w+)/.exec(error.message)?.[1]);
+  const wrong = fields.find(({ name, isOff }) => name === named && !isOff)?.name;
+  useLayoutEffect(() => void (before.current = valuesOf(form.current!)), []);
+  useEffect(() => {
+    const where = wrong === undefined ? 'input' : `[name="${wrong}"]`;
+    const input = form.current!.querySelector<HTMLInputElement>(`${where}:not(:disabled)`);
+    input?.focus();
+    if (!error) input?.select();
+  }, [error, wrong]);
+  const save = async (values: Values) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setError(undefined);
+    try {
+      await onSave(values, before.current);
+    } catch (reason) {
+      setError(reason as FieldError);
+    }
+    isBusy.current = false;
+  };
+  return (
+    <Form
+      class={`columns ${props.class ?? ''}`}
+      aria-label={props.title}
+      ref={form}
+      noValidate
+      onSubmit={(values) => void save(values)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.isComposing) return;
+        event.preventDefault();
+        onEnd();
+      }}
+    >
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          {...field}
+          error={field.name === wrong ? error?.message : undefined}
+        />
+      ))}
+      <div role="alert">{error && !wrong && <p class="bad">{error.message}</p>}</div>
+      <div class="row">
+        <Button type="submit" look="button primary" inert={isLost}>
+          {props.verb}
+        </Button>
+        <Button onClick={onEnd}>Cancel</Button>
+        {props.children}
+      </div>
+    </Form>
+  );
+}
 
 export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label' | 'id'> {
   label: string;
-  /** The label is for screen readers alone. */
   isBare?: boolean;
   /** Shown at the field, and read out with it. */
   error?: string | undefined;
-  /** What there is to choose from; without it, the field is for text. */
-  options?: Options | undefined;
-  /** For a text of several lines: how many are shown. */
+  options?: readonly (readonly [value: string, text: string])[] | undefined;
   rows?: number | undefined;
   /** It does not apply: it is not there, and keeps what was typed. */
   isOff?: boolean;
 }
 
-/** An input, a text of several lines or a select, with its label, and with its error where it belongs. */
+/** An input, a text of several lines or a select, with its label, and its error where it belongs. */
 export function Field({ label, isBare, isOff, error, options, ...rest }: FieldProps) {
   const id = useId();
+  const Input = options ? 'select' : rest.rows ? 'textarea' : 'input';
   const attributes = {
+    autocomplete: 'off',
+    spellcheck: false,
     ...rest,
     id,
     class: 'input',
@@ -56,28 +138,57 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
       <label for={id} class={isBare ? 'visually-hidden' : 'soft'}>
         {label}
       </label>
-      {options ? (
-        <select {...attributes}>
-          {options.map(([value, text]) => (
-            <option
-              key={value}
-              value={value}
-              selected={value === (rest.value ?? rest.defaultValue)}
-            >
-              {text}
-            </option>
-          ))}
-        </select>
-      ) : rest.rows ? (
-        <textarea spellcheck={false} {...attributes} />
-      ) : (
-        <input autocomplete="off" spellcheck={false} {...attributes} />
-      )}
+      <Input {...attributes}>
+        {options?.map(([value, text]) => (
+          <option key={value} value={value} selected={value === (rest.value ?? rest.defaultValue)}>
+            {text}
+          </option>
+        ))}
+      </Input>
       {error && (
-        <p class="field-error" id={`${id}-error`}>
+        <p class="bad" id={`${id}-error`}>
           {error}
         </p>
       )}
     </div>
   );
+}
+
+type SearchProps = Pick<FieldProps, 'label' | 'placeholder'> & {
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** A search that runs while one types. */
+export function Search({ label, placeholder, value, onSearch }: SearchProps) {
+  return (
+    <div class="search">
+      <SearchIcon />
+      <input
+        type="search"
+        class="input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        // The address has it, and a server takes no address without end.
+        maxLength={1000}
+        onInput={({ currentTarget }) => onSearch(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Headers as a form has them: `Name: value`, one a line. */
+export function toLines(headers: readonly (readonly [name: string, value: string])[]): string {
+  return headers.map((header) => header.join(': ')).join('\n');
+}
+
+/** @throws TypeError for a line that is no header. */
+export function fromLines(text: string): [name: string, value: string][] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [, name = '', value = ''] = /^([^:]+):(.*)$/.exec(line) ?? [];
+    if (name === '') throw new TypeError(`A line must be "Name: value", not "${line}"`);
+    return [name.trim(), value.trim()];
+  });
 }

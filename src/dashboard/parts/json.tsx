@@ -1,40 +1,35 @@
 import { useMemo } from 'preact/hooks';
 
-/** Longer texts are shown plain: each coloured value is an element, and thousands are slow. */
-const mostColoured = 32 * 1024;
+/** Of a longer text the parts have no colours: each is an element, and thousands are slow. */
+const mostColoured = 4000;
 
 const token =
-  /(?<signs>[\s,:[\]{}]+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
+  /(?<sign>[[{]\s*[}\]]|[[\]{},:]|\s+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
 
-/** A text, coloured as far as it is a JSON object or array: it may be truncated, or be none at all. */
+/** A text, with an indent and in colours as far as it is a JSON object or array: it may be truncated. */
 export function Json({ text }: { text: string }) {
-  return <>{useMemo(() => colour(text), [text])}</>;
+  return <>{useMemo(() => layOut(text), [text])}</>;
 }
 
-function colour(text: string) {
-  if (!/^\s*[[{]/.test(text) || text.length > mostColoured) return text;
-  const parts = [];
-  let end = 0;
-  for (const { 0: part, groups = {} } of text.matchAll(token)) {
+function layOut(text: string) {
+  if (!/^\s*[[{]/.test(text)) return text;
+  let [end, depth] = [0, 0];
+  const line = (by: number) => `\n${'  '.repeat(Math.max(0, (depth += by)))}`;
+  const tokens = [...text.matchAll(token)].map(({ 0: part, groups = {} }) => {
     end += part.length;
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
-    parts.push(kind === 'signs' ? part : <span class={`json-${kind}`}>{part}</span>);
-  }
-  return [...parts, text.slice(end)];
-}
-
-/** A JSON text with an indent; all else of it, numbers too, is as it was. What is none stays as it is. */
-export function indent(text: string): string {
-  if (parse(text) === undefined) return text;
-  let depth = 0;
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|[{[]\s*[}\]]|[[{\]},:]|\s+/g, (part) => {
-    const line = (by: number) => `\n${'  '.repeat((depth += by))}`;
-    if (part === '{' || part === '[') return part + line(1);
-    if (part === '}' || part === ']') return line(-1) + part;
-    if (part === ',') return part + line(0);
-    if (part === ':') return ': ';
-    return part.trim() === '' ? '' : part.startsWith('"') ? part : part.replaceAll(/\s/g, '');
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
+    if (kind !== 'sign') return { kind, part };
+    if (part === '{' || part === '[') return { kind, part: part + line(1) };
+    if (part === '}' || part === ']') return { kind, part: line(-1) + part };
+    if (part === ',') return { kind, part: part + line(0) };
+    return { kind, part: part === ':' ? ': ' : part.replaceAll(/\s/g, '') };
   });
+  if (tokens.length > mostColoured)
+    return tokens.map(({ part }) => part).join('') + text.slice(end);
+  const parts = tokens.map(({ kind, part }) =>
+    kind === 'sign' ? part : <span class={`json-${kind}`}>{part}</span>,
+  );
+  return [...parts, text.slice(end)];
 }
 
 /** The value of a JSON text; `undefined` when it is none. */

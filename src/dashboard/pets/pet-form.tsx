@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Pet } from '../../client.ts';
+import type { Pet, ServerInfo } from '../../client.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { Field, Form } from '../parts/form.tsx';
-import { shorten } from '../parts/words.ts';
+import { EditForm, type Values } from '../parts/form.tsx';
+import { parse } from '../parts/json.tsx';
 import { usePage } from '../state/page.ts';
-import { labelOf, textOf, valueOf } from './pet-fields.ts';
+
+type PetField = ServerInfo['petFields'][number];
 
 interface PetFormProps {
   /** As it was at first; without it, a new one is made. */
   pet?: Pet;
   title: string;
-  verb: string;
   /** Gets what was changed in the form: the rest stays as it is on the server. */
   onSave: (fields: Record<string, unknown>) => Promise<void>;
   onEnd: () => void;
@@ -19,92 +18,61 @@ interface PetFormProps {
 
 /**
  * A pet as a form, over the control plane: no fault that waits for the app is used up, and the journal
- * has the app's requests alone. Errors are shown where they belong.
+ * has the app's requests alone.
  */
-export function PetForm({ pet, title, verb, onSave, onEnd, onDelete }: PetFormProps) {
-  const { info, changeView, connection } = usePage();
+export function PetForm({ pet, title, onSave, onEnd, onDelete }: PetFormProps) {
+  const { info, changeView, isLost } = usePage();
   const fields = info?.petFields ?? [];
-  const isLost = connection.state === 'lost';
-  const [error, setError] = useState('');
-  const isBusy = useRef(false);
-  const box = useRef<HTMLDivElement>(null);
-  const wrong = fields.find(({ name }) => error.includes(`"${name}"`))?.name;
-  useEffect(() => {
-    const input = box.current!.querySelector<HTMLInputElement>(
-      wrong ? `input[name="${wrong}"]` : 'input',
-    );
-    input?.focus();
-    if (!error) input?.select();
-  }, [error, wrong]);
-
-  const save = async (values: Record<string, string>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setError('');
-    const first = (name: string) => fields.find((field) => field.name === name)!;
-    // What is left blank in a new pet is left out: the catalog says whether it may be.
-    const typed = Object.entries(values).filter(([name, text]) =>
-      pet ? text !== oneLine(textOf(pet, first(name))) : text !== '',
-    );
-    try {
-      await onSave(
-        Object.fromEntries(typed.map(([name, text]) => [name, valueOf(text, first(name))])),
-      );
-    } catch (reason) {
-      setError(shorten((reason as Error).message, 500));
-    }
-    isBusy.current = false;
+  // What is left blank in a new pet is left out: the catalog says whether it may be.
+  const save = (values: Values, before: Values) => {
+    const changed = fields.filter(({ name }) => values[name] !== before[name]);
+    const entries = changed.map((field) => [field.name, valueOf(values[field.name]!, field)]);
+    return onSave(Object.fromEntries(entries) as Record<string, unknown>);
   };
-
   return (
-    <div ref={box}>
-      <Form
-        class="pet-form"
-        aria-label={title}
-        onSubmit={(values) => void save(values)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.isComposing) return;
-          event.preventDefault();
-          onEnd();
-        }}
-      >
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            label={labelOf(field)}
-            name={field.name}
-            defaultValue={pet ? textOf(pet, field) : ''}
-            {...(!field.isRequired && { placeholder: 'optional' })}
-            error={wrong === field.name ? error : ''}
-          />
-        ))}
-        <div role="alert">{error && !wrong && <p class="field-error">{error}</p>}</div>
-        <div class="row">
-          <Button type="submit" look="button primary" inert={isLost}>
-            {verb}
+    <EditForm
+      class="pet-form"
+      title={title}
+      verb={pet ? 'Save' : 'Create'}
+      fields={fields.map((field) => ({
+        name: field.name,
+        label: labelOf(field),
+        defaultValue: pet ? textOf(pet, field.name) : '',
+        placeholder: field.isRequired ? '' : 'optional',
+      }))}
+      onSave={save}
+      onEnd={onEnd}
+    >
+      {pet && (
+        <span class="row push">
+          <CopyButton look="link" label="Copy id" what="id" text={() => pet.id} />
+          <Button
+            look="link"
+            onClick={() => changeView({ tab: '', find: encodeURIComponent(pet.id) })}
+          >
+            Requests
           </Button>
-          <Button onClick={onEnd}>Cancel</Button>
-          {pet && (
-            <span class="row push">
-              <CopyButton class="link" label="Copy id" what="id" text={() => pet.id} />
-              <Button
-                look="link"
-                onClick={() => changeView({ tab: 'requests', find: encodeURIComponent(pet.id) })}
-              >
-                Requests
-              </Button>
-              <Button look="link" inert={isLost} onClick={onDelete}>
-                Delete
-              </Button>
-            </span>
-          )}
-        </div>
-      </Form>
-    </div>
+          <Button look="link" inert={isLost} onClick={onDelete}>
+            Delete
+          </Button>
+        </span>
+      )}
+    </EditForm>
   );
 }
 
-/** What an input holds of a text. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]/g, '');
+export function labelOf({ name }: PetField): string {
+  return name[0]!.toUpperCase() + name.slice(1);
+}
+
+/** The value of a field as an input and a row show it; `''` where the pet is without it. */
+export function textOf(pet: Pet, name: string): string {
+  const value = (pet as Readonly<Record<string, unknown>>)[name] ?? '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What was typed as the value of a field. What is no JSON is for the server to refuse. */
+function valueOf(text: string, { type }: PetField): unknown {
+  const value = parse(text);
+  return type === 'string' || value === undefined ? text : value;
 }

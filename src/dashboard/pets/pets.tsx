@@ -1,50 +1,44 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 import { Button, IconButton } from '../parts/buttons.tsx';
-import { ChevronIcon, PreviousIcon } from '../parts/icons.tsx';
-import { Search } from '../parts/search.tsx';
-import { count, countOf, shorten } from '../parts/words.ts';
-import { useEvents } from '../state/live.ts';
+import { Search } from '../parts/form.tsx';
+import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
+import { count, countOf, Empty, shorten } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
-import { usePage } from '../state/page.ts';
-import { keepPet, useChangeCatalog } from '../state/undo.ts';
-import { labelOf, textOf } from './pet-fields.ts';
-import { PetForm } from './pet-form.tsx';
+import { useEvents, usePage } from '../state/page.ts';
+import { keepPet } from '../state/undo.ts';
+import { labelOf, PetForm, textOf } from './pet-form.tsx';
 
 /** Pets on a page: the server searches and cuts, so that a million are as quick as ten. */
 const pageSize = 50;
 
 /** What the catalog holds: found, paged, created, changed and deleted over the control plane. */
 export function Pets() {
-  const { control, listen, view, changeView, info, report, isAll, connection } = usePage();
-  const { search, page } = view;
-  const changeCatalog = useChangeCatalog();
+  const { control, listeners, view, changeView, info, report, act, isAll, isLost } = usePage();
+  const { q } = view;
+  const page = Number(view.page || 1);
   /** The pet that is edited, as it was at first; `new` for one that is made. */
   const [edited, setEdited] = useState<Pet | 'new'>();
   const [lastId, setLastId] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const { value, error, reload } = useLoaded(async () => {
-    const found = await control.pets.find({
-      search: search || undefined,
-      offset: (page - 1) * pageSize,
-      limit: pageSize,
-    });
+    const limit = pageSize;
+    const found = await control.pets.find({ search: q, offset: (page - 1) * limit, limit });
     // An id is no text of a pet, and yet what one looks for.
-    const one = found.total === 0 && /^\S+$/.test(search) && (await control.pets.get(search));
+    const one = found.total === 0 && /^\S+$/.test(q) && (await control.pets.get(q));
     return one ? { pets: [one], total: 1 } : found;
-  }, [control, search, page]);
-  useEvents(listen, ({ type }) => {
+  }, [control, q, page]);
+  useEvents(listeners, ({ type }) => {
     if (type === 'open' || type === 'pets' || type === 'reset') reload();
   });
 
   const { pets = [], total = 0 } = value ?? {};
   const pages = Math.max(1, Math.ceil(total / pageSize));
+  const goTo = (to: number, how = {}) => changeView({ page: to > 1 ? String(to) : '' }, how);
   useEffect(() => {
-    if (value && page > pages) changeView({ page: pages }, { replace: true });
-  }, [value, pages, page, changeView]);
-  useEffect(() => {
-    list.current?.scrollTo({ top: 0 });
-  }, [page, search]);
+    if (value && page > pages) goTo(pages, { replace: true });
+  }, [value, pages, page]);
+  useEffect(() => list.current?.scrollTo({ top: 0 }), [page, q]);
   // Once a form has ended, its pet has the focus.
   useEffect(() => {
     if (lastId === '' || edited) return;
@@ -61,7 +55,8 @@ export function Pets() {
     const pet = await control.pets.create(fields as unknown as NewPet);
     void report(() => `Created ${calledOf(pet)}`);
     const { total: all } = await control.pets.find({ limit: 0 });
-    changeView({ search: '', page: Math.max(1, Math.ceil(all / pageSize)) });
+    changeView({ q: '' });
+    goTo(Math.ceil(all / pageSize));
     reload();
     end(pet.id);
   };
@@ -75,110 +70,85 @@ export function Pets() {
   };
   const remove = (pet: Pet, index: number) => {
     end((pets[index + 1] ?? pets[index - 1])?.id ?? '');
-    void changeCatalog(
-      async () => {
-        if (!(await control.pets.remove(pet.id))) throw new Error('This pet has gone already');
-        return `Deleted ${calledOf(pet)}`;
-      },
-      keepPet(pet, calledOf(pet)),
-    );
+    const name = calledOf(pet);
+    const told = (isThere: boolean) => {
+      if (!isThere) throw new Error('This pet has gone already');
+      return `Deleted ${name}`;
+    };
+    void act(() => control.pets.remove(pet.id), told, keepPet(pet.id, name));
   };
 
   if (isAll) {
     return (
       <section class="pets" aria-label="Pets">
-        <div class="empty">
-          <p>Each key has pets of its own.</p>
-          <p class="soft">Choose a key above to see them.</p>
-        </div>
+        <Empty title="Each key has pets of its own.">Choose a key above to see them.</Empty>
       </section>
     );
   }
-  const fields = info?.petFields ?? [];
+  const isNew = edited === 'new';
   // The form of a pet that has gone stays, and so does what was typed.
-  const shown =
-    edited && edited !== 'new' && pets.every(({ id }) => id !== edited.id)
-      ? [edited, ...pets]
-      : pets;
-  const step = (name: string, to: number, Drawn: typeof ChevronIcon) => (
+  const isGone = edited && !isNew && pets.every(({ id }) => id !== edited.id);
+  const shown = isGone ? [edited, ...pets] : pets;
+  const step = (name: string, to: number, Drawn: typeof NextIcon) => (
     <IconButton
       name={name}
       // A disabled button would lose the focus on the first and the last page.
       aria-disabled={to < 1 || to > pages ? 'true' : undefined}
-      onClick={() => to >= 1 && to <= pages && changeView({ page: to })}
+      onClick={() => to >= 1 && to <= pages && goTo(to)}
     >
       <Drawn />
     </IconButton>
   );
   return (
-    <section class="pets" aria-label="Pets" inert={connection.state === 'lost'}>
-      <div class="filters">
+    <section class="pets" aria-label="Pets" inert={isLost}>
+      <div class="filters bar row">
         <Search
           label="Search pets by text or id"
           placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search'}
-          value={search}
-          onSearch={(text) => changeView({ search: text, page: 1 }, { replace: true })}
+          value={q}
+          onSearch={(text) => changeView({ q: text, page: '' }, { replace: true })}
         />
-        <Button inert={connection.state === 'lost'} onClick={() => setEdited('new')}>
-          New pet
-        </Button>
+        <Button onClick={() => setEdited('new')}>New pet</Button>
       </div>
       <p class="visually-hidden" role="status">
-        {value && search !== '' && `${countOf(total, 'pet')} found`}
+        {value && q !== '' && `${countOf(total, 'pet')} found`}
       </p>
       <div class="scroller" ref={list} tabIndex={-1}>
-        {edited === 'new' && (
-          <PetForm
-            title="New pet"
-            verb="Create"
-            onSave={create}
-            onEnd={() => setEdited(undefined)}
-          />
-        )}
-        {shown.length > 0 ? (
-          <ul class="pet-list" style={{ '--fields': fields.length }}>
-            {shown.map((pet, index) => (
-              <li key={pet.id}>
-                {edited !== 'new' && edited?.id === pet.id ? (
-                  <PetForm
-                    pet={edited}
-                    title={`Edit ${calledOf(pet)}`}
-                    verb="Save"
-                    onSave={change(edited)}
-                    onEnd={() => end(pet.id)}
-                    onDelete={() => remove(pet, index)}
-                  />
-                ) : (
-                  <PetRow pet={pet} fields={fields} onPress={() => setEdited(pet)} />
-                )}
-              </li>
-            ))}
-          </ul>
-        ) : error ? (
-          <div class="empty">
-            <p>The pets cannot be read.</p>
-            <p class="soft">{error.message}</p>
-          </div>
-        ) : (
-          value &&
-          edited !== 'new' && (
-            <div class="empty">
-              <p>{search === '' ? 'The catalog is empty.' : 'No pet matches.'}</p>
-              {search !== '' && (
-                <Button onClick={() => changeView({ search: '', page: 1 })}>Show all</Button>
+        {isNew && <PetForm title="New pet" onSave={create} onEnd={() => setEdited(undefined)} />}
+        <ul>
+          {shown.map((pet, index) => (
+            <li key={pet.id}>
+              {!isNew && edited?.id === pet.id ? (
+                <PetForm
+                  pet={edited}
+                  title={`Edit ${calledOf(pet)}`}
+                  onSave={change(edited)}
+                  onEnd={() => end(pet.id)}
+                  onDelete={() => remove(pet, index)}
+                />
+              ) : (
+                <PetRow pet={pet} fields={info?.petFields ?? []} onPress={() => setEdited(pet)} />
               )}
-            </div>
-          )
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && error && (
+          <Empty title="The pets cannot be read.">{error.message}</Empty>
+        )}
+        {shown.length === 0 && value && !error && !isNew && (
+          <Empty title={q === '' ? 'The catalog is empty.' : 'No pet matches.'}>
+            {q !== '' && <Button onClick={() => changeView({ q: '', page: '' })}>Show all</Button>}
+          </Empty>
         )}
       </div>
       {pages > 1 && (
-        <nav class="row soft pager" aria-label="Pages of pets">
+        <nav class="row soft bar" aria-label="Pages of pets">
           <span class="grow">
             {count((page - 1) * pageSize + 1)}–{count(Math.min(total, page * pageSize))} of{' '}
             {count(total)}
           </span>
           {step('Previous page', page - 1, PreviousIcon)}
-          {step('Next page', page + 1, ChevronIcon)}
+          {step('Next page', page + 1, NextIcon)}
         </nav>
       )}
     </section>
@@ -192,15 +162,17 @@ interface PetRowProps {
 }
 
 function PetRow({ pet, fields, onPress }: PetRowProps) {
-  const texts = fields.map((field) => shorten(textOf(pet, field), 60));
-  const absent = fields.map((field) => `no ${labelOf(field).toLowerCase()}`);
+  const cells = fields.map((field) => {
+    const absent = `no ${labelOf(field).toLowerCase()}`;
+    return { text: shorten(textOf(pet, field.name), 60), absent };
+  });
   // Who speaks to the computer says what is seen: the name has all of it (WCAG 2.5.3).
-  const seen = texts.map((text, index) => text || absent[index]).join(' ');
+  const seen = cells.map(({ text, absent }) => text || absent).join(' ');
   return (
     <Button look="pet" data-pet={pet.id} aria-label={`Edit ${seen}`} onClick={onPress}>
-      {texts.map((text, index) => (
-        <span key={index} class={index === 0 ? '' : 'soft'}>
-          {text || <i>{absent[index]}</i>}{' '}
+      {cells.map(({ text, absent }, index) => (
+        <span key={absent} class={index === 0 ? 'cut' : 'cut soft'}>
+          {text || <i>{absent}</i>}{' '}
         </span>
       ))}
     </Button>

@@ -2,37 +2,39 @@ import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { Form } from '../parts/form.tsx';
-import { useEvents } from '../state/live.ts';
-import { usePage } from '../state/page.ts';
-import { toFetch, toVerify } from './code.ts';
-import { toCurl } from './curl.ts';
+import { Form, type Values } from '../parts/form.tsx';
+import { useEvents, usePage } from '../state/page.ts';
+import { toCurl, toFetch, toVerify } from './copies.ts';
 import { RequestEditor } from './editor.tsx';
 import { toFault } from './fail-next.ts';
 import { noFilter } from './filter.ts';
 import { keyOf } from './journal.ts';
-import { replayGap, toRequest, toSending, type Sending } from './replay.ts';
-import { bodyGap } from './sent.ts';
+import { bodyGap, replayGap, toRequest, toSending, type Sending } from './sent.ts';
+
+/** Sent where any key will do and none was typed. */
+const standInKey = 'demo-key';
 
 /** What one can do from a request: make it fail, let it go, send it again, copy it. */
 export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
   const page = usePage();
-  const { controlOf, listen, info, session, report, source, changeView } = page;
-  const control = controlOf(entry.catalog);
-  const [edited, setEdited] = useState('');
-  const [isLetGo, setLetGo] = useState(false);
+  const { controlOf, listeners, info, session, report, act, source, changeView } = page;
+  const { faults } = controlOf(entry.catalog);
+  /** What is to be done before it is sent, when it is edited. */
+  const [hint, setHint] = useState<string>();
   const sentId = useRef('');
-  useEvents(listen, (event) => {
+  useEvents(listeners, (event) => {
     if (event.type !== 'request' && event.type !== 'waiting') return;
     const id = event.entry.requestHeaders['x-request-id'];
-    if (id === undefined || id !== sentId.current) return;
+    if (!id || id !== sentId.current) return;
     sentId.current = '';
     // Whatever hid it goes: who sent it waits for it.
-    changeView({ ...noFilter, tab: 'requests', request: keyOf(event.entry) });
+    changeView({ ...noFilter, tab: '', request: keyOf(event.entry) });
   });
 
   const apiKey = knownKey(entry, session.apiKey, !info?.keysRequired && !info?.isolate);
+  const isAsked = entry.apiKey !== null && apiKey === undefined;
   const sending = toSending(entry, apiKey ?? '');
+  if (isAsked) sending.headers.unshift(['X-API-Key', '']);
   const operations = info?.operations ?? [];
   const failing = toFault(entry, operations);
   const gap = replayGap(entry);
@@ -43,27 +45,17 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     ['test', 'line for a test', (one: JournalEntry) => toVerify(one, operations)],
   ] as const;
 
-  const fail = ({ status }: Record<string, string>) =>
-    report(async () => {
-      const fault = { ...failing!, status: Number(status) };
-      await control.faults.add(fault);
-      return `Added: ${nameOf(fault)}`;
-    });
-  const letGo = () => {
-    setLetGo(true);
-    return report(async () => {
-      if (!(await control.faults.remove(entry.fault!)))
-        throw new Error('It does not wait any more');
-      return 'The call goes on';
-    });
+  const fail = ({ status }: Values) => {
+    const fault = { ...failing!, status: Number(status) };
+    return act(() => faults.add(fault), `Added: ${nameOf(fault)}`);
   };
+  const letGo = () => act(() => faults.remove(entry.fault!), 'The call goes on');
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Sending) => {
     const request = toRequest(what, source.serviceOrigin);
-    const id = `dashboard-${Math.random().toString(36).slice(2)}`;
-    request.headers.set('X-Request-Id', id);
+    sentId.current = `dashboard-${Math.random().toString(36).slice(2)}`;
+    request.headers.set('X-Request-Id', sentId.current);
     page.changeSession({ apiKey: request.headers.get('X-API-Key') ?? session.apiKey });
-    sentId.current = id;
     void report(async () => {
       const response = await fetch(request).catch(() => {
         throw new Error('Sent it again: the connection broke off before an answer came.');
@@ -74,9 +66,8 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     });
   };
   const replay = () => {
-    if (entry.apiKey !== null && apiKey === undefined) {
-      setEdited(`The journal keeps ${entry.apiKey} of the key: type the whole of it.`);
-    } else {
+    if (isAsked) setHint(`The journal keeps ${entry.apiKey} of the key: type the whole of it.`);
+    else {
       void report(() => {
         send(sending);
         return 'Sending it again';
@@ -84,15 +75,14 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     }
   };
 
-  const isHeld = !isGone && !isLetGo && entry.durationMs === null && entry.fault !== undefined;
-  const isLost = page.connection.state === 'lost';
+  const isHeld = !isGone && entry.durationMs === null && entry.fault !== undefined;
   return (
     <>
-      <div class="actions" role="group" aria-label="Do with this request">
-        <div class="actions" inert={isLost}>
-          {isHeld && <Button onClick={() => void letGo()}>Let it go</Button>}
+      <div class="row wrap" role="group" aria-label="Do with this request">
+        <div class="row wrap" inert={page.isLost}>
+          {isHeld && <Button onClick={letGo}>Let it go</Button>}
           {failing && (
-            <Form class="joined" onSubmit={(values) => void fail(values)}>
+            <Form class="joined row" onSubmit={fail}>
               <Button type="submit">Fail next with</Button>
               <input
                 class="input"
@@ -104,11 +94,14 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
             </Form>
           )}
           {gap === '' && <Button onClick={replay}>Replay</Button>}
-          <Button aria-expanded={edited !== ''} onClick={() => setEdited(edited === '' ? ' ' : '')}>
+          <Button
+            aria-expanded={hint !== undefined}
+            onClick={() => setHint(hint === undefined ? '' : undefined)}
+          >
             Edit and replay
           </Button>
         </div>
-        <span class="copies" role="group" aria-label="Copy as">
+        <span class="row" role="group" aria-label="Copy as">
           <span class="soft" aria-hidden="true">
             Copy
           </span>
@@ -116,7 +109,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
             <CopyButton
               key={label}
               label={label}
-              class="link"
+              look="link"
               what={what}
               text={() => text(entry, source.serviceOrigin, apiKey)}
             />
@@ -124,16 +117,12 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
         </span>
       </div>
       {gap && <p class="soft">This cannot be replayed as it was sent: {gap}.</p>}
-      {edited && (
+      {hint !== undefined && (
         <RequestEditor
-          sending={
-            entry.apiKey !== null && apiKey === undefined
-              ? { ...sending, headers: [['X-API-Key', ''], ...sending.headers] }
-              : sending
-          }
-          hint={edited.trim()}
+          sending={sending}
+          hint={hint}
           onSend={send}
-          onCancel={() => setEdited('')}
+          onCancel={() => setHint(undefined)}
         />
       )}
     </>
@@ -146,6 +135,3 @@ function knownKey({ apiKey }: JournalEntry, typed: string, anyWillDo: boolean): 
   if (apiKey && typed && typed.startsWith(start) && typed.endsWith(end)) return typed;
   return anyWillDo ? typed || standInKey : undefined;
 }
-
-/** Sent where any key will do and none was typed. */
-const standInKey = 'demo-key';

@@ -27,29 +27,18 @@ function toMatch(entry: JournalEntry, operations: Operations): FaultMatch | unde
 
 type Operations = ServerInfo['operations'];
 
-/** The id of the pet that was asked for or created; `undefined` when there is none. */
-export function petIdOf(entry: JournalEntry, operations: Operations): string | undefined {
-  const [, created] = /\/([^/]+)\/?$/.exec(entry.responseHeaders?.['location'] ?? '') ?? [];
-  return idOf(entry, operations) ?? decoded(created);
-}
-
 /** The last parameter of the path, which is the `id` that a fault matches. */
 function idOf({ operation, path }: JournalEntry, operations: Operations): string | undefined {
   const template = operations.find(({ name }) => name === operation)?.path.split('/') ?? [];
   const index = template.findLastIndex((segment) => segment.startsWith('{'));
   if (index < 0) return undefined;
   // From the end, as the path begins with the base path.
-  return decoded(
-    path
-      .replace(/\/$/, '')
-      .split('/')
-      .at(index - template.length),
-  );
-}
-
-function decoded(segment: string | undefined): string | undefined {
+  const segment = path
+    .replace(/\/$/, '')
+    .split('/')
+    .at(index - template.length);
   try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
+    return segment && decodeURIComponent(segment);
   } catch {
     return undefined;
   }

@@ -3,13 +3,10 @@ import type { View } from '../state/view.ts';
 
 export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
 
-/** The filter that all requests match. */
 export const noFilter: Filter = { operation: '', status: '', find: '', faulted: '' };
 
 /** Requests that are no operation's, in the filter by operation: no name has such a sign. */
 export const otherPaths = '-';
-
-export const statusClasses = ['2xx', '4xx', '5xx', 'none'] as const;
 
 /** Whether there are requests that it may leave out. */
 export function isFiltering(filter: Filter): boolean {
@@ -17,12 +14,11 @@ export function isFiltering(filter: Filter): boolean {
 }
 
 /** The part of a filter that the server can apply: it reaches further back than the page. */
-export function toServerFilter({ operation, status, find, faulted }: Filter): RequestFilter {
+export function toServerFilter({ operation, find, faulted }: Filter): RequestFilter {
   // The server looks at path and query one by one, so the question mark between them is nowhere.
   const [text] = find.split('?').toSorted((a, b) => b.length - a.length);
   return {
     ...(operation !== '' && { operation: operation === otherPaths ? null : operation }),
-    ...(/^\d{3}$/.test(status) && { status: Number(status) }),
     ...(text !== '' && { text }),
     ...(faulted !== '' && { fault: true }),
   };
@@ -35,11 +31,9 @@ export function matchesFilter(entry: JournalEntry, filter: Filter): boolean {
   return hasStatus(entry, status) && (find === '' || hasText(entry, find.toLowerCase()));
 }
 
-function hasStatus(entry: JournalEntry, status: string): boolean {
-  if (status === '') return true;
-  if (status === 'none') return entry.status === null;
-  const text = String(entry.status);
-  return status.endsWith('xx') ? text[0] === status[0] && text.length === 3 : text === status;
+function hasStatus({ status }: JournalEntry, wanted: string): boolean {
+  if (wanted === '') return true;
+  return wanted === 'none' ? status === null : String(status)[0] === wanted[0];
 }
 
 function hasText({ path, query, requestBody, responseBody }: JournalEntry, text: string): boolean {

@@ -9,28 +9,26 @@ export function FirstRequest() {
   const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
   const url = `${source.serviceOrigin}${basePath}${first?.path ?? ''}`;
   const key = session.shownKey || 'demo-key';
-  const lines = [
+  const lines: [name: string, code: string][] = [
     ['curl', `curl -H 'X-API-Key: ${key}' ${url}`],
     ['fetch', `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`],
-    ...(source.origin === undefined
-      ? []
-      : [['Vite', `server: { proxy: { '${basePath}': '${source.origin}' } }`]]),
-  ] as const;
+  ];
+  if (source.origin !== undefined) {
+    lines.push(['Vite', `server: { proxy: { '${basePath}': '${source.origin}' } }`]);
+  }
   return (
-    <div class="empty">
+    <div class="empty stack">
       <h2>Point your app here</h2>
       <p class="soft">Its requests show up as they come. Try one:</p>
-      <dl class="try">
-        {lines.map(([name, code]) => (
-          <div key={name}>
-            <dt class="soft">{name}</dt>
-            <dd>
-              <code>{code}</code>
-              <CopyButton text={() => code!} what={`${name} line`} />
-            </dd>
+      {lines.map(([name, code]) => (
+        <div key={name}>
+          <span class="soft">{name}</span>
+          <div class="row">
+            <code class="code">{code}</code>
+            <CopyButton text={() => code} what={`${name} line`} />
           </div>
-        ))}
-      </dl>
+        </div>
+      ))}
     </div>
   );
 }

@@ -2,13 +2,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
-import { indent, Json } from '../parts/json.tsx';
-import { duration, shorten } from '../parts/words.ts';
-import { useEvents } from '../state/live.ts';
+import { Json } from '../parts/json.tsx';
+import { countOf, duration, shorten } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
-import { focused, usePage } from '../state/page.ts';
+import { focused, useEvents, usePage } from '../state/page.ts';
 import { RequestActions } from './actions.tsx';
-import { petIdOf } from './fail-next.ts';
+import { keyOf } from './journal.ts';
 import { Status } from './row.tsx';
 import { describeTruncation, targetOf } from './sent.ts';
 
@@ -43,7 +42,7 @@ export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
         </IconButton>
       </header>
       {entry ? (
-        <Details entry={entry} isGone={isGone} requestKey={requestKey} />
+        <Details entry={entry} isGone={isGone} />
       ) : (
         <p class="soft">
           It is not in the journal: it has left it, it was before a reset, or it never was.
@@ -53,43 +52,27 @@ export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
   );
 }
 
-interface DetailsProps {
-  entry: JournalEntry;
-  isGone: boolean;
-  requestKey: string;
-}
-
-function Details({ entry, isGone, requestKey }: DetailsProps) {
-  const { info, changeView, source } = usePage();
+function Details({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
+  const { source } = usePage();
   const { requestBody, requestBytes, responseBody, responseBytes, status, durationMs } = entry;
-  const petId = petIdOf(entry, info?.operations ?? []);
+  const took = durationMs === null ? 'not answered yet' : duration(durationMs);
   return (
     <>
-      <p class="row facts">
+      <p class="row wrap">
         <Status entry={entry} />
-        <span>
-          {durationMs === null ? (isGone ? '' : 'not answered yet') : duration(durationMs)}
-        </span>
+        {!(isGone && durationMs === null) && <span>{took}</span>}
         <span class="soft">{entry.operation ?? 'no operation'}</span>
         <time class="soft" dateTime={entry.at}>
           {new Date(entry.at).toLocaleTimeString('en-GB')}
         </time>
         <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
-        {petId !== undefined && status !== 404 && (
-          <Button
-            look="link"
-            onClick={() => changeView({ tab: 'pets', search: petId, page: 1, request: '' })}
-          >
-            Show pet
-          </Button>
-        )}
       </p>
       {isGone ? (
         <p class="why">It has left the journal; this is how it was last.</p>
       ) : (
         <Why entry={entry} />
       )}
-      <RequestActions key={requestKey} entry={entry} isGone={isGone} />
+      <RequestActions entry={entry} isGone={isGone} />
       <Side
         title="Response"
         headers={entry.responseHeaders ?? {}}
@@ -104,14 +87,14 @@ function Details({ entry, isGone, requestKey }: DetailsProps) {
         whole={requestBytes}
         absent="No body"
       />
-      <p class="soft mono url">{source.serviceOrigin + targetOf(entry)}</p>
+      <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
     </>
   );
 }
 
 /** Why it got that answer, in the server's words. */
 function Why({ entry }: { entry: JournalEntry }) {
-  const { controlOf, changeView, faults, root, listen } = usePage();
+  const { controlOf, changeView, faults, root, listeners } = usePage();
   const { id, catalog, status, durationMs } = entry;
   const { value, error, reload } = useLoaded(
     () => controlOf(catalog).requests.explain(id),
@@ -119,21 +102,20 @@ function Why({ entry }: { entry: JournalEntry }) {
     1000,
   );
   // What it speaks of may come and go.
-  useEvents(listen, ({ type }) => {
+  useEvents(listeners, ({ type }) => {
     if (type === 'pets' || type === 'faults' || type === 'reset') reload();
   });
   const text = value?.text ?? entry.faultText;
   if (!text && (value || error)) return null;
   const { request, fault } = value ?? {};
-  const other = catalog === undefined ? String(request) : `${catalog}.${request}`;
-  const isThere = faults?.some((one) => one.id === fault);
   const showFault = () =>
     root().querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
+  const other = keyOf({ id: request ?? id, catalog });
   return (
-    <p class={`why ${entry.fault === undefined ? '' : 'warn'}`}>
+    <p class={entry.fault === undefined ? 'why' : 'why warn'}>
       {/* A line for what is being asked, so that it moves nothing. */}
       {text ?? '\u00a0'}{' '}
-      {isThere && (
+      {faults?.some((one) => one.id === fault) && (
         <Button look="link" onClick={showFault}>
           Show the fault
         </Button>
@@ -151,37 +133,30 @@ interface SideProps {
   title: string;
   headers: Readonly<Record<string, string>>;
   text: string | undefined;
-  /** The true length, in bytes. */
   whole: number | undefined;
-  /** What is said where there is no body. */
   absent: string;
 }
 
 /** What was sent, or what came back: the body, and the headers folded. */
 function Side({ title, headers, text, whole, absent }: SideProps) {
-  const pretty = text && indent(text);
   const truncation = describeTruncation(text, whole);
-  const what = `${title.toLowerCase()} body`;
+  const what = `${title.toLowerCase()} body${truncation && `: ${truncation}`}`;
   const entries = Object.entries(headers);
   return (
-    <section class="side">
+    <section class="stack">
       <header class="row">
         <h3>{title}</h3>
-        <span class="soft grow">{pretty ? truncation : absent}</span>
-        {text && (
-          <CopyButton text={() => text} what={truncation ? `${what}: ${truncation}` : what} />
-        )}
+        <span class="soft grow">{text ? truncation : absent}</span>
+        {text && <CopyButton text={() => text} what={what} />}
       </header>
-      {pretty && (
-        <pre tabIndex={0} aria-label={`${title} body`}>
-          <Json text={pretty} />
+      {text && (
+        <pre class="code" tabIndex={0} aria-label={`${title} body`}>
+          <Json text={text} />
         </pre>
       )}
       {entries.length > 0 && (
         <details>
-          <summary class="soft">
-            {entries.length} {entries.length === 1 ? 'header' : 'headers'}
-          </summary>
+          <summary class="soft">{countOf(entries.length, 'header')}</summary>
           <dl class="headers">
             {entries.map(([name, value]) => (
               <div key={name}>

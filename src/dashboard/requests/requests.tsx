@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
-import { Search } from '../parts/search.tsx';
+import { Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
-import { count, countOf } from '../parts/words.ts';
+import { count, countOf, Empty, operationChoices } from '../parts/words.tsx';
+import type { Outcome } from '../state/notices.ts';
 import { focused, usePage } from '../state/page.ts';
+import { isFiltering, noFilter, otherPaths, toServerFilter } from './filter.ts';
 import { FirstRequest } from './first-request.tsx';
-import { isFiltering, noFilter, otherPaths, statusClasses, toServerFilter } from './filter.ts';
 import { held, keyOf, mostCatalogs, useJournal } from './journal.ts';
 import { Pane } from './pane.tsx';
 import { Stream } from './stream.tsx';
@@ -23,18 +24,7 @@ export function Requests() {
     // The list may have been below the pane until now.
     if (isWithin) requestAnimationFrame(() => root().dispatchEvent(new CustomEvent('move')));
   };
-
-  const { operation } = view;
-  const isNoOperation =
-    info &&
-    operation &&
-    ![otherPaths, ...info.operations.map(({ name }) => name)].includes(operation);
-  useEffect(() => {
-    // As all that an address says in vain, it goes.
-    if (isNoOperation) changeView({ operation: '' }, { replace: true });
-  }, [isNoOperation, changeView]);
-
-  const filtered = isFiltering(view);
+  const isFiltered = isFiltering(view);
   return (
     <>
       <section class="requests" aria-label="Requests">
@@ -42,30 +32,27 @@ export function Requests() {
         <Filters journal={journal} />
         {entries.length > 0 ? (
           <Stream
+            // Another filter begins at the newest.
+            key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             entries={entries}
             onRead={journal.keep}
-            list={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             onOpen={(entry) =>
               changeView({ request: keyOf(entry) }, { replace: view.request !== '' })
             }
           />
         ) : journal.error ? (
-          <div class="empty">
-            <p>The requests cannot be read.</p>
-            <p class="soft">{journal.error.message}</p>
-          </div>
-        ) : filtered && journal.isSearched ? (
-          <div class="empty">
-            <p>No request matches.</p>
+          <Empty title="The requests cannot be read.">{journal.error.message}</Empty>
+        ) : isFiltered && journal.isSearched ? (
+          <Empty title="No request matches.">
             <Button onClick={() => changeView(noFilter)}>Show all</Button>
-          </div>
-        ) : journal.entries ? (
-          <FirstRequest />
-        ) : null}
+          </Empty>
+        ) : (
+          journal.entries && <FirstRequest />
+        )}
         {entries.length >= held && (
-          <p class="soft end">
+          <p class="soft bar">
             The newest {count(entries.length)}
-            {filtered && ' that match, as far as the page and the server have looked'}
+            {isFiltered && ' that match, as far as the page and the server have looked'}
           </p>
         )}
       </section>
@@ -88,21 +75,25 @@ function useOpen(find: (key: string) => JournalEntry | undefined, key: string) {
 }
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
-  const { control, view, changeView, report, info, isAll, connection } = usePage();
-  const [shown, setShown] = useState(view.preflights !== '' || journal.hidden > 0);
+  const { control, view, changeView, report, info, isAll, isLost } = usePage();
+  const [hasPreflights, setPreflights] = useState(view.preflights !== '');
   useEffect(() => {
-    if (journal.hidden > 0) setShown(true);
+    if (journal.hidden > 0) setPreflights(true);
   }, [journal.hidden]);
+  const choices = [...operationChoices(info), [otherPaths, 'Other paths']];
+  const isNoOperation = info && choices.every(([name]) => name !== view.operation);
+  useEffect(() => {
+    // As all that an address says in vain, it goes.
+    if (isNoOperation) changeView({ operation: '' }, { replace: true });
+  }, [isNoOperation, changeView]);
+
   const { entries = [] } = journal;
   const filter = toServerFilter(view);
   const exportHar = async () => {
     const har = await control.requests.toHar(filter);
-    const name = saveFile(har, 'requests', 'har');
-    const isMore = view.status !== '' && filter.status === undefined;
-    const all = isMore ? ', of every status' : '';
-    return `Saved ${name}: ${countOf(har.log.entries.length, 'request')}${all}`;
+    const words = countOf(har.log.entries.length, 'request');
+    return `${saveFile(har, 'requests', 'har')}: ${words}${view.status ? ', of every status' : ''}`;
   };
-  const statuses = new Set([...statusClasses, ...(view.status ? [view.status] : [])]);
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
     <Button
       key={text}
@@ -113,48 +104,40 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
       {text}
     </Button>
   );
+  const act = (name: string, run: () => Promise<string | Outcome>, Drawn: typeof DeleteIcon) => (
+    <IconButton name={name} disabled={isAll} inert={isLost} onClick={() => void report(run)}>
+      <Drawn />
+    </IconButton>
+  );
 
   return (
-    <div class="filters" role="group" aria-label="Filter the requests">
+    <div class="filters bar row" role="group" aria-label="Filter the requests">
       <Search
         label="Search requests by path, query and bodies"
         placeholder={`Search ${countOf(entries.length, 'request')}`}
         value={view.find}
         onSearch={(find) => changeView({ find }, { replace: true })}
       />
-      <div class="chips">
+      <div class="chips row">
         <select
           class="chip"
           aria-label="Operation"
           value={view.operation}
           onChange={(event) => changeView({ operation: event.currentTarget.value })}
         >
-          <option value="">All operations</option>
-          {info?.operations.map(({ name }) => (
-            <option key={name}>{name}</option>
+          {choices.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
           ))}
-          <option value={otherPaths}>Other paths</option>
         </select>
-        {[...statuses].map((status) => toggle('status', status, statusWords[status]))}
+        {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
+        {toggle('status', 'none', 'no answer')}
         {toggle('faulted', 'only', 'faulted')}
-        {shown && toggle('preflights', 'shown', 'preflights')}
+        {hasPreflights && toggle('preflights', 'shown', 'preflights')}
       </div>
-      <IconButton
-        name="Export as HAR"
-        disabled={isAll}
-        inert={connection.state === 'lost'}
-        onClick={() => void report(exportHar)}
-      >
-        <DownloadIcon />
-      </IconButton>
-      <IconButton
-        name="Clear the requests"
-        disabled={isAll}
-        inert={connection.state === 'lost'}
-        onClick={() => void report(journal.clear)}
-      >
-        <DeleteIcon />
-      </IconButton>
+      {act('Export as HAR', exportHar, DownloadIcon)}
+      {act('Clear the requests', journal.clear, DeleteIcon)}
       <p class="visually-hidden" role="status">
         {isFiltering(view) && journal.isSearched && `${countOf(entries.length, 'request')} found`}
       </p>
@@ -174,19 +157,17 @@ function Keys() {
       {text}
     </Button>
   );
+  const shown = catalogs.slice(-mostCatalogs).toSorted((a, b) => a.number - b.number);
   return (
-    <div class="chips keys-shown" role="group" aria-label="Keys">
+    <div class="chips bar row" role="group" aria-label="Keys">
       {chip('', 'All keys', isAll)}
-      {catalogs
-        .slice(-mostCatalogs)
-        .toSorted((a, b) => a.number - b.number)
-        .map(({ number, apiKey }) =>
-          chip(
-            String(number),
-            `${apiKey} #${number}`,
-            view.key === String(number) || (!isAll && info?.catalog === number),
-          ),
-        )}
+      {shown.map(({ number, apiKey }) =>
+        chip(
+          String(number),
+          `${apiKey} #${number}`,
+          view.key === String(number) || (!isAll && info?.catalog === number),
+        ),
+      )}
       <input
         class="chip"
         size={10}
@@ -198,5 +179,3 @@ function Keys() {
     </div>
   );
 }
-
-const statusWords: Readonly<Record<string, string>> = { none: 'no answer' };

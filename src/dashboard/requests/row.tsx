@@ -1,65 +1,46 @@
+import type { JSX } from 'preact';
 import type { JournalEntry } from '../../client.ts';
 import { BoltIcon } from '../parts/icons.tsx';
 import { parse } from '../parts/json.tsx';
-import { age, duration, shorten } from '../parts/words.ts';
+import { age, duration, shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 
-interface RequestRowProps {
+type RequestRowProps = JSX.IntrinsicElements['div'] & {
   entry: JournalEntry;
   now: number;
-  /** Pixels from the top of the list. */
-  top: number;
-  /** From 1. */
-  position: number;
-  total: number;
-  isOpen: boolean;
-  /** Whether it is the one that the Tab key leads to. */
-  isActive: boolean;
   onOpen: () => void;
-}
+};
 
 /** One request in a line. */
-export function RequestRow({
-  entry,
-  now,
-  top,
-  isOpen,
-  isActive,
-  onOpen,
-  ...place
-}: RequestRowProps) {
+export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProps) {
   const { isAll, catalogs } = usePage();
   const { method, path, query, status, durationMs, at, catalog = 0 } = entry;
   const sinceThen = Math.max(0, now - Date.parse(at));
   // A catalog may be newer than what is known of them.
   const name = catalogs.find(({ number }) => number === catalog)?.apiKey ?? entry.apiKey;
-  const keyWords = catalog === 0 ? 'no key' : `${name} #${catalog}`;
   return (
     <div
       role="option"
-      class="request"
-      aria-selected={isOpen}
-      aria-posinset={place.position}
-      aria-setsize={place.total}
-      tabIndex={isActive ? 0 : -1}
-      style={{ transform: `translateY(${top}px)` }}
+      class="request row"
+      {...attributes}
       // Before the next request moves it; a finger may be about to scroll, and taps.
       onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && !button && onOpen()}
       onClick={onOpen}
     >
       <Status entry={entry} />
-      <span class="method">{method}</span>
-      <span class="path">
+      <span class="method mono">{method}</span>
+      <span class="path mono cut">
         {shorten(path, 200)}
         {query !== '' && <span class="soft">?{shorten(query, 200)}</span>}
       </span>
-      {isAll && <span class="key soft">{keyWords}</span>}
+      {isAll && (
+        <span class="key soft cut">{catalog === 0 ? 'no key' : `${name} #${catalog}`}</span>
+      )}
       {entry.fault === undefined ? (
-        status !== null && status >= 400 && <span class="why soft">{errorOf(entry)}</span>
+        status !== null && status >= 400 && <span class="why soft cut">{errorOf(entry)}</span>
       ) : (
-        <span class="why warn">
-          <BoltIcon />
-          {entry.faultText ?? entry.fault}
+        <span class="why warn cut">
+          <BoltIcon /> {entry.faultText ?? entry.fault}
         </span>
       )}
       <span class="took soft">
@@ -81,12 +62,7 @@ function errorOf({ responseBody }: JournalEntry): string {
 const tones: Readonly<Record<string, string>> = { 2: 'good', 4: 'warn', 5: 'bad' };
 
 export function Status({ entry: { status, durationMs } }: { entry: JournalEntry }) {
-  if (status !== null) {
-    return <span class={`status ${tones[String(status)[0]!] ?? ''}`}>{status}</span>;
-  }
-  return durationMs === null ? (
-    <span class="status waits">waits</span>
-  ) : (
-    <span class="status bad">none</span>
-  );
+  if (status === null && durationMs === null) return <span class="status">waits</span>;
+  const tone = status === null ? 'bad' : (tones[String(status)[0]!] ?? '');
+  return <span class={`status ${tone}`}>{status ?? 'none'}</span>;
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../client.ts';
-import { count } from '../parts/words.ts';
+import { count } from '../parts/words.tsx';
 
 /** Headers about the client or the connection, and those that each client sets itself. */
 const own =
@@ -8,14 +8,10 @@ const own =
 /** Headers that fetch keeps for itself besides (Fetch, section 2.2.2). */
 const reserved = /^(?:access-control-request-.*|cookie|origin|proxy-.*|referer)$/;
 
-/** What the journal redacts has it, and no header that was sent. */
-const redacted = '…';
-
 export interface SentHeader {
   name: string;
   /** `undefined` when the journal redacts it and the page does not know it. */
   value: string | undefined;
-  /** The variable that stands for it then. */
   variable: string;
 }
 
@@ -25,25 +21,69 @@ export interface SentHeader {
  * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function sentHeaders(entry: JournalEntry, apiKey?: string): SentHeader[] {
+  // An empty key is none, and redacted all the same.
+  const key = entry.apiKey === null ? '' : apiKey || undefined;
   return Object.entries(entry.requestHeaders)
     .filter(([name]) => !own.test(name))
     .map(([name, shown]) => {
+      const value = shown.includes('…') ? undefined : shown;
       const variable = name.toUpperCase().replace(/^X-/, '').replaceAll(/\W/g, '_');
-      // An empty key is none, and redacted all the same.
-      const known = entry.apiKey === null ? '' : apiKey || undefined;
-      const value = shown.includes(redacted) ? undefined : shown;
-      return { name, value: name === 'x-api-key' ? known : value, variable };
+      return { name, value: name === 'x-api-key' ? key : value, variable };
     });
 }
 
-/** Those of them that fetch takes. */
-export function fetchHeaders(entry: JournalEntry, apiKey?: string): SentHeader[] {
-  return sentHeaders(entry, apiKey).filter(({ name }) => !reserved.test(name));
+/** A request as fetch sends it. */
+export interface Sending<Headers = [name: string, value: string][]> {
+  method: string;
+  target: string;
+  headers: Headers;
+  body: string | undefined;
 }
 
-/** Whether fetch refuses a body for a method. */
-export function hasNoBody(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
+export function fetched(entry: JournalEntry, apiKey?: string): Sending<SentHeader[]> {
+  const { method } = entry;
+  return {
+    method,
+    target: targetOf(entry),
+    headers: sentHeaders(entry, apiKey).filter(({ name }) => !reserved.test(name)),
+    body: method === 'GET' || method === 'HEAD' ? undefined : sentBody(entry),
+  };
+}
+
+/** What this page sends to send a request again. */
+export function toSending(entry: JournalEntry, apiKey: string): Sending {
+  const { headers, ...rest } = fetched(entry, apiKey);
+  const known = headers.filter(({ name, value }) => value !== undefined && name !== 'x-request-id');
+  return { ...rest, headers: known.map(({ name, value = '' }) => [name, value]) };
+}
+
+/**
+ * The request for fetch.
+ *
+ * @param origin Where it goes.
+ * @throws TypeError that says what a page cannot send.
+ */
+export function toRequest({ method, target, headers, body }: Sending, origin: string): Request {
+  if (!target.startsWith('/')) throw new TypeError('The path must begin with a slash.');
+  return new Request(origin + target, {
+    method,
+    headers,
+    // Without a type of its own: a text would get one.
+    ...(body !== undefined && { body: new Blob([body]) }),
+    redirect: 'manual',
+    // A response that may be kept would not be asked for again, and one that hangs would be waited for.
+    cache: 'no-store',
+  });
+}
+
+/** Why a page cannot send a request as it was sent; `''` when it can. */
+export function replayGap(entry: JournalEntry): string {
+  const target = targetOf(entry);
+  if (entry.method === 'TRACE') return 'no page can send TRACE';
+  const { pathname, search } = new URL(target.startsWith('/') ? location.origin + target : 'x:');
+  if (pathname + search !== target) return 'no page can ask for its path';
+  const gap = bodyGap(entry);
+  return gap && `its body is ${gap}`;
 }
 
 /** The path with its query, as it was sent. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { Button } from '../parts/buttons.tsx';
 import { UpIcon } from '../parts/icons.tsx';
-import { count } from '../parts/words.ts';
+import { count } from '../parts/words.tsx';
 import { focused, usePage } from '../state/page.ts';
 import { keyOf } from './journal.ts';
 import { RequestRow } from './row.tsx';
@@ -14,12 +14,8 @@ const heights = { one: 32, two: 52 };
 const spare = 6;
 
 interface StreamProps {
-  /** Newest first. */
   entries: readonly JournalEntry[];
-  /** Differs for another filter, which begins at the newest. */
-  list: string;
   onOpen: (entry: JournalEntry) => void;
-  /** Told whether somebody reads further down. */
   onRead: (isReading: boolean) => void;
 }
 
@@ -27,18 +23,22 @@ interface StreamProps {
  * The requests, of which only those in sight are drawn. New ones always come: at its top the list shows
  * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
  */
-export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
+export function Stream({ entries, onOpen, onRead }: StreamProps) {
   const { view, root } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
   /** The row that the keyboard is at; `''` for the newest. */
   const [current, setCurrent] = useState('');
-  const [newestSeen, setNewestSeen] = useState('');
   const wantsFocus = useRef(false);
   const now = useNow();
   const row = width < narrow ? heights.two : heights.one;
   const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
 
+  /** What is at the top of what the reader looks at, and how far above its edge; none at the top. */
+  const anchor = useRef({ key: '', offset: 0 });
+  /** The newest that was there when the reader left the top. */
+  const newestSeen = useRef('');
+  if (anchor.current.key === '') newestSeen.current = entries[0] ? keyOf(entries[0]) : '';
   const look = () => {
     const { scrollTop, clientHeight, clientWidth } = box.current!;
     setSight({ top: scrollTop, height: clientHeight, width: clientWidth });
@@ -48,55 +48,46 @@ export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-
-  /** What is at the top of what the reader looks at, and how far above its edge. */
-  const anchor = useRef({ key: '', offset: 0 });
-  const isAtTop = anchor.current.key === '';
   useLayoutEffect(() => {
     const { key, offset } = anchor.current;
     const index = key === '' ? -1 : indexOf(key);
     if (index >= 0) box.current!.scrollTop = index * row + offset;
-    if (isAtTop) setNewestSeen(entries[0] ? keyOf(entries[0]) : '');
     look();
   }, [entries, row]);
-  useLayoutEffect(() => goToTop(), [list]);
   const onScroll = () => {
     // What is taken away with the focus in it loses that as well.
     if (!box.current) return;
-    const { scrollTop } = box.current!;
+    const { scrollTop } = box.current;
     const first = entries[Math.floor(scrollTop / row)];
     const isReading = scrollTop > 0 || wantsFocus.current;
     anchor.current = { key: isReading && first ? keyOf(first) : '', offset: scrollTop % row };
     onRead(isReading);
     look();
   };
-  function goToTop() {
-    anchor.current.key = '';
+  const goToTop = () => {
     box.current!.scrollTop = 0;
-    setNewestSeen(entries[0] ? keyOf(entries[0]) : '');
     onScroll();
-  }
+  };
 
   const first = Math.max(0, Math.floor(top / row) - spare);
   const end = Math.min(entries.length, Math.ceil((top + height) / row) + spare);
   const activeKey = [current, view.request].find((key) => key !== '' && indexOf(key) >= 0);
-  const active = Math.max(0, activeKey === undefined ? 0 : indexOf(activeKey));
+  const active = activeKey === undefined ? 0 : indexOf(activeKey);
   // The row that has the focus is drawn wherever it is.
   const drawn = entries.slice(first, end).map((entry, index) => [entry, first + index] as const);
   const atActive = entries[active];
   if (atActive && (active < first || active >= end)) drawn.push([atActive, active]);
-  const seen = newestSeen === '' ? 0 : indexOf(newestSeen);
+  const seen = indexOf(newestSeen.current);
   const unseen = seen < 0 ? entries.length : seen;
 
   /** Moves to a row, and shows it; with a request open, it is the one that is open. */
   const moveTo = (index: number, opens = view.request !== '') => {
-    const entry = entries[Math.min(entries.length - 1, Math.max(0, index))];
+    const at = Math.min(entries.length - 1, Math.max(0, index));
+    const entry = entries[at];
     if (!entry) return;
-    const at = Math.max(0, index) * row;
     const scroller = box.current!;
-    if (at < scroller.scrollTop) scroller.scrollTop = at;
-    const below = at + row - scroller.clientHeight;
-    if (below > scroller.scrollTop) scroller.scrollTop = Math.min(below, entries.length * row);
+    const below = (at + 1) * row - scroller.clientHeight;
+    scroller.scrollTop = Math.max(below, Math.min(at * row, scroller.scrollTop));
     wantsFocus.current = true;
     setCurrent(keyOf(entry));
     onScroll();
@@ -108,13 +99,14 @@ export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
     box.current!.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    const page = Math.floor(height / row);
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,
-      PageDown: active + Math.floor(height / row),
-      PageUp: active - Math.floor(height / row),
+      PageDown: active + page,
+      PageUp: active - page,
       Home: 0,
-      End: entries.length - 1,
+      End: entries.length,
     };
     const to = steps[event.key];
     if (to !== undefined) moveTo(to);
@@ -137,8 +129,8 @@ export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
 
   return (
     <div class="stream">
-      {!isAtTop && unseen > 0 && (
-        <Button look="button newer" onClick={goToTop}>
+      {anchor.current.key !== '' && unseen > 0 && (
+        <Button look="chip newer" onClick={goToTop}>
           {count(unseen)}
           {seen < 0 && '+'} new <UpIcon />
         </Button>
@@ -162,11 +154,11 @@ export function Stream({ entries, list, onOpen, onRead }: StreamProps) {
               key={keyOf(entry)}
               entry={entry}
               now={now}
-              top={index * row}
-              position={index + 1}
-              total={entries.length}
-              isOpen={keyOf(entry) === view.request}
-              isActive={index === active}
+              style={{ transform: `translateY(${index * row}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={entries.length}
+              aria-selected={keyOf(entry) === view.request}
+              tabIndex={index === active ? 0 : -1}
               onOpen={() => {
                 setCurrent(keyOf(entry));
                 onOpen(entry);

@@ -6,7 +6,6 @@ import { Mark } from '../parts/icons.tsx';
 interface GateProps {
   title: string;
   error: Error & { status: number | null };
-  /** Whether a token has been tried. */
   isTried: boolean;
   onToken: (token: string) => void;
 }
@@ -16,15 +15,12 @@ export function Gate({ title, error, isTried, onToken }: GateProps) {
   const main = useRef<HTMLElement>(null);
   // A wrong token brings a new form: `autofocus` is for the first of a document alone.
   useEffect(() => main.current?.querySelector('input')?.focus(), []);
-  const submit = ({ token = '' }: Record<string, string>) => {
-    if (token.trim() !== '') onToken(token.trim());
-  };
   return (
-    <main class="gate" ref={main}>
+    <main class="gate stack" ref={main}>
       <Mark />
       <h1>{title}</h1>
       {error.status === 401 ? (
-        <Form onSubmit={submit}>
+        <Form class="stack" onSubmit={({ token = '' }) => token.trim() && onToken(token.trim())}>
           <p>This server was started with a token. It stays in this tab alone.</p>
           <Field
             label="Token"

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../parts/buttons.tsx';
+import { useEffect } from 'preact/hooks';
+import { Menu } from '../parts/buttons.tsx';
 import { focused, usePage } from '../state/page.ts';
-import { readStored, store } from '../state/session.ts';
+import { useStored } from '../state/stored.ts';
 
-/** Whether the keys of Macs are meant. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const keys = [
@@ -17,113 +16,89 @@ const keys = [
   ['?', 'This list'],
 ] as const;
 
-/** Kept for all tabs: who speaks to the computer wants them off everywhere (WCAG 2.1.4). */
-const storageKey = 'pet-catalog-mock-keys';
-
-/** Esc and undo, which a panel in somebody's page has as well while it has the focus. */
-export function useKeys(): void {
-  const { root, source } = usePage();
-  useEffect(() => {
-    const find = (selector: string) => root().querySelector<HTMLElement>(selector);
-    const onKey = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, shiftKey, key } = event;
-      if (isElsewhere(event, root())) return;
-      const isUndo = (ctrlKey || metaKey) && !shiftKey && key === 'z';
-      const isTyping = isField(focused(root()));
-      // In a field, the browser itself undoes what was typed, and Esc clears a search.
-      if (isTyping && (isUndo || (focused(root()) as HTMLInputElement).type === 'search')) return;
-      const button = isUndo
-        ? find('[data-undo]')
-        : key === 'Escape'
-          ? (find('[data-dismiss]') ?? find('.pane [aria-label="Close"]'))
-          : undefined;
-      if (!button) return;
-      button.click();
-      event.preventDefault();
-    };
-    const target = source.origin === undefined ? root() : window;
-    target.addEventListener('keydown', onKey as EventListener);
-    return () => target.removeEventListener('keydown', onKey as EventListener);
-  }, [root, source]);
-}
-
-const isField = (element: Element | null) =>
-  element?.matches('input:not([type="checkbox"]), textarea, select') ?? false;
-
-/** Whether a key is for a dialog, a menu or something that has handled it. */
-function isElsewhere({ isComposing, defaultPrevented }: KeyboardEvent, root: HTMLElement): boolean {
-  return isComposing || defaultPrevented || !!root.querySelector('dialog[open], :popover-open');
-}
-
-/** The single letters of the page, with a button for their list. */
+/**
+ * The keys of the page, with their list. A panel in somebody's page has Esc and undo alone, and those
+ * while it has the focus.
+ */
 export function Keys() {
-  const { changeView, root } = usePage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [isOn, setOn] = useState(() => readStored('localStorage', storageKey) !== 'off');
+  const { changeView, root, source } = usePage();
+  const isPanel = source.origin === undefined;
+  // For all tabs: who speaks to the computer wants them off everywhere (WCAG 2.1.4).
+  const [{ isOn }, change] = useStored('localStorage', 'pet-catalog-mock-keys', { isOn: true });
 
   useEffect(() => {
-    const inRequests = (run: () => void) => {
+    const find = (selector: string) =>
+      [...root().querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
+    const inRequests = (run: () => void) => () => {
       // At once where that can be: the next key may be typed already.
       const list = root().querySelector('.views > .requests');
       if (list?.checkVisibility({ visibilityProperty: true })) return run();
-      changeView({ tab: 'requests', request: '' }, { replace: true });
+      changeView({ tab: '', request: '' }, { replace: true });
       requestAnimationFrame(run);
     };
-    const focus = (selector: string) => () =>
-      [...root().querySelectorAll<HTMLElement>(selector)]
-        .find((one) => one.checkVisibility())
-        ?.focus();
-    const move = (by: number) => () =>
-      root().dispatchEvent(new CustomEvent('move', { detail: by }));
-    const actions: Record<string, () => void> = {
-      '/': () => inRequests(focus('.requests [type="search"]')),
-      j: () => inRequests(move(1)),
-      k: () => inRequests(move(-1)),
-      f: focus('.composer :is(select, button)'),
-      '?': () => dialog.current!.showModal(),
+    const move = (by: number) =>
+      inRequests(() => root().dispatchEvent(new CustomEvent('move', { detail: by })));
+    const letters: Record<string, () => void> = {
+      '/': inRequests(() => find('.requests [type="search"]')?.focus()),
+      j: move(1),
+      k: move(-1),
+      f: () => find('.composer :is(select, button)')?.focus(),
+      '?': () => find('footer [aria-label="Keys"]')?.click(),
+    };
+    const actionOf = ({ ctrlKey, metaKey, shiftKey, altKey, key }: KeyboardEvent) => {
+      const at = focused(root()) as HTMLInputElement | null;
+      const isTyping = at?.matches('input:not([type="checkbox"]), textarea, select');
+      const press = (selector: string) => {
+        const button = find(selector);
+        return button && (() => button.click());
+      };
+      // In a field, the browser itself undoes what was typed, and Esc clears a search.
+      if (key === 'Escape' && at?.type !== 'search') {
+        return press('[data-dismiss]') ?? press('.pane [aria-label="Close"]');
+      }
+      if (isTyping || altKey) return undefined;
+      if (ctrlKey || metaKey) return key === 'z' && !shiftKey ? press('[data-undo]') : undefined;
+      return isOn && !isPanel && Object.hasOwn(letters, key) ? letters[key] : undefined;
     };
     const onKey = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, key } = event;
-      if (ctrlKey || metaKey || altKey || !isOn || !Object.hasOwn(actions, key)) return;
-      if (isElsewhere(event, root()) || isField(focused(root()))) return;
-      actions[key]!();
-      event.preventDefault();
+      // It is for a dialog, a menu or something that has handled it.
+      if (event.isComposing || event.defaultPrevented) return;
+      if (root().querySelector('dialog[open], :popover-open')) return;
+      const act = actionOf(event);
+      act?.();
+      if (act) event.preventDefault();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    const target = (isPanel ? root() : window) as HTMLElement;
+    target.addEventListener('keydown', onKey);
+    return () => target.removeEventListener('keydown', onKey);
   });
 
+  if (isPanel) return null;
   return (
-    <>
-      <Button look="link" onClick={() => dialog.current!.showModal()}>
-        Keys
-      </Button>
-      <dialog class="dialog" ref={dialog} aria-label="Keys">
-        <h2>Keys</h2>
-        <dl class="keys">
-          {keys.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ currentTarget: { checked } }) => {
-              setOn(checked);
-              store('localStorage', storageKey, checked ? 'on' : 'off');
-            }}
-          />
-          Use these keys
-        </label>
-        <p class="soft">When they are off, Enter, Esc and undo still work.</p>
-        <Button onClick={() => dialog.current!.close()}>Close</Button>
-      </dialog>
-    </>
+    <Menu label="Keys" name="Keys" look="link">
+      {() => (
+        <>
+          <dl>
+            {keys.map(([key, what]) => (
+              <div key={key} class="row">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={({ currentTarget }) => change({ isOn: currentTarget.checked })}
+            />
+            Use these keys
+          </label>
+          <p class="soft">When they are off, Enter, Esc and undo still work.</p>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -1,67 +1,58 @@
-import { nameOf } from '../../contract/describe-fault.ts';
 import type { Fault } from '../../client.ts';
+import { nameOf } from '../../contract/describe-fault.ts';
 import { fieldsOf } from '../faults/presets.ts';
-import { Button, CopyButton, saveFile } from '../parts/buttons.tsx';
-import { quote } from '../requests/curl.ts';
+import { CopyButton, Item, saveFile } from '../parts/buttons.tsx';
+import { quote } from '../requests/copies.ts';
 import { usePage, type Page } from '../state/page.ts';
 
 /** What brings a mock to what this one is at: commands, or a file where pets were changed. */
 export function Share() {
   const page = usePage();
-  const { control, info, faults = [], report } = page;
+  const { control, info, faults = [], act } = page;
   const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
+  const active = faults.filter(({ enabled }) => enabled !== false).toReversed();
   // The newest last, as they are added; a delay of the start alone is none that a command can set.
-  const all: Fault[] = [
-    ...(scenario === null && delay !== 0 ? [{ delay }] : []),
-    ...faults
-      .filter(({ enabled }) => enabled !== false)
-      .toReversed()
-      .map(fieldsOf),
+  const all = [...(scenario === null && delay !== 0 ? [{ delay }] : []), ...active.map(fieldsOf)];
+  const words = [
+    scenario === null ? 'No scenario' : `The scenario ${scenario}`,
+    ...all.map(nameOf),
   ];
-  const scenarioCommand = () =>
-    scenario === null
-      ? toCommand('POST', '/reset', undefined, page)
-      : toCommand('PUT', '/scenarios/current', { name: scenario }, page);
-  const commands = () =>
-    [
-      scenarioCommand(),
-      // The scenario's own faults are there with it.
-      ...(scenario !== null && isChanged ? [toCommand('DELETE', '/faults', undefined, page)] : []),
-      ...(scenario !== null && !isChanged ? [] : all.map((fault) => toAddCommand(fault, page))),
-    ].join(' &&\n');
+  const commands = () => {
+    const add = all.map((fault) => toAddCommand(fault, page));
+    if (scenario === null) return [toCommand(page, 'POST', '/reset'), ...add].join(' &&\n');
+    const use = toCommand(page, 'PUT', '/scenarios/current', { name: scenario });
+    // The scenario's own faults are there with it.
+    return isChanged ? [use, toCommand(page, 'DELETE', '/faults'), ...add].join(' &&\n') : use;
+  };
   const save = () =>
-    report(async () => `Saved ${saveFile(await control.snapshot(), 'pet-catalog', 'json')}`);
+    act(
+      () => control.snapshot(),
+      (snapshot) => saveFile(snapshot, 'pet-catalog', 'json'),
+    );
   return (
-    <div class="items">
-      <p class="soft">
-        {[scenario === null ? 'No scenario' : `The scenario ${scenario}`, ...all.map(nameOf)].join(
-          '; ',
-        )}
-        , with the pets of its start:
-      </p>
-      <CopyButton class="item" label="Copy as curl commands" what="curl commands" text={commands} />
+    <>
+      <p class="soft">{words.join('; ')}, with the pets of its start:</p>
+      <CopyButton look="item" label="Copy as curl commands" what="curl commands" text={commands} />
       <p class="soft">With the pets as they are now, for “Restore a snapshot”:</p>
-      <Button look="item" onClick={() => void save()}>
-        Save a snapshot
-      </Button>
-    </div>
+      <Item onClick={save}>Save a snapshot</Item>
+    </>
   );
 }
 
-/** The command that adds a fault. */
 export function toAddCommand(fault: Fault, page: Page): string {
-  return toCommand('POST', '/faults', fault, page);
+  return toCommand(page, 'POST', '/faults', fault);
 }
 
 /** A control request as a command. A token is a variable. */
-function toCommand(method: string, path: string, body: object | undefined, page: Page): string {
-  const { source, session, info } = page;
+function toCommand({ source, session, info }: Page, method: string, path: string, body?: object) {
   const query = info?.catalog ? `?catalog=${info.catalog}` : '';
-  return [
+  const words = [
     `curl --fail --request ${method} ${quote(`${source.origin}/__admin${path}${query}`)}`,
-    ...(session.token === '' ? [] : [`--header "Authorization: Bearer $ADMIN_TOKEN"`]),
-    ...(body === undefined
-      ? []
-      : [`--header 'Content-Type: application/json' --data-raw ${quote(JSON.stringify(body))}`]),
-  ].join(' ');
+  ];
+  if (session.token !== '') words.push(`--header "Authorization: Bearer $ADMIN_TOKEN"`);
+  if (body) {
+    const data = quote(JSON.stringify(body));
+    words.push(`--header 'Content-Type: application/json' --data-raw ${data}`);
+  }
+  return words.join(' ');
 }

@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
-/** How something that the user did is undone. */
 export interface Undo {
   /** What it brings back: `Undo brings back 25 pets.` */
   hint: string;
-  /** Gives what to tell afterwards. */
   run: () => Promise<string>;
 }
 
@@ -14,24 +12,18 @@ export interface Outcome {
   undo?: Undo | undefined;
 }
 
-/** The outcome of something that the user did. */
-interface Notice extends Outcome {
-  kind: 'done' | 'failed';
-}
+/** Milliseconds that a success is shown; a failure stays, and so does what can be undone. */
+const stay = 5000;
 
-/** Milliseconds that a success is shown, and one that can be undone; a failure stays. */
-const stay = { plain: 5000, undo: 15_000 };
+export type Report = ReturnType<typeof useNotices>['report'];
 
 export function useNotices() {
-  const [notice, setNotice] = useState<Notice>();
-  /** Somebody points at the notice or is in it, so it must not go. */
-  const [isKept, keepNotice] = useState(false);
-
+  const [notice, setNotice] = useState<Outcome & { kind: 'done' | 'failed' }>();
   useEffect(() => {
-    if (notice?.kind !== 'done' || isKept) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), notice.undo ? stay.undo : stay.plain);
+    if (notice?.kind !== 'done' || notice.undo) return undefined;
+    const timer = setTimeout(() => setNotice(undefined), stay);
     return () => clearTimeout(timer);
-  }, [notice, isKept]);
+  }, [notice]);
 
   /** Tells the outcome of `action`, or why it failed; `undo` stays on offer then. */
   const report = useCallback(
@@ -45,9 +37,6 @@ export function useNotices() {
     },
     [],
   );
-  const dismiss = useCallback(() => {
-    setNotice(undefined);
-    keepNotice(false);
-  }, []);
-  return { notice, report, dismiss, keepNotice };
+  const dismiss = useCallback(() => setNotice(undefined), []);
+  return { notice, report, dismiss };
 }

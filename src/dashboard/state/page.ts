@@ -1,13 +1,54 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { ActiveFault, CatalogSummary, ControlEvent, ServerInfo } from '../../client.ts';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type {
+  ActiveFault,
+  CatalogSummary,
+  Control,
+  ControlEvent,
+  ServerInfo,
+} from '../../client.ts';
 import type { useNotices } from './notices.ts';
-import type { Session } from './session.ts';
-import type { PageControl, Source } from './source.ts';
+import type { Act } from './undo.ts';
 import type { ChangeView, View } from './view.ts';
 
-/** What every part of the page may need. */
+/** The controls that the page needs: those of a server, or of a mock in the same page. */
+export type PageControl = Omit<Control, 'health' | 'catalogs'>;
+
+/** Whose page this is. */
+export interface Source {
+  readonly title: string;
+  /** The origin of the server; `undefined` for a mock in the same page. */
+  readonly origin: string | undefined;
+  /** Where requests are sent again, and shown as sent to. */
+  readonly serviceOrigin: string;
+  /** What the way back leads to: `Back to how the server started`. */
+  readonly start: string;
+  /** Of one catalog, or of what all share. */
+  control(who: Who): PageControl;
+  catalogs?(who: Who): Promise<CatalogSummary[]>;
+  /** Aborts when the mock has stopped. Default: it never does. */
+  readonly stopped?: AbortSignal;
+}
+
+export interface Who {
+  /** The server's admin token; `''` when there is none. */
+  token: string;
+  /** The number of a catalog; `undefined` for what all share. */
+  catalog?: number | undefined;
+  /** Instead of a number: the header that chooses a catalog. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Kept for the tab alone: secrets have no place in an address. */
+export interface Session {
+  token: string;
+  apiKey: string;
+  /** With a catalog for each key: the key that was typed to see its catalog. */
+  shownKey: string;
+}
+
 export interface Page extends ReturnType<typeof useNotices> {
+  act: Act;
   source: Source;
   /** Of the catalog that is shown; with all keys in sight, of what they share. */
   control: PageControl;
@@ -15,36 +56,59 @@ export interface Page extends ReturnType<typeof useNotices> {
   controlOf(catalog: number | undefined): PageControl;
   /** What the server and the catalog that is shown are at; `undefined` until it is read. */
   info: ServerInfo | undefined;
-  /** Newest first, as they are tried; `undefined` until they are read. */
   faults: readonly ActiveFault[] | undefined;
-  /** With a catalog for each key: those in memory; empty otherwise. */
   catalogs: readonly CatalogSummary[];
   /** All keys are in sight, so that nothing here is of one catalog. */
   isAll: boolean;
-  connection: Connection;
-  listen: Listen;
+  isLost: boolean;
+  isLive: boolean;
+  listeners: Set<Listener>;
   view: View;
   changeView: ChangeView;
   session: Session;
   changeSession(change: Partial<Session>): void;
-  /** The element of the whole page, and what has it and its focus. */
   root(): HTMLElement;
 }
 
-/** The state of the connection to the server. */
+export type Listener = (event: ControlEvent) => void;
+
 export type Connection =
   | { state: 'connecting' | 'live' | 'lost' }
   | { state: 'refused'; error: Error & { status: number | null } };
 
-/** Subscribes to the events of what is shown, and returns a function that unsubscribes. */
-export type Listen = (listener: (event: ControlEvent) => void) => () => void;
-
 export const PageContext = createContext<Page | undefined>(undefined);
 
-/** Only within a `PageContext`. */
 export const usePage = (): Page => useContext(PageContext)!;
 
 /** What has the focus, also within a shadow root. */
 export function focused(root: HTMLElement): Element | null {
   return (root.getRootNode() as Document | ShadowRoot).activeElement;
+}
+
+/** Follows the events of a control, one stream for the whole page. */
+export function useLive(control: PageControl, isAll: boolean) {
+  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  const [listeners] = useState(() => new Set<Listener>());
+  useEffect(() => {
+    setConnection({ state: 'connecting' });
+    const onEvent = (event: ControlEvent) => {
+      if (event.type === 'open') setConnection({ state: 'live' });
+      if (event.type === 'lost') setConnection({ state: 'lost' });
+      if (event.type === 'refused') setConnection({ state: 'refused', error: event.error });
+      for (const listener of listeners) listener(event);
+    };
+    return control.subscribe(onEvent, isAll ? { catalog: 'all' } : {});
+  }, [control, isAll, listeners]);
+  return { connection, listeners };
+}
+
+/** Calls the newest `listener` on every event while the component is shown. */
+export function useEvents(listeners: Set<Listener>, listener: Listener): void {
+  const newest = useRef(listener);
+  newest.current = listener;
+  useEffect(() => {
+    const call: Listener = (event) => newest.current(event);
+    listeners.add(call);
+    return () => void listeners.delete(call);
+  }, [listeners]);
 }

@@ -25,67 +25,56 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
   function open(): Promise<WebSocket | undefined> {
     return new Promise((resolve) => {
       const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__admin/socket`);
-      let opened = false;
-      socket.addEventListener('open', () => {
-        opened = true;
+      let isOpened = false;
+      socket.onopen = () => {
+        isOpened = true;
         resolve(socket);
-      });
-      socket.addEventListener('message', ({ data }) => {
+      };
+      socket.onmessage = ({ data }) => {
         const message = JSON.parse(String(data)) as Message & { id: number };
         calls.get(message.id)?.(message);
-      });
-      socket.addEventListener('close', () => {
+      };
+      socket.onclose = () => {
         // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
-        if (opened) opening = undefined;
+        if (isOpened) opening = undefined;
         resolve(undefined);
         for (const onMessage of calls.values()) onMessage({ error: 'The connection was lost' });
-      });
+      };
     });
   }
 
   function send(socket: WebSocket, url: URL, init: RequestInit): Promise<Response> {
     const id = ++last;
-    const { signal } = init;
+    const { method = 'GET', headers = {}, body, signal } = init;
+    const path = url.pathname + url.search;
     return new Promise((resolve, reject) => {
-      let body: ReadableStreamDefaultController<Uint8Array> | undefined;
-      const encoder = new TextEncoder();
-      const forget = () => {
-        calls.delete(id);
-        signal?.removeEventListener('abort', onAbort);
-      };
+      let chunks!: ReadableStreamDefaultController<string>;
       const cancel = () => {
-        if (!calls.has(id)) return;
-        forget();
-        if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id, cancel: true }));
+        const isUnderWay = calls.delete(id) && socket.readyState === socket.OPEN;
+        if (isUnderWay) socket.send(JSON.stringify({ id, cancel: true }));
       };
-      const fail = (reason: unknown) => {
-        forget();
-        if (body) body.error(reason);
-        else reject(reason as Error);
+      const stream = new ReadableStream<string>({
+        start: (controller) => void (chunks = controller),
+        cancel,
+      });
+      const fail = (reason: Error) => {
+        calls.delete(id);
+        chunks.error(reason);
+        reject(reason);
       };
-      const onAbort = () => {
+      signal?.addEventListener('abort', () => {
         cancel();
-        fail(signal!.reason);
-      };
-      signal?.addEventListener('abort', onAbort);
+        fail(signal.reason as Error);
+      });
       calls.set(id, ({ status, chunk, end, error }) => {
         if (error !== undefined) fail(new TypeError(error));
+        else if (status === 204) resolve(new Response(null, { status }));
         else if (status !== undefined) {
-          const stream = new ReadableStream<Uint8Array>({
-            start: (controller) => void (body = controller),
-            cancel,
-          });
-          resolve(new Response(status === 204 ? null : stream, { status }));
-        } else if (chunk !== undefined) body?.enqueue(encoder.encode(chunk));
-        else if (end) {
-          forget();
-          body?.close();
-        }
+          resolve(new Response(stream.pipeThrough(new TextEncoderStream()), { status }));
+        } else if (chunk !== undefined) chunks.enqueue(chunk);
+        else if (end && calls.delete(id)) chunks.close();
       });
-      const { method = 'GET', headers = {} } = init;
-      const path = url.pathname + url.search;
-      const text = typeof init.body === 'string' ? init.body : undefined;
-      socket.send(JSON.stringify({ id, method, path, headers, body: text }));
+      socket.send(JSON.stringify({ id, method, path, headers, body }));
     });
   }
 
@@ -99,7 +88,7 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
       if (!socket && url.pathname.endsWith('/events')) socket = await (opening = open());
       init.signal?.throwIfAborted();
       clearTimeout(timer);
-      const isLong = typeof init.body === 'string' && init.body.length > longestBody;
+      const isLong = String(init.body ?? '').length > longestBody;
       if (socket?.readyState === WebSocket.OPEN && !isLong) {
         return await send(socket, url, init);
       }

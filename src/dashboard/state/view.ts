@@ -1,66 +1,44 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 
-/** What the page shows. */
-export interface View {
+/** What the page shows, by the names in its address, and what each may be there; `''` by default. */
+const allowed = {
   /** Of the two, a narrow page shows one. */
-  tab: 'requests' | 'pets';
-  /** The search for pets. */
-  search: string;
-  /** The page of pets, from 1. */
-  page: number;
-  /** The operation whose requests are listed: a name, `-` for other paths, or `''` for all. */
-  operation: string;
-  /** The status whose requests are listed: `404`, `4xx`, `none`, or `''` for all. */
-  status: string;
+  tab: /^pets$/,
+  /** The search for pets, and the page of them. */
+  q: /^/,
+  page: /^(?:[2-9]|[1-9]\d{1,4})$/,
+  /** The operation whose requests are listed: a name, or `-` for other paths. */
+  operation: /^(?:-|[A-Za-z]\w*)$/,
+  status: /^(?:[245]xx|none)$/,
   /** The text that listed requests must have in their address or a body. */
-  find: string;
-  /** Whether only requests that a fault hit are listed: `only`, or `''`. */
-  faulted: string;
-  /** Whether preflights are listed: `shown`, or `''`. */
-  preflights: string;
-  /** The key of the request that is open; `''` for none. */
-  request: string;
+  find: /^/,
+  faulted: /^only$/,
+  preflights: /^shown$/,
+  /** The key of the request that is open. */
+  request: /^[\d.]+$/,
   /** With a catalog for each key: the number of the one that is shown; `''` for all. */
-  key: string;
-}
+  key: /^\d{1,15}$/,
+};
+
+export type View = Record<keyof typeof allowed, string>;
 
 /** Changes a part of the view; `replace` leaves no step for the back button. */
 export type ChangeView = (change: Partial<View>, how?: { replace?: boolean }) => void;
 
-/** The fields, by their names in the address, and what each may be there. */
-const fields = {
-  tab: ['tab', /^pets$/],
-  search: ['q', /^/],
-  page: ['page', /^[1-9]\d{0,4}$/],
-  operation: ['operation', /^(?:-|[A-Za-z]\w*)$/],
-  status: ['status', /^(?:[1-5]\d\d|[1-5]xx|none)$/],
-  find: ['find', /^/],
-  faulted: ['faulted', /^only$/],
-  preflights: ['preflights', /^shown$/],
-  request: ['request', /^[\d.]+$/],
-  key: ['key', /^\d{1,15}$/],
-} as const satisfies Record<keyof View, readonly [string, RegExp]>;
-
-const initial: Partial<View> = { tab: 'requests', page: 1 };
-
 /** Reads a view from the query of an address; invalid values are ignored. */
 export function readView(query: string): View {
   const given = new URLSearchParams(query);
-  const texts = Object.entries(fields).map(([field, [name, allowed]]) => {
+  const fields = Object.entries(allowed).map(([name, pattern]) => {
     const value = given.get(name) ?? '';
-    return [field, allowed.test(value) ? value : ''];
+    return [name, pattern.test(value) ? value : ''];
   });
-  const view = Object.fromEntries(texts) as Record<keyof View, string>;
-  return { ...view, tab: view.tab === 'pets' ? 'pets' : 'requests', page: Number(view.page || 1) };
+  return Object.fromEntries(fields) as View;
 }
 
 /** The query that says a view; `''` for the one that the page starts with. */
 export function writeView(view: View): string {
-  const changed = Object.entries(fields).flatMap(([field, [name]]) => {
-    const value = view[field as keyof View];
-    return value === (initial[field as keyof View] ?? '') ? [] : [[name, String(value)]];
-  });
-  return changed.length === 0 ? '' : `?${new URLSearchParams(changed).toString()}`;
+  const said = Object.entries(view).filter(([, value]) => value !== '');
+  return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;
 }
 
 /**

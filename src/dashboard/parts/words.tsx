@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ServerInfo } from '../../client.ts';
 
 /** The operations to choose from, `''` for all; no others until they are known. */
@@ -13,6 +14,15 @@ export function age(milliseconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
+}
+
+export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="empty stack">
+      <p>{title}</p>
+      <div class="soft">{children}</div>
+    </div>
+  );
 }
 
 export { count, countOf, duration, shorten } from '../../contract/words.ts';

@@ -1,0 +1,572 @@
+/** The look of the page, in a document of its own and in the shadow of an element. */
+export const style = `
+:root, :host {
+  color-scheme: light dark;
+  --surface: light-dark(#fff, #14181f);
+  --sunken: light-dark(#f3f5f8, #1c222b);
+  --line: light-dark(#e0e4eb, #2b333f);
+  --line-strong: light-dark(#8791a1, #76849a);
+  --text: light-dark(#1b2230, #e6eaf1);
+  --soft: light-dark(#545f70, #a2adbd);
+  --accent: light-dark(#2f5bd0, #3c66d8);
+  --accent-text: light-dark(#2a52bd, #9cb8ff);
+  --accent-soft: light-dark(#e9effc, #1d2b4f);
+  --good: light-dark(#12703f, #7ed6a4);
+  --warn: light-dark(#7d4a00, #f0c071);
+  --warn-soft: light-dark(#fdf3dd, #33280f);
+  --bad: light-dark(#b3262e, #ff9ea0);
+  --edge: 1px solid var(--line);
+  --edge-strong: 1px solid var(--line-strong);
+  --mono: 12px ui-monospace, Menlo, Consolas, monospace;
+}
+
+html { background: var(--surface); }
+body { margin: 0; }
+[hidden] { display: none !important; }
+[inert] { opacity: 0.5; }
+
+*, ::before, ::after {
+  box-sizing: border-box;
+  min-width: 0;
+}
+
+.app {
+  container-type: inline-size;
+  display: flex;
+  flex-direction: column;
+  height: 100dvh;
+  background: var(--surface);
+  color: var(--text);
+  font: 13px/1.45 system-ui, sans-serif;
+  font-variant-numeric: tabular-nums;
+  -webkit-text-size-adjust: 100%;
+}
+
+:where(h1, h2, h3, p, ul, dl, dd, pre) {
+  margin: 0;
+  padding: 0;
+  list-style: none;
+}
+
+:where(h1, h2, h3, strong) {
+  font-size: inherit;
+  font-weight: 600;
+}
+
+:where(button, input, select, textarea) {
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  font: inherit;
+  letter-spacing: inherit;
+  text-align: start;
+}
+
+:where(button, select, summary, label, [role='option']) { cursor: pointer; }
+
+code, pre, kbd, .mono, textarea.input { font: var(--mono); }
+
+a, .link {
+  color: var(--accent-text);
+  text-decoration: underline 1px;
+  text-underline-offset: 3px;
+  white-space: nowrap;
+}
+
+a, .link, summary { line-height: 24px; }
+
+:focus-visible {
+  outline: 2px solid var(--accent-text);
+  outline-offset: 1px;
+}
+
+.app:focus, .pane:focus, .scroller:focus { outline: none; }
+
+.row {
+  display: flex;
+  align-items: center;
+  gap: 8px;
+}
+
+.wrap {
+  flex-wrap: wrap;
+  overflow-wrap: anywhere;
+}
+
+.stack {
+  display: grid;
+  gap: 10px;
+
+  > .button { justify-self: start; }
+}
+
+.columns {
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: start;
+  gap: 10px;
+
+  > :is(h2, .row, [role='alert']) { grid-column: 1 / -1; }
+  > :empty { display: none; }
+}
+
+.grow {
+  flex: 1;
+  overflow-wrap: anywhere;
+}
+
+.cut {
+  overflow: hidden;
+  text-overflow: ellipsis;
+  unicode-bidi: isolate;
+  white-space: nowrap;
+}
+
+.push { margin-left: auto; }
+.bar { padding: 6px 12px; }
+.soft, i { color: var(--soft); }
+.good, .json-string { color: var(--good); }
+.warn, .json-number, .json-literal { color: var(--warn); }
+.bad, .failed { color: var(--bad); }
+.json-name { color: var(--accent-text); }
+
+.visually-hidden {
+  position: absolute;
+  width: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+}
+
+.icon {
+  flex: none;
+  width: 16px;
+  height: 16px;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.5;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  vertical-align: -3px;
+}
+
+.code {
+  padding: 6px 10px;
+  overflow: auto;
+  border-radius: 6px;
+  background: var(--sunken);
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+  unicode-bidi: plaintext;
+}
+
+.empty { padding: 28px 16px; }
+
+.button, .chip, .icon-button, .input {
+  min-height: 28px;
+  padding: 0 10px;
+  border: var(--edge-strong);
+  border-radius: 6px;
+  background: var(--surface);
+}
+
+.button, .chip, .icon-button {
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  gap: 6px;
+  white-space: nowrap;
+}
+
+.primary {
+  border-color: transparent;
+  background: var(--accent);
+  color: #fff;
+}
+
+.chip {
+  border-color: var(--line);
+  border-radius: 14px;
+  color: var(--soft);
+}
+
+[aria-pressed='true'], .newer {
+  border-color: var(--accent-text);
+  color: var(--accent-text);
+}
+
+[aria-pressed='true'], [aria-selected='true'], .tab[aria-current] { background: var(--accent-soft); }
+
+.icon-button {
+  padding: 0 6px;
+  border: 0;
+  background: none;
+  color: var(--soft);
+
+  &:is(:disabled, [aria-disabled='true']) {
+    opacity: 0.4;
+    cursor: default;
+  }
+}
+
+:is(.button:not(.primary), .chip:not([aria-pressed='true']), .icon-button, .pet, .request:not([aria-selected='true'])):hover, .item:is(:hover, :focus) {
+  background: var(--sunken);
+}
+
+.chips {
+  gap: 6px;
+  overflow-x: auto;
+  scrollbar-width: none;
+}
+
+.input {
+  width: 100%;
+  padding: 0 8px;
+
+  &::placeholder { color: var(--soft); }
+  &[aria-invalid] { border-color: var(--bad); }
+
+  &:is(textarea) {
+    padding: 5px 8px;
+    resize: vertical;
+  }
+}
+
+.search {
+  position: relative;
+  flex: 1 1 160px;
+  min-width: 120px;
+
+  .icon {
+    position: absolute;
+    inset: 6px auto auto 8px;
+    color: var(--soft);
+  }
+
+  .input { padding-left: 30px; }
+}
+
+[role='switch'] {
+  flex: none;
+  width: 30px;
+  height: 18px;
+  margin: 0;
+  border: var(--edge-strong);
+  border-radius: 9px;
+  background: radial-gradient(circle at 8px, var(--line-strong) 6px, transparent 6.5px);
+  appearance: none;
+
+  &:checked { background: radial-gradient(circle at 20px, #fff 6px, var(--accent) 6.5px); }
+}
+
+.popover, .dialog {
+  width: 320px;
+  max-width: calc(100vw - 16px);
+  padding: 8px;
+  border: var(--edge);
+  border-radius: 10px;
+  background: var(--surface);
+  color: inherit;
+  box-shadow: 0 8px 28px light-dark(rgb(20 30 50 / 18%), rgb(0 0 0 / 55%));
+
+  p { padding: 6px 8px 2px; }
+}
+
+/* Where there are no anchors, it is in the middle of the page. */
+@supports (top: anchor(bottom)) {
+  .popover {
+    inset: anchor(bottom) auto auto clamp(8px, anchor(left), 100vw - 328px);
+    max-height: 70vh;
+    margin: 4px 0;
+    position-try: flip-block;
+  }
+}
+
+.dialog {
+  width: 620px;
+  padding: 16px;
+
+  &::backdrop { background: rgb(0 0 0 / 30%); }
+}
+
+.item {
+  display: block;
+  width: 100%;
+  padding: 6px 8px;
+  border-radius: 6px;
+
+  > .soft { display: block; }
+}
+
+.seed {
+  align-items: end;
+  padding: 6px 8px;
+
+  .field { flex: 1; }
+}
+
+.popover dt { min-width: 56px; }
+
+kbd {
+  padding: 1px 6px;
+  border: var(--edge);
+  border-radius: 4px;
+}
+
+.top { border-bottom: var(--edge); }
+
+h1 {
+  font-size: 14px;
+  white-space: nowrap;
+}
+
+.dot {
+  border: 4px solid;
+  border-radius: 50%;
+}
+
+.tab {
+  padding: 4px 10px;
+  border-radius: 6px;
+}
+
+.in-force {
+  display: flex;
+  align-items: start;
+  gap: 12px;
+  max-height: 30%;
+  overflow-y: auto;
+  background: var(--warn-soft);
+
+  ul { gap: 0 20px; }
+  li { min-height: 28px; }
+  li:not(.row) { padding-top: 4px; }
+
+  .off label {
+    color: var(--soft);
+    text-decoration: line-through;
+  }
+}
+
+.views {
+  position: relative;
+  display: grid;
+  flex: 1;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  min-height: 0;
+
+  &.requests > .pets, &.pets > :not(.pets) { display: none; }
+  &.has-pane > .requests { visibility: hidden; }
+}
+
+.views > section {
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+}
+
+.scroller {
+  flex: 1;
+  overflow: auto;
+  overflow-anchor: none;
+  border-top: var(--edge);
+}
+
+.composer { border-top: var(--edge); }
+
+.sentence {
+  display: none;
+
+  input { width: 64px; }
+}
+
+footer {
+  min-height: 32px;
+  padding: 0 12px;
+  background: var(--sunken);
+}
+
+.gate {
+  width: min(360px, 90%);
+  margin: 15vh auto auto;
+}
+
+.stream {
+  position: relative;
+  display: flex;
+  flex: 1;
+  min-height: 0;
+}
+
+.newer {
+  position: absolute;
+  z-index: 1;
+  top: 6px;
+  left: 50%;
+  translate: -50%;
+}
+
+.rows { position: relative; }
+
+.request {
+  position: absolute;
+  inset: 0 0 auto;
+  gap: 0 10px;
+  height: 32px;
+  padding: 0 12px;
+  user-select: none;
+
+  > * { flex: none; }
+  .status { width: 40px; }
+  .method { width: 52px; }
+  .path { flex: 1; }
+  .key { width: 92px; }
+  .why { max-width: 45%; }
+  .took { width: 60px; }
+  .age { width: 48px; }
+  .took, .age { text-align: end; }
+}
+
+.request:focus-visible, .pet:focus-visible { outline-offset: -2px; }
+
+.two .request {
+  flex-wrap: wrap;
+  align-content: center;
+  height: 52px;
+
+  .path { flex-basis: calc(100% - 112px); }
+  .why { max-width: calc(100% - 130px); }
+  .took { margin-left: auto; }
+}
+
+.views > .pane {
+  display: block;
+  position: absolute;
+  inset: 0;
+  padding: 8px 16px 24px;
+  overflow: auto;
+  background: var(--surface);
+
+  > * + * { margin-top: 10px; }
+  h2 { font-weight: 600; }
+  pre { max-height: 60vh; }
+
+  .why {
+    padding-left: 10px;
+    border-left: 3px solid var(--line-strong);
+  }
+}
+
+.pane, .popover, .in-force { overflow-wrap: anywhere; }
+
+.joined {
+  gap: 0;
+
+  .button { border-radius: 6px 0 0 6px; }
+
+  .input {
+    width: 46px;
+    margin-left: -1px;
+    border-radius: 0 6px 6px 0;
+  }
+}
+
+.headers > div {
+  display: grid;
+  grid-template-columns: minmax(0, 180px) 1fr;
+  gap: 8px;
+  padding: 2px 0;
+}
+
+.pet {
+  display: grid;
+  grid-auto-columns: 1fr;
+  grid-auto-flow: column;
+  gap: 8px;
+  align-items: center;
+  width: 100%;
+  min-height: 32px;
+  padding: 0 12px;
+}
+
+.pet-form {
+  padding: 10px 12px;
+  background: var(--sunken);
+}
+
+@container (max-width: 859px) {
+  .top {
+    flex-wrap: wrap;
+
+    h1 { flex: 1; }
+
+    .base-url {
+      order: 1;
+      width: 100%;
+    }
+
+    .button { padding: 0 8px; }
+  }
+}
+
+@container (max-width: 719px) {
+  .requests > .filters { flex-wrap: wrap; }
+
+  .filters > .chips {
+    order: 1;
+    flex-basis: 100%;
+  }
+
+  footer:has(.notice) nav { display: none; }
+}
+
+@container (min-width: 720px) {
+  .sentence { display: flex; }
+}
+
+@container (min-width: 900px) {
+  .views.requests.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .views.has-pane > .requests { visibility: visible; }
+
+  .views > .pane {
+    position: static;
+    border-left: var(--edge);
+  }
+}
+
+@container (min-width: 1200px) {
+  .tabs { display: none; }
+
+  .views:is(.requests, .pets) {
+    grid-template-columns: minmax(0, 1fr) 380px;
+
+    > .requests, > .pets { display: flex; }
+    > .pane { display: block; }
+    > .pets { border-left: var(--edge); }
+    &.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 540px); }
+    &.has-pane > .pets { display: none; }
+  }
+}
+
+@container (min-width: 1700px) {
+  .views:is(.requests, .pets).has-pane {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 620px) 380px;
+
+    > .pets { display: flex; }
+  }
+}
+
+/* Too low for all of it: the page scrolls. */
+@media (max-height: 480px) {
+  .app {
+    height: auto;
+    min-height: 100dvh;
+  }
+
+  .views { min-height: 360px; }
+}
+
+@media (forced-colors: active) {
+  [role='switch']:checked, [aria-pressed='true'], [aria-selected='true'], [aria-current] { outline: 1px solid Highlight; }
+}
+`;
