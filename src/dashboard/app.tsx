@@ -68,7 +68,7 @@ export function App({ source }: { source: Source }) {
     catalogPace,
   );
   const { connection, listeners } = useLive(control, isAll);
-  const isLost = connection.state === 'lost';
+  const isLost = connection.type === 'lost';
   useEvents(listeners, (event) => {
     const { type } = event;
     const isNew = type === 'open' || type === 'reset';
@@ -108,7 +108,7 @@ export function App({ source }: { source: Source }) {
     catalogs: catalogs.value ?? [],
     isAll,
     isLost,
-    isLive: connection.state === 'live',
+    isLive: connection.type === 'open',
     listeners,
     view,
     changeView,
@@ -120,7 +120,7 @@ export function App({ source }: { source: Source }) {
   // A panel is a part of somebody's page, which has its own main part.
   const Main = isServer ? 'main' : 'div';
   const content =
-    connection.state === 'refused' && !isNoCatalog(connection.error) ? (
+    connection.type === 'refused' && !isNoCatalog(connection.error) ? (
       <Gate
         key={token}
         title={source.title}
@@ -155,7 +155,7 @@ export function App({ source }: { source: Source }) {
       class="app"
       ref={element}
       tabIndex={-1}
-      data-state={connection.state}
+      data-state={connection.type === 'open' ? 'live' : connection.type}
       onFocusIn={onFocusIn}
       {...(!isServer && { role: 'region', 'aria-label': source.title })}
     >

@@ -179,7 +179,6 @@ a, .link, summary { line-height: 24px; }
 }
 
 .primary {
-  border-color: transparent;
   background: var(--accent);
   color: #fff;
 }
@@ -214,7 +213,6 @@ a, .link, summary { line-height: 24px; }
 }
 
 .chips {
-  gap: 6px;
   overflow-x: auto;
   scrollbar-width: none;
 }
@@ -289,31 +287,33 @@ a, .link, summary { line-height: 24px; }
   &::backdrop { background: rgb(0 0 0 / 30%); }
 }
 
+.item, .tab, .seed {
+  padding: 6px 8px;
+  border-radius: 6px;
+}
+
 .item {
   display: block;
   width: 100%;
-  padding: 6px 8px;
-  border-radius: 6px;
 
   > .soft { display: block; }
 }
 
 .seed {
   align-items: end;
-  padding: 6px 8px;
 
   .field { flex: 1; }
 }
 
-.popover dt { min-width: 56px; }
-
 kbd {
+  min-width: 48px;
   padding: 1px 6px;
   border: var(--edge);
   border-radius: 4px;
 }
 
 .top { border-bottom: var(--edge); }
+.composer, .scroller { border-top: var(--edge); }
 
 h1 {
   font-size: 14px;
@@ -323,11 +323,6 @@ h1 {
 .dot {
   border: 4px solid;
   border-radius: 50%;
-}
-
-.tab {
-  padding: 4px 10px;
-  border-radius: 6px;
 }
 
 .in-force {
@@ -359,8 +354,10 @@ h1 {
   &.has-pane > .requests { visibility: hidden; }
 }
 
-.views > section {
+.views > section, .stream {
+  position: relative;
   display: flex;
+  flex: 1;
   flex-direction: column;
   min-height: 0;
 }
@@ -369,14 +366,12 @@ h1 {
   flex: 1;
   overflow: auto;
   overflow-anchor: none;
-  border-top: var(--edge);
 }
-
-.composer { border-top: var(--edge); }
 
 .sentence {
   display: none;
 
+  @container (min-width: 720px) { display: flex; }
   input { width: 64px; }
 }
 
@@ -389,13 +384,6 @@ footer {
 .gate {
   width: min(360px, 90%);
   margin: 15vh auto auto;
-}
-
-.stream {
-  position: relative;
-  display: flex;
-  flex: 1;
-  min-height: 0;
 }
 
 .newer {
@@ -518,10 +506,6 @@ footer {
   }
 
   footer:has(.notice) nav { display: none; }
-}
-
-@container (min-width: 720px) {
-  .sentence { display: flex; }
 }
 
 @container (min-width: 900px) {

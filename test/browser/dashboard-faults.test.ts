@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../src/client.ts';
-import { openDashboard, serve } from './dashboard-page.ts';
+import type { ActiveFault, Fault } from '../../src/client.ts';
+import { copied, hasFocus, openDashboard, press, serve } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'In force' });
@@ -9,13 +9,12 @@ const itemOf = (page: Page, text: string) =>
   bar(page).getByRole('listitem').filter({ hasText: text });
 const composer = (page: Page) => page.getByRole('group', { name: 'Make calls fail' });
 const form = (page: Page) => page.getByRole('dialog', { name: /fault/ });
-const press = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: true }).click();
 const choose = async (item: Locator, name: string) => {
-  await press(item, /^More on/);
+  await item.getByRole('button', { name: /^More on/ }).click();
   await press(item, name);
 };
-const isFocused = (field: Locator) => field.evaluate((one) => one === document.activeElement);
+/** What was added. */
+const fieldsOf = ({ id: _id, hits: _hits, remaining: _left, ...fields }: ActiveFault) => fields;
 
 /** Fills fields by their labels; `select` those to choose from. */
 async function fill(within: Locator, values: Record<string, string>): Promise<void> {
@@ -59,7 +58,7 @@ test('the bar says what is in force, each with its switch and hits, and nothing 
   for (let count = 0; count < 4; count++) expect((await call('/pets/rex')).status).toBe(503);
   await expect.poll(() => bar(page).count()).toBe(0);
   // What had the focus has gone: the page has it, not the document.
-  expect(await isFocused(page.locator('.app'))).toBe(true);
+  expect(await hasFocus(page.locator('.app'))).toBe(true);
 
   for (const status of [501, 502]) faults.add({ status });
   await expect
@@ -74,10 +73,10 @@ test('a fault is removed, and copied as commands that add it again', async () =>
   faults.add(fault);
   const page = await openDashboard(origin);
   const copy = async (name: string) => {
-    await choose(itemOf(page, 'dog'), `Copy as ${name}`);
-    await page.getByText('Copied the').waitFor();
-    await press(page, 'Dismiss');
-    return page.evaluate(() => navigator.clipboard.readText());
+    await itemOf(page, 'dog')
+      .getByRole('button', { name: /^More on/ })
+      .click();
+    return copied(page, `Copy as ${name}`);
   };
   const command = await copy('curl');
   const line = await copy('a line of a test');
@@ -131,13 +130,10 @@ test('a sentence is a fault, whatever happens in it', async () => {
     const before = server.catalog.faults.list().length;
     await press(composer(page), 'Add');
     await expect.poll(() => server.catalog.faults.list().length).toBe(before + 1);
-    const {
-      id: _id,
-      hits: _hits,
-      remaining: _left,
-      ...added
-    } = server.catalog.faults.list().at(-1)!;
-    expect(added).toEqual({ ...(operation && { operation }), ...fault });
+    expect(fieldsOf(server.catalog.faults.list().at(-1)!)).toEqual({
+      ...(operation && { operation }),
+      ...fault,
+    });
   }
   await fill(composer(page), { 'What happens': 'answer with', Status: 'teapot' });
   await press(composer(page), 'Add');
@@ -211,24 +207,14 @@ test('every field of the form reaches the server', async () => {
       { 'Response headers': 'content-type: text/html', 'Response body': '<h1>' },
       { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>' },
     ],
-    [{ Message: 'Out' }, { status: 503, error: 'Out' }],
-    [{ 'What happens': 'wait', 'Delay in ms': 'p50 30, p99 90' }, { delay: { p50: 30, p99: 90 } }],
     [{ 'What happens': 'wait', 'Delay in ms': '2 s' }, { delay: 2000 }],
-    [{ 'What happens': 'wait until let go' }, { hold: true }],
-    [{ 'What happens': 'never answer' }, { network: 'hang' }],
     [
       { 'What happens': 'lose the connection', When: 'Once it has happened' },
       { network: 'reset', phase: 'after' },
     ],
-    [{ 'What happens': 'close with no answer' }, { network: 'empty' }],
     [
-      { 'What happens': 'send half an answer', Status: '502' },
-      { network: 'truncate', status: 502 },
-    ],
-    [{ 'What happens': 'send bytes that are no answer', Status: '' }, { network: 'garbage' }],
-    [
-      { 'What happens': 'send the answer in small pieces', Status: '', 'Delay in ms': '9' },
-      { network: 'dribble', delay: 9 },
+      { 'What happens': 'send half an answer', Status: '502', Message: 'Out' },
+      { network: 'truncate', status: 502, error: 'Out' },
     ],
   ];
   for (const [values, fault] of rows) {
@@ -236,13 +222,7 @@ test('every field of the form reaches the server', async () => {
     await fill(form(page), values);
     await press(form(page), 'Add');
     await form(page).waitFor({ state: 'detached' });
-    const {
-      id: _id,
-      hits: _hits,
-      remaining: _left,
-      ...added
-    } = server.catalog.faults.list().at(-1)!;
-    expect(added).toEqual(fault);
+    expect(fieldsOf(server.catalog.faults.list().at(-1)!)).toEqual(fault);
   }
 });
 
@@ -252,14 +232,11 @@ test('the form says at its fields what is wrong with them', async () => {
   await press(composer(page), 'More…');
   const rows: [string, string, string | RegExp][] = [
     ['Status', 'teapot', '"status" must be a whole number from 400 to 599, not "teapot"'],
-    ['Delay in ms', 'soon', '"delay" must be milliseconds'],
     ['Delay in ms', '9-5', 'min no greater than max'],
     ['% of calls', '120', 'must be a number from 0 to 1, not 1.2'],
-    ['Times', '0', 'must be a whole number of at least 1, not 0'],
     ['Only for bodies with', '{"name"', 'It must be JSON'],
     ['Only for the headers', 'X-Client', 'A line must be "Name: value"'],
     ['Only for the headers', 'x y: 1', 'the names of headers'],
-    ['Response headers', 'Content-Length: 3', 'leave Content-Length to the server'],
     ['Response body', 'Bad gateway', 'or come with a Content-Type'],
   ];
   for (const [label, typed, message] of rows) {
@@ -268,7 +245,7 @@ test('the form says at its fields what is wrong with them', async () => {
     await field.fill(typed);
     await press(form(page), 'Add');
     await form(page).getByText(message).waitFor();
-    await expect.poll(() => isFocused(field)).toBe(true);
+    await expect.poll(() => hasFocus(field)).toBe(true);
     expect(await field.getAttribute('aria-describedby')).toMatch(/-error$/);
     await field.fill(before);
   }
@@ -278,7 +255,7 @@ test('the form says at its fields what is wrong with them', async () => {
   await page.keyboard.press('Escape');
   await form(page).waitFor({ state: 'detached' });
   expect(server.catalog.faults.list()).toEqual([]);
-  expect(await isFocused(page.getByRole('button', { name: 'More…' }))).toBe(true);
+  expect(await hasFocus(page.getByRole('button', { name: 'More…' }))).toBe(true);
 });
 
 test('an edit sends what was changed, and keeps the rest: order, hits and what no field shows', async () => {

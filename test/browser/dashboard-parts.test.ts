@@ -40,60 +40,36 @@ test('the whole page is under 40 kB compressed', async () => {
 
 describe('a curl command', () => {
   const origin = 'http://localhost:4020';
+  const secrets = { 'x-note': 'key te…01', authorization: 'Be…en', cookie: 'se…ef' };
   test.each<[string, Partial<JournalEntry>, string]>([
-    ['a list', { query: 'limit=2' }, `curl 'http://localhost:4020/v2/pets?limit=2'`],
     [
       'a key that is not known',
       { apiKey: 'te…01', requestHeaders: { 'x-api-key': 'te…01' } },
-      `curl 'http://localhost:4020/v2/pets' --header "x-api-key: $API_KEY"`,
+      `'http://localhost:4020/v2/pets' --header "x-api-key: $API_KEY"`,
     ],
     [
       'an empty key, which is redacted as well',
       { requestHeaders: { 'x-api-key': '…' } },
-      `curl 'http://localhost:4020/v2/pets' --header 'x-api-key;'`,
+      `'http://localhost:4020/v2/pets' --header 'x-api-key;'`,
     ],
     [
-      'a key in another header',
-      { requestHeaders: { 'x-note': 'key te…01' } },
-      `curl 'http://localhost:4020/v2/pets' --header "x-note: $NOTE"`,
-    ],
-    [
-      'a create',
-      {
-        method: 'POST',
-        requestHeaders: { 'content-type': 'application/json', 'content-length': '17' },
-        requestBody: `{"name":"O'Neil"}`,
-      },
-      `curl 'http://localhost:4020/v2/pets' --header 'content-type: application/json' --data-raw '{"name":"O'\\''Neil"}'`,
+      'other secrets',
+      { requestHeaders: secrets },
+      `'http://localhost:4020/v2/pets' --header "x-note: $NOTE" --header "authorization: $AUTHORIZATION" --header "cookie: $COOKIE"`,
     ],
     [
       'a preference, and what only the own connection needs',
       { requestHeaders: { host: 'x', connection: 'close', prefer: 'code=503', accept: '*/*' } },
-      `curl 'http://localhost:4020/v2/pets' --header 'prefer: code=503' --header 'accept: */*'`,
-    ],
-    [
-      'secrets other than the key',
-      { requestHeaders: { authorization: 'Be…en', cookie: 'se…ef' } },
-      `curl 'http://localhost:4020/v2/pets' --header "authorization: $AUTHORIZATION" --header "cookie: $COOKIE"`,
+      `'http://localhost:4020/v2/pets' --header 'prefer: code=503' --header 'accept: */*'`,
     ],
     [
       'a body of no type',
       { method: 'POST', requestBody: '{}' },
-      `curl 'http://localhost:4020/v2/pets' --header 'content-type:' --data-raw '{}'`,
+      `'http://localhost:4020/v2/pets' --header 'content-type:' --data-raw '{}'`,
     ],
-    ['HEAD', { method: 'HEAD' }, `curl --head 'http://localhost:4020/v2/pets'`],
-    ['another method', { method: 'PUT' }, `curl --request 'PUT' 'http://localhost:4020/v2/pets'`],
-    ['brackets', { path: '/v2/pets/[1]' }, `curl --globoff 'http://localhost:4020/v2/pets/[1]'`],
-    ['dots', { path: '/v2/../pets' }, `curl --path-as-is 'http://localhost:4020/v2/../pets'`],
+    ['dots', { path: '/v2/../pets' }, `--path-as-is 'http://localhost:4020/v2/../pets'`],
   ])('of %s', (_, part, expected) => {
-    expect(toCurl(entryOf(part), origin)).toBe(expected);
-  });
-
-  test('of a key that is known', () => {
-    const requestHeaders = { 'x-api-key': 'te…01' };
-    expect(toCurl(entryOf({ apiKey: 'te…01', requestHeaders }), origin, 'test-key-01')).toBe(
-      `curl 'http://localhost:4020/v2/pets' --header 'x-api-key: test-key-01'`,
-    );
+    expect(toCurl(entryOf(part), origin)).toBe(`curl ${expected}`);
   });
 });
 
@@ -116,18 +92,21 @@ test.each([
 });
 
 test.each([
-  [0, '0 ms'],
-  [0.01, '<0.1 ms'],
-  [0.44, '0.4 ms'],
-  [12.6, '13 ms'],
-  [2049, '2.05 s'],
-])('%d milliseconds in words', (milliseconds, words) => {
-  expect(duration(milliseconds)).toBe(words);
-});
-
-test('a long text is not cut within a character', () => {
-  expect(shorten('ab😀cd', 3)).toBe('ab…');
-  expect(shorten('abc', 3)).toBe('abc');
+  [duration(0), '0 ms'],
+  [duration(0.01), '<0.1 ms'],
+  [duration(0.44), '0.4 ms'],
+  [duration(12.6), '13 ms'],
+  [duration(2049), '2.05 s'],
+  [age(-5), 'now'],
+  [age(59_000), '59 s'],
+  [age(60_000), '1 min'],
+  [age(7_200_000), '2 h'],
+  [age(172_800_000), '2 d'],
+  // Not cut within a character.
+  [shorten('ab😀cd', 3), 'ab…'],
+  [shorten('abc', 3), 'abc'],
+])('what is said in words: %s', (words, expected) => {
+  expect(words).toBe(expected);
 });
 
 test.each([
@@ -176,34 +155,24 @@ test.each([
   expect(toServerFilter({ ...noFilter, ...filter })).toEqual(expected);
 });
 
-test.each([
-  [-5, 'now'],
-  [999, 'now'],
-  [59_000, '59 s'],
-  [60_000, '1 min'],
-  [7_200_000, '2 h'],
-  [172_800_000, '2 d'],
-])('%d milliseconds ago in words', (milliseconds, words) => {
-  expect(age(milliseconds)).toBe(words);
-});
-
 test('what is asked for while something is read is read once more, and no more after the end', async () => {
-  let reads = 0;
   const outcomes: unknown[] = [];
-  const twice = new Promise<void>((done) => {
+  await new Promise<void>((done) => {
+    let reads = 0;
+    const read = () => {
+      for (let time = 0; time < 5; time++) reader.reload();
+      return Promise.resolve(++reads);
+    };
     const reader = createReader(
-      async () => ++reads,
+      read,
       (outcome) => {
-        outcomes.push(outcome);
-        if (outcomes.length < 2) return;
+        if (outcomes.push(outcome.value) < 2) return;
         reader.stop();
-        reader.reload();
-        done();
+        setTimeout(done, 20);
       },
+      1,
     );
-    for (let time = 0; time < 5; time++) reader.reload();
+    reader.reload();
   });
-  await twice;
-  expect(outcomes).toEqual([{ value: 1 }, { value: 2 }]);
-  expect(reads).toBe(2);
+  expect(outcomes).toEqual([1, 2]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { defineOperation } from '../../src/index.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import {
   findBarriers,
@@ -10,6 +11,12 @@ import {
   picture,
   serve,
 } from './dashboard-page.ts';
+
+/** The longest names fit as well. */
+const longName = 'scheduleVaccinationAppointmentsOfAllPetsOfOneOwner';
+const path = '/owners/{ownerId}/appointments';
+const run = () => ({ status: 204 });
+const operations = [defineOperation({ name: longName, method: 'POST', path, run })];
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
@@ -29,6 +36,7 @@ async function work({ server, call }: Served): Promise<void> {
   faults.add({ operation: 'createPet', delay: { min: 200, max: 900 }, times: 3 });
   faults.update(faults.add({ network: 'dribble' }), { enabled: false });
   faults.add({ operation: 'getPet', hold: true });
+  faults.add({ operation: longName, status: 503, phase: 'after' });
   void call('/pets/held').catch(() => {});
   await server.catalog.requests.waitFor({ path: '/v2/pets/held' });
 }
@@ -98,7 +106,7 @@ async function findTroubles(page: Page, name: string): Promise<(string | number)
 
 test.each(busy)('axe finds nothing and all fits: %s', async (name, bring, path = '') => {
   for (const size of sizes) {
-    const served = await serve({ pets: 120 });
+    const served = await serve({ pets: 120, operations });
     await work(served);
     const expected = /net::ERR|WebSocket/;
     const page = await openDashboard(served.origin, size, { path: `/${path}`, expected });
@@ -127,7 +135,7 @@ test.each<[string, ServerOptions]>([
 });
 
 test('what is there is shown from the first moment, and stays while it is read again', async () => {
-  const served = await serve();
+  const served = await serve({ operations });
   await work(served);
   const page = await openDashboard(served.origin);
   await page.addInitScript(() => {
@@ -143,7 +151,7 @@ test('what is there is shown from the first moment, and stays while it is read a
 });
 
 test('with forced colours, what is pressed, chosen and switched on differs from what is not', async () => {
-  const served = await serve({ pets: 3 });
+  const served = await serve({ pets: 3, operations });
   await work(served);
   const page = await openDashboard(served.origin, { width: 1024 }, { path: '/?status=5xx' });
   await page.emulateMedia({ forcedColors: 'active' });

@@ -53,11 +53,14 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
             value: kindName,
             onChange: ({ currentTarget }) => setKind(currentTarget.value),
           },
-          ...fields.map(({ codec: _codec, of, ...field }) => ({
-            ...field,
+          ...fields.map(({ name, label, placeholder, of, options, rows }) => ({
+            name,
+            label,
+            placeholder,
+            options,
+            rows,
             isOff: of !== undefined && !(has as readonly string[]).includes(of),
-            defaultValue:
-              start[field.name] ?? (field.name === 'status' && kindName === 'status' ? '503' : ''),
+            defaultValue: start[name] ?? (name === 'status' && kindName === 'status' ? '503' : ''),
           })),
         ]}
         onSave={save}

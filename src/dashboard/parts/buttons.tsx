@@ -76,6 +76,13 @@ export function saveFile(content: unknown, name: string, ending: string): string
   return `Saved ${file}`;
 }
 
+/** A button of a menu that saves what the catalog has. */
+export function SaveSnapshot() {
+  const { control, act } = usePage();
+  const told = (snapshot: object) => saveFile(snapshot, 'pet-catalog', 'json');
+  return <Item onClick={() => act(() => control.snapshot(), told)}>Save a snapshot</Item>;
+}
+
 interface MenuProps {
   label: ComponentChildren;
   name?: string;

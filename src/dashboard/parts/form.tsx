@@ -127,9 +127,9 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
   const attributes = {
     autocomplete: 'off',
     spellcheck: false,
+    class: 'input',
     ...rest,
     id,
-    class: 'input',
     disabled: isOff,
     ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
   } as object;
@@ -154,29 +154,13 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
   );
 }
 
-type SearchProps = Pick<FieldProps, 'label' | 'placeholder'> & {
-  value: string;
-  onSearch: (text: string) => void;
-};
-
-/** A search that runs while one types. */
-export function Search({ label, placeholder, value, onSearch }: SearchProps) {
-  return (
-    <div class="search">
-      <SearchIcon />
-      <input
-        type="search"
-        class="input"
-        aria-label={label}
-        placeholder={placeholder}
-        value={value}
-        // The address has it, and a server takes no address without end.
-        maxLength={1000}
-        onInput={({ currentTarget }) => onSearch(currentTarget.value)}
-      />
-    </div>
-  );
-}
+/** A search that runs while one types. The address has it, and a server takes none without end. */
+export const Search = (props: FieldProps) => (
+  <div class="search">
+    <SearchIcon />
+    <Field isBare type="search" maxLength={1000} {...props} />
+  </div>
+);
 
 /** Headers as a form has them: `Name: value`, one a line. */
 export function toLines(headers: readonly (readonly [name: string, value: string])[]): string {

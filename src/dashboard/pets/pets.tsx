@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NewPet, Pet, ServerInfo } from '../../client.ts';
+import type { NewPet, Pet } from '../../client.ts';
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { Search } from '../parts/form.tsx';
 import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
@@ -14,7 +14,7 @@ const pageSize = 50;
 
 /** What the catalog holds: found, paged, created, changed and deleted over the control plane. */
 export function Pets() {
-  const { control, listeners, view, changeView, info, report, act, isAll, isLost } = usePage();
+  const { control, listeners, view, changeView, report, act, isAll, isLost } = usePage();
   const { q } = view;
   const page = Number(view.page || 1);
   /** The pet that is edited, as it was at first; `new` for one that is made. */
@@ -106,7 +106,9 @@ export function Pets() {
           label="Search pets by text or id"
           placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search'}
           value={q}
-          onSearch={(text) => changeView({ q: text, page: '' }, { replace: true })}
+          onInput={({ currentTarget }) =>
+            changeView({ q: currentTarget.value, page: '' }, { replace: true })
+          }
         />
         <Button onClick={() => setEdited('new')}>New pet</Button>
       </div>
@@ -127,7 +129,7 @@ export function Pets() {
                   onDelete={() => remove(pet, index)}
                 />
               ) : (
-                <PetRow pet={pet} fields={info?.petFields ?? []} onPress={() => setEdited(pet)} />
+                <PetRow pet={pet} onPress={() => setEdited(pet)} />
               )}
             </li>
           ))}
@@ -155,14 +157,9 @@ export function Pets() {
   );
 }
 
-interface PetRowProps {
-  pet: Pet;
-  fields: ServerInfo['petFields'];
-  onPress: () => void;
-}
-
-function PetRow({ pet, fields, onPress }: PetRowProps) {
-  const cells = fields.map((field) => {
+function PetRow({ pet, onPress }: { pet: Pet; onPress: () => void }) {
+  const { info } = usePage();
+  const cells = (info?.petFields ?? []).map((field) => {
     const absent = `no ${labelOf(field).toLowerCase()}`;
     return { text: shorten(textOf(pet, field.name), 60), absent };
   });

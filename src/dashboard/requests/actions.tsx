@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { Form, type Values } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { useEvents, usePage } from '../state/page.ts';
 import { toCurl, toFetch, toVerify } from './copies.ts';
 import { RequestEditor } from './editor.tsx';
@@ -84,13 +84,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
           {failing && (
             <Form class="joined row" onSubmit={fail}>
               <Button type="submit">Fail next with</Button>
-              <input
-                class="input"
-                name="status"
-                aria-label="Status"
-                inputMode="numeric"
-                defaultValue={String(failing.status)}
-              />
+              <Field isBare label="Status" name="status" defaultValue={String(failing.status)} />
             </Form>
           )}
           {gap === '' && <Button onClick={replay}>Replay</Button>}

@@ -20,7 +20,7 @@ export function RequestEditor({ sending, hint, onSend, onCancel }: RequestEditor
       const typed = body === before['body'] ? sending.body : body || undefined;
       onSend({ method, target, headers: fromLines(headers), body: typed });
     } catch (reason) {
-      throw new Error((reason as Error).message.replace(/^Failed to .*?: /, ''));
+      throw new Error((reason as Error).message.replace(/^Failed to .*?: /, ''), { cause: reason });
     }
   };
   const known = [...new Set([...methods, sending.method])];

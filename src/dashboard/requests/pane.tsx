@@ -22,7 +22,7 @@ interface PaneProps {
 
 /** One request: what it got and why, what one can do with it, and what it was. */
 export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
-  const { root } = usePage();
+  const { root, source } = usePage();
   const pane = useRef<HTMLElement>(null);
   // Where it is over the list, the row that was pressed is hidden with the list.
   useEffect(() => {
@@ -42,53 +42,47 @@ export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
         </IconButton>
       </header>
       {entry ? (
-        <Details entry={entry} isGone={isGone} />
+        <>
+          <p class="row wrap">
+            <Status entry={entry} />
+            <span>
+              {entry.durationMs !== null && duration(entry.durationMs)}
+              {entry.durationMs === null && !isGone && 'not answered yet'}
+            </span>
+            <span class="soft">{entry.operation ?? 'no operation'}</span>
+            <time class="soft" dateTime={entry.at}>
+              {new Date(entry.at).toLocaleTimeString('en-GB')}
+            </time>
+            <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
+          </p>
+          {isGone ? (
+            <p class="why">It has left the journal; this is how it was last.</p>
+          ) : (
+            <Why entry={entry} />
+          )}
+          <RequestActions entry={entry} isGone={isGone} />
+          <Side
+            title="Response"
+            headers={entry.responseHeaders}
+            text={entry.responseBody}
+            whole={entry.responseBytes}
+            absent={entry.status === null ? 'No answer' : 'No body'}
+          />
+          <Side
+            title="Request"
+            headers={entry.requestHeaders}
+            text={entry.requestBody}
+            whole={entry.requestBytes}
+            absent="No body"
+          />
+          <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
+        </>
       ) : (
         <p class="soft">
           It is not in the journal: it has left it, it was before a reset, or it never was.
         </p>
       )}
     </section>
-  );
-}
-
-function Details({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
-  const { source } = usePage();
-  const { requestBody, requestBytes, responseBody, responseBytes, status, durationMs } = entry;
-  const took = durationMs === null ? 'not answered yet' : duration(durationMs);
-  return (
-    <>
-      <p class="row wrap">
-        <Status entry={entry} />
-        {!(isGone && durationMs === null) && <span>{took}</span>}
-        <span class="soft">{entry.operation ?? 'no operation'}</span>
-        <time class="soft" dateTime={entry.at}>
-          {new Date(entry.at).toLocaleTimeString('en-GB')}
-        </time>
-        <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
-      </p>
-      {isGone ? (
-        <p class="why">It has left the journal; this is how it was last.</p>
-      ) : (
-        <Why entry={entry} />
-      )}
-      <RequestActions entry={entry} isGone={isGone} />
-      <Side
-        title="Response"
-        headers={entry.responseHeaders ?? {}}
-        text={responseBody}
-        whole={responseBytes}
-        absent={status === null ? 'No answer' : 'No body'}
-      />
-      <Side
-        title="Request"
-        headers={entry.requestHeaders}
-        text={requestBody}
-        whole={requestBytes}
-        absent="No body"
-      />
-      <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
-    </>
   );
 }
 
@@ -131,14 +125,14 @@ function Why({ entry }: { entry: JournalEntry }) {
 
 interface SideProps {
   title: string;
-  headers: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>> | undefined;
   text: string | undefined;
   whole: number | undefined;
   absent: string;
 }
 
 /** What was sent, or what came back: the body, and the headers folded. */
-function Side({ title, headers, text, whole, absent }: SideProps) {
+function Side({ title, headers = {}, text, whole, absent }: SideProps) {
   const truncation = describeTruncation(text, whole);
   const what = `${title.toLowerCase()} body${truncation && `: ${truncation}`}`;
   const entries = Object.entries(headers);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
-import { Search } from '../parts/form.tsx';
+import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty, operationChoices } from '../parts/words.tsx';
 import type { Outcome } from '../state/notices.ts';
@@ -80,7 +80,7 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
   useEffect(() => {
     if (journal.hidden > 0) setPreflights(true);
   }, [journal.hidden]);
-  const choices = [...operationChoices(info), [otherPaths, 'Other paths']];
+  const choices = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
   const isNoOperation = info && choices.every(([name]) => name !== view.operation);
   useEffect(() => {
     // As all that an address says in vain, it goes.
@@ -116,21 +116,19 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
         label="Search requests by path, query and bodies"
         placeholder={`Search ${countOf(entries.length, 'request')}`}
         value={view.find}
-        onSearch={(find) => changeView({ find }, { replace: true })}
+        onInput={({ currentTarget }) =>
+          changeView({ find: currentTarget.value }, { replace: true })
+        }
       />
       <div class="chips row">
-        <select
+        <Field
+          isBare
           class="chip"
-          aria-label="Operation"
+          label="Operation"
           value={view.operation}
-          onChange={(event) => changeView({ operation: event.currentTarget.value })}
-        >
-          {choices.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={choices}
+          onChange={({ currentTarget }) => changeView({ operation: currentTarget.value })}
+        />
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
         {toggle('status', 'none', 'no answer')}
         {toggle('faulted', 'only', 'faulted')}
@@ -168,10 +166,11 @@ function Keys() {
           view.key === String(number) || (!isAll && info?.catalog === number),
         ),
       )}
-      <input
+      <Field
+        isBare
         class="chip"
         size={10}
-        aria-label="Show the key"
+        label="Show the key"
         placeholder="Another key"
         defaultValue={view.key === '' ? session.shownKey : ''}
         onChange={({ currentTarget }) => show('', currentTarget.value.trim())}

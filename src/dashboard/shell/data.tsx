@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../client.ts';
-import { Button, Item, saveFile } from '../parts/buttons.tsx';
+import { Button, Item, SaveSnapshot } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
 import { countOf } from '../parts/words.tsx';
@@ -11,11 +11,6 @@ export function Data({ onDone }: { onDone: () => void }) {
   const { control, info, act, source, isAll } = usePage();
   const reset = useReset();
 
-  const save = () =>
-    act(
-      () => control.snapshot(),
-      (snapshot) => saveFile(snapshot, 'pet-catalog', 'json'),
-    );
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
@@ -35,58 +30,53 @@ export function Data({ onDone }: { onDone: () => void }) {
     const told = () => `Restored ${countOf(snapshot?.pets.length ?? 0, 'pet')} from ${file.name}`;
     return act(() => change().catch(named), told, keepAll());
   };
-  const resetButton = (
-    <Item onClick={reset}>
-      {isAll ? 'Reset all catalogs' : source.start}
-      <span class="soft">Pets, faults and scenario; it clears the requests, too</span>
-    </Item>
-  );
-  if (isAll) {
-    return (
-      <div onClick={onDone}>
-        <p class="soft">Choose a key to seed, save or restore what it has.</p>
-        {resetButton}
-      </div>
-    );
-  }
   return (
     <>
-      <Form
-        class="seed row"
-        aria-label="Seed"
-        onSubmit={(typed) => {
-          void seed(typed);
-          onDone();
-        }}
-      >
-        <Field
-          label="Pets"
-          name="pets"
-          type="number"
-          min={0}
-          max={info?.maxPets}
-          placeholder="as at start"
-        />
-        <Field label="Seed" name="seed" type="number" min={0} placeholder="as at start" />
-        <Button type="submit">Seed</Button>
-      </Form>
-      <label class="item">
-        Restore a snapshot
-        <span class="soft">Choose its file, or drop it here</span>
-        <input
-          type="file"
-          accept="application/json,.json"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files!;
-            if (file) void restore(file);
-            currentTarget.value = '';
-            onDone();
-          }}
-        />
-      </label>
+      {isAll ? (
+        <p class="soft">Choose a key to seed, save or restore what it has.</p>
+      ) : (
+        <>
+          <Form
+            class="seed row"
+            aria-label="Seed"
+            onSubmit={(typed) => {
+              void seed(typed);
+              onDone();
+            }}
+          >
+            <Field
+              label="Pets"
+              name="pets"
+              type="number"
+              min={0}
+              max={info?.maxPets}
+              placeholder="as at start"
+            />
+            <Field label="Seed" name="seed" type="number" min={0} placeholder="as at start" />
+            <Button type="submit">Seed</Button>
+          </Form>
+          <label class="item">
+            Restore a snapshot
+            <span class="soft">Choose its file, or drop it here</span>
+            <input
+              type="file"
+              accept="application/json,.json"
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files!;
+                if (file) void restore(file);
+                currentTarget.value = '';
+                onDone();
+              }}
+            />
+          </label>
+        </>
+      )}
       <div onClick={onDone}>
-        <Item onClick={save}>Save a snapshot</Item>
-        {resetButton}
+        {!isAll && <SaveSnapshot />}
+        <Item onClick={reset}>
+          {isAll ? 'Reset all catalogs' : source.start}
+          <span class="soft">Pets, faults and scenario; it clears the requests, too</span>
+        </Item>
       </div>
     </>
   );

@@ -78,16 +78,12 @@ export function Keys() {
     <Menu label="Keys" name="Keys" look="link">
       {() => (
         <>
-          <dl>
-            {keys.map(([key, what]) => (
-              <div key={key} class="row">
-                <dt>
-                  <kbd>{key}</kbd>
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
+          {keys.map(([key, what]) => (
+            <p key={key} class="row">
+              <kbd>{key}</kbd>
+              {what}
+            </p>
+          ))}
           <label class="row">
             <input
               type="checkbox"

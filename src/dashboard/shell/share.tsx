@@ -1,14 +1,14 @@
 import type { Fault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { fieldsOf } from '../faults/presets.ts';
-import { CopyButton, Item, saveFile } from '../parts/buttons.tsx';
+import { CopyButton, SaveSnapshot } from '../parts/buttons.tsx';
 import { quote } from '../requests/copies.ts';
 import { usePage, type Page } from '../state/page.ts';
 
 /** What brings a mock to what this one is at: commands, or a file where pets were changed. */
 export function Share() {
   const page = usePage();
-  const { control, info, faults = [], act } = page;
+  const { info, faults = [] } = page;
   const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
   const active = faults.filter(({ enabled }) => enabled !== false).toReversed();
   // The newest last, as they are added; a delay of the start alone is none that a command can set.
@@ -24,17 +24,12 @@ export function Share() {
     // The scenario's own faults are there with it.
     return isChanged ? [use, toCommand(page, 'DELETE', '/faults'), ...add].join(' &&\n') : use;
   };
-  const save = () =>
-    act(
-      () => control.snapshot(),
-      (snapshot) => saveFile(snapshot, 'pet-catalog', 'json'),
-    );
   return (
     <>
       <p class="soft">{words.join('; ')}, with the pets of its start:</p>
       <CopyButton look="item" label="Copy as curl commands" what="curl commands" text={commands} />
       <p class="soft">With the pets as they are now, for “Restore a snapshot”:</p>
-      <Item onClick={save}>Save a snapshot</Item>
+      <SaveSnapshot />
     </>
   );
 }

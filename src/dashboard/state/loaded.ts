@@ -31,28 +31,25 @@ export function createReader<T>(
   onOutcome: (outcome: Outcome<T>) => void,
   pace = 250,
 ) {
-  let isBusy = false;
   let isAsked = false;
   let isStopped = false;
+  let last = Promise.resolve();
 
   async function run(): Promise<void> {
-    isBusy = true;
-    while (isAsked && !isStopped) {
-      isAsked = false;
-      const outcome = await read().then(
-        (value) => ({ value, error: undefined }),
-        (error: Error) => ({ error }),
-      );
-      if (!isStopped) onOutcome(outcome);
-      await new Promise((resolve) => setTimeout(resolve, pace));
-    }
-    isBusy = false;
+    isAsked = false;
+    if (isStopped) return;
+    const outcome = await read().then(
+      (value) => ({ value, error: undefined }),
+      (error: Error) => ({ error }),
+    );
+    if (!isStopped) onOutcome(outcome);
+    await new Promise((resolve) => setTimeout(resolve, pace));
   }
 
   return {
     reload() {
+      if (!isAsked) last = last.then(run);
       isAsked = true;
-      if (!isBusy) void run();
     },
     stop: () => void (isStopped = true),
   };

@@ -7,8 +7,7 @@ import type {
   ControlEvent,
   ServerInfo,
 } from '../../client.ts';
-import type { useNotices } from './notices.ts';
-import type { Act } from './undo.ts';
+import type { Undo, useNotices } from './notices.ts';
 import type { ChangeView, View } from './view.ts';
 
 /** The controls that the page needs: those of a server, or of a mock in the same page. */
@@ -47,6 +46,16 @@ export interface Session {
   shownKey: string;
 }
 
+/** Gives the way back from a change, before it; `undefined` when it takes nothing away. */
+export type Keep = (control: PageControl) => Promise<Undo | undefined>;
+
+/** Changes the catalog and tells so, with an undo where something says what to keep. */
+export type Act = <T>(
+  change: () => Promise<T>,
+  told: string | ((outcome: T) => string | Promise<string>),
+  keep?: Keep,
+) => Promise<void>;
+
 export interface Page extends ReturnType<typeof useNotices> {
   act: Act;
   source: Source;
@@ -73,8 +82,7 @@ export interface Page extends ReturnType<typeof useNotices> {
 export type Listener = (event: ControlEvent) => void;
 
 export type Connection =
-  | { state: 'connecting' | 'live' | 'lost' }
-  | { state: 'refused'; error: Error & { status: number | null } };
+  { type: 'connecting' } | Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
@@ -87,14 +95,13 @@ export function focused(root: HTMLElement): Element | null {
 
 /** Follows the events of a control, one stream for the whole page. */
 export function useLive(control: PageControl, isAll: boolean) {
-  const [connection, setConnection] = useState<Connection>({ state: 'connecting' });
+  const [connection, setConnection] = useState<Connection>({ type: 'connecting' });
   const [listeners] = useState(() => new Set<Listener>());
   useEffect(() => {
-    setConnection({ state: 'connecting' });
+    setConnection({ type: 'connecting' });
     const onEvent = (event: ControlEvent) => {
-      if (event.type === 'open') setConnection({ state: 'live' });
-      if (event.type === 'lost') setConnection({ state: 'lost' });
-      if (event.type === 'refused') setConnection({ state: 'refused', error: event.error });
+      const { type } = event;
+      if (type === 'open' || type === 'lost' || type === 'refused') setConnection(event);
       for (const listener of listeners) listener(event);
     };
     return control.subscribe(onEvent, isAll ? { catalog: 'all' } : {});

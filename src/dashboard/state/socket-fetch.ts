@@ -26,20 +26,20 @@ export function createSocketFetch(onStall: () => void): typeof fetch {
     return new Promise((resolve) => {
       const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/__admin/socket`);
       let isOpened = false;
-      socket.onopen = () => {
+      socket.addEventListener('open', () => {
         isOpened = true;
         resolve(socket);
-      };
-      socket.onmessage = ({ data }) => {
+      });
+      socket.addEventListener('message', ({ data }) => {
         const message = JSON.parse(String(data)) as Message & { id: number };
         calls.get(message.id)?.(message);
-      };
-      socket.onclose = () => {
+      });
+      socket.addEventListener('close', () => {
         // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
         if (isOpened) opening = undefined;
         resolve(undefined);
         for (const onMessage of calls.values()) onMessage({ error: 'The connection was lost' });
-      };
+      });
     });
   }
 

@@ -1,18 +1,9 @@
 import type { Fault } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
 import type { Report, Undo } from './notices.ts';
-import { usePage, type PageControl } from './page.ts';
+import { usePage, type Act, type Keep, type PageControl } from './page.ts';
 
-/** Gives the way back from a change, before it; `undefined` when it takes nothing away. */
-type Keep = (control: PageControl) => Promise<Undo | undefined>;
-
-/** Changes the catalog and tells so, with an undo where something says what to keep. */
-export type Act = <T>(
-  change: () => Promise<T>,
-  told: string | ((outcome: T) => string | Promise<string>),
-  keep?: Keep,
-) => Promise<void>;
-
+/** Tells the outcome of a change, with an undo where something says what to keep. */
 export function actOn(control: PageControl, isAll: boolean, report: Report): Act {
   return (change, told, keep) =>
     report(async () => {
