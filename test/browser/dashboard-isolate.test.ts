@@ -71,22 +71,6 @@ test('what is done to a request of a key is done in its catalog', async () => {
   expect(catalog.forKey('other-key-02').faults.list()).toEqual([]);
 });
 
-test('a replay asks for the key, of which the journal has but the ends, and keeps it', async () => {
-  const { page, catalog } = await start(undefined, /status of (?:404|503)/);
-  await rows(page).last().click();
-  await press(page, 'Replay');
-  await page.getByText('The journal keeps fi…01 of the key: type the whole of it.').waitFor();
-  const headers = page.getByLabel('Headers, one a line');
-  await headers.fill(
-    (await headers.inputValue()).replace(/X-API-Key:.*/, 'X-API-Key: first-key-01'),
-  );
-  await press(page, 'Send');
-  await page.getByText('Sent it again: 404').waitFor();
-  await expect.poll(() => catalog.forKey('first-key-01').requests.count()).toBe(2);
-  await press(page, 'Replay');
-  await expect.poll(() => catalog.forKey('first-key-01').requests.count()).toBe(3);
-});
-
 test('any other key can be typed, and its catalog is made with its first request', async () => {
   const { page, catalog, send } = await start();
   const field = page.getByLabel('Show the key');

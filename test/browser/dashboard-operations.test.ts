@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ServerInfo } from '../../src/client.ts';
 import { defineOperation } from '../../src/index.ts';
-import { filters, openDashboard, pane, press, rows, serve } from './dashboard-page.ts';
+import { filters, openDashboard, press, rows, serve } from './dashboard-page.ts';
 
 const deletePet = defineOperation({
   name: 'deletePet',
@@ -60,26 +60,6 @@ test('an operation that the server does not have leaves the address', async () =
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(new URL(page.url()).search).toBe('?status=2xx');
   expect(await operationFilter(page).inputValue()).toBe('');
-});
-
-test('a call fails the next time, that for another pet does not, and is sent again', async () => {
-  const { server, open, remove } = await start('/', /status of (?:404|503)/);
-  server.catalog.faults.add({ operation: 'deletePet', network: 'empty', times: 1 });
-  await expect(remove('bo')).rejects.toThrow('fetch failed');
-  const page = await open();
-  await rows(page).click();
-  await press(page, 'Fail next with');
-  await page.getByText('Added: deletePet, 503, once, for pet bo').waitFor();
-  expect(await remove('max')).toBe(204);
-  for (const status of [503, 204, 404]) {
-    await press(page, 'Replay');
-    await page.getByText(`Sent it again: ${status}`).waitFor();
-    await pane(page).getByText(String(status), { exact: true }).first().waitFor();
-  }
-  await pane(page)
-    .getByText(/The pet "bo" was removed by request \d+/)
-    .waitFor();
-  expect(server.catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
 });
 
 test('a pet has the fields that info names', async () => {

@@ -17,11 +17,6 @@ export interface Look {
   reducedMotion?: 'reduce' | 'no-preference';
 }
 
-export const looks: Record<string, Required<Pick<Look, 'width' | 'height'>>> = {
-  phone: { width: 360, height: 740 },
-  desktop: { width: 1440, height: 900 },
-};
-
 /** The fields that choose which requests are listed. */
 export const filters = (page: Page) => page.getByRole('group', { name: 'Filter the requests' });
 
@@ -148,20 +143,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(results, `${name}.png`) });
 }
 
-/** What differs between the schemes: all that axe-core makes out by colours. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-
-/**
- * What axe-core finds in the page as it is now, in both schemes.
- *
- * @param name What pictures of the page are called.
- */
+/** What axe-core finds in the page as it is now, in both schemes; pictures of it have the name. */
 export async function findBarriersInBoth(page: Page, name: string): Promise<string[]> {
   const barriers: string[] = [];
-  // Colours do not fade from one scheme to the other.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [colorScheme, rules] of [['light'], ['dark', rulesOfColour]] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // What differs between the schemes is all that axe-core makes out by colours.
+    const rules = colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined;
     for (const barrier of await findBarriers(page, rules)) {
       barriers.push(`${colorScheme}: ${barrier}`);
     }

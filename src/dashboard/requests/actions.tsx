@@ -113,6 +113,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
       {gap && <p class="soft">This cannot be replayed as it was sent: {gap}.</p>}
       {hint !== undefined && (
         <RequestEditor
+          key={hint}
           sending={sending}
           hint={hint}
           onSend={send}

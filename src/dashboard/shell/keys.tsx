@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Menu } from '../parts/buttons.tsx';
 import { focused, usePage } from '../state/page.ts';
 import { useStored } from '../state/stored.ts';
@@ -26,7 +26,8 @@ export function Keys() {
   // For all tabs: who speaks to the computer wants them off everywhere (WCAG 2.1.4).
   const [{ isOn }, change] = useStored('localStorage', 'pet-catalog-mock-keys', { isOn: true });
 
-  useEffect(() => {
+  // The next key may come at once.
+  useLayoutEffect(() => {
     const find = (selector: string) =>
       [...root().querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
     const inRequests = (run: () => void) => () => {
