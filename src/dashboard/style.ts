@@ -39,6 +39,7 @@ body { margin: 0; }
   color: var(--text);
   font: 13px/1.45 system-ui, sans-serif;
   font-variant-numeric: tabular-nums;
+  overflow-wrap: anywhere;
   -webkit-text-size-adjust: 100%;
 }
 
@@ -89,10 +90,7 @@ a, .link, summary { line-height: 24px; }
   gap: 8px;
 }
 
-.wrap {
-  flex-wrap: wrap;
-  overflow-wrap: anywhere;
-}
+.wrap { flex-wrap: wrap; }
 
 .stack {
   display: grid;
@@ -111,10 +109,7 @@ a, .link, summary { line-height: 24px; }
   > :empty { display: none; }
 }
 
-.grow {
-  flex: 1;
-  overflow-wrap: anywhere;
-}
+.grow { flex: 1; }
 
 .cut {
   overflow: hidden;
@@ -156,7 +151,6 @@ a, .link, summary { line-height: 24px; }
   border-radius: 6px;
   background: var(--sunken);
   white-space: pre-wrap;
-  overflow-wrap: anywhere;
   unicode-bidi: plaintext;
 }
 
@@ -215,6 +209,8 @@ a, .link, summary { line-height: 24px; }
 .chips {
   overflow-x: auto;
   scrollbar-width: none;
+
+  > * { flex: none; }
 }
 
 .input {
@@ -267,7 +263,7 @@ a, .link, summary { line-height: 24px; }
   color: inherit;
   box-shadow: 0 8px 28px light-dark(rgb(20 30 50 / 18%), rgb(0 0 0 / 55%));
 
-  p { padding: 6px 8px 2px; }
+  p, label.row { padding: 6px 8px 2px; }
 }
 
 /* Where there are no anchors, it is in the middle of the page. */
@@ -335,7 +331,6 @@ h1 {
 
   ul { gap: 0 20px; }
   li { min-height: 28px; }
-  li:not(.row) { padding-top: 4px; }
 
   .off label {
     color: var(--soft);
@@ -445,8 +440,6 @@ footer {
   }
 }
 
-.pane, .popover, .in-force { overflow-wrap: anywhere; }
-
 .joined {
   gap: 0;
 
@@ -467,14 +460,11 @@ footer {
 }
 
 .pet {
-  display: grid;
-  grid-auto-columns: 1fr;
-  grid-auto-flow: column;
-  gap: 8px;
-  align-items: center;
   width: 100%;
   min-height: 32px;
   padding: 0 12px;
+
+  > * { flex: 1; }
 }
 
 .pet-form {

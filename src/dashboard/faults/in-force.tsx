@@ -29,12 +29,12 @@ export function InForce() {
         <section class="in-force bar" aria-label="In force">
           <ul class="row wrap grow">
             {scenario !== null && (
-              <li>
+              <li class="row">
                 Scenario <strong>{scenario}</strong>
                 {isChanged && <span class="soft"> changed</span>}
               </li>
             )}
-            {delay !== 0 && <li>Every call is {describeFault({ delay })}</li>}
+            {delay !== 0 && <li class="row">Every call is {describeFault({ delay })}</li>}
             {faults.map((fault) => (
               <FaultItem key={fault.id} fault={fault} onEdit={() => setEdited(fault)} />
             ))}

@@ -166,7 +166,7 @@ function PetRow({ pet, onPress }: { pet: Pet; onPress: () => void }) {
   // Who speaks to the computer says what is seen: the name has all of it (WCAG 2.5.3).
   const seen = cells.map(({ text, absent }) => text || absent).join(' ');
   return (
-    <Button look="pet" data-pet={pet.id} aria-label={`Edit ${seen}`} onClick={onPress}>
+    <Button look="pet row" data-pet={pet.id} aria-label={`Edit ${seen}`} onClick={onPress}>
       {cells.map(({ text, absent }, index) => (
         <span key={absent} class={index === 0 ? 'cut' : 'cut soft'}>
           {text || <i>{absent}</i>}{' '}
