@@ -14,9 +14,14 @@ import {
 
 /** The longest names fit as well. */
 const longName = 'scheduleVaccinationAppointmentsOfAllPetsOfOneOwner';
-const path = '/owners/{ownerId}/appointments';
-const run = () => ({ status: 204 });
-const operations = [defineOperation({ name: longName, method: 'POST', path, run })];
+const operations = [
+  defineOperation({
+    name: longName,
+    method: 'POST',
+    path: '/owners/{ownerId}/appointments',
+    run: () => ({ status: 204 }),
+  }),
+];
 
 type Served = Awaited<ReturnType<typeof serve>>;
 

@@ -100,10 +100,9 @@ async function work(page: Page, steps: readonly string[], hand: string): Promise
   return clicks;
 }
 
+const hands = ['the mouse', 'the keyboard'];
 test.each(
-  Object.entries(tasks).flatMap((task) =>
-    ['the mouse', 'the keyboard'].map((hand) => [hand, ...task] as const),
-  ),
+  Object.entries(tasks).flatMap(([name, task]) => hands.map((hand) => [hand, name, task] as const)),
 )('with %s: %s', async (hand, _, [clicks, steps, isDone]) => {
   const served = await serve({ fixtures: [{ name: 'Rex', id: 'rex' }] });
   await served.call('/pets/nobody');

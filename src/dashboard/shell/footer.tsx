@@ -42,15 +42,14 @@ export function Footer() {
         <div role="status">{notice?.kind === 'done' && shown}</div>
         <div role="alert">{notice?.kind === 'failed' && shown}</div>
       </div>
-      {source.origin === undefined ? (
-        <Keys />
-      ) : (
+      {source.origin === undefined && <Keys />}
+      {source.origin !== undefined && info && (
         <nav class="row soft" aria-label="Documents">
           {dialect && <span title={dialect}>Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
           <a href="openapi.json">openapi.json</a>
           <Keys />
-          <span>{info?.version}</span>
+          <span>{info.version}</span>
         </nav>
       )}
     </footer>
