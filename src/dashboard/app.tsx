@@ -108,7 +108,6 @@ export function App({ source }: { source: Source }) {
     catalogs: catalogs.value ?? [],
     isAll,
     isLost,
-    isLive: connection.type === 'open',
     listeners,
     view,
     changeView,

@@ -91,6 +91,7 @@ a, .link, summary { line-height: 24px; }
 }
 
 .wrap { flex-wrap: wrap; }
+.filters > span { flex: none; }
 
 .stack {
   display: grid;
@@ -281,6 +282,7 @@ a, .link, summary { line-height: 24px; }
   padding: 16px;
 
   &::backdrop { background: rgb(0 0 0 / 30%); }
+  h2 { margin-bottom: 10px; }
 }
 
 .item, .tab, .seed {
@@ -319,6 +321,8 @@ h1 {
 .dot {
   border: 4px solid;
   border-radius: 50%;
+
+  [data-state='live'] & { color: var(--good); }
 }
 
 .in-force {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
-import { EditForm, type Values } from '../parts/form.tsx';
+import { EditForm, type FieldProps, type Values } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault, toValues } from './fault-fields.ts';
@@ -32,37 +32,33 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
     void report(() => `${after ? 'Changed' : 'Added'}: ${nameOf(after ?? next)}`);
     close();
   };
-  const { has } = kinds.find(({ name }) => name === kindName)!;
+  const operation = {
+    name: 'operation',
+    label: 'Operation',
+    options: operationChoices(info),
+    defaultValue: start['operation'] ?? '',
+  };
+  const kind: FieldProps & { name: string } = {
+    name: 'kind',
+    label: 'What happens',
+    options: kinds.map(({ name, label }) => [name, label]),
+    value: kindName,
+    onChange: ({ currentTarget }) => setKind(currentTarget.value),
+  };
+  const has: readonly string[] = kinds.find(({ name }) => name === kindName)!.has;
+  const others = fields.map(({ name, label, placeholder, of, options, rows }) => {
+    const initial = name === 'status' && kindName === 'status' ? '503' : '';
+    const isOff = of !== undefined && !has.includes(of);
+    const defaultValue = start[name] ?? initial;
+    return { name, label, placeholder, options, rows, isOff, defaultValue };
+  });
   const title = fault ? `Edit the fault: ${nameOf(fault)}` : 'New fault';
   return (
-    <dialog ref={dialog} class="dialog stack" aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose}>
       <h2>{title}</h2>
       <EditForm
         verb={fault ? 'Save' : 'Add'}
-        fields={[
-          {
-            name: 'operation',
-            label: 'Operation',
-            options: operationChoices(info),
-            defaultValue: start['operation'] ?? '',
-          },
-          {
-            name: 'kind',
-            label: 'What happens',
-            options: kinds.map(({ name, label }) => [name, label]),
-            value: kindName,
-            onChange: ({ currentTarget }) => setKind(currentTarget.value),
-          },
-          ...fields.map(({ name, label, placeholder, of, options, rows }) => ({
-            name,
-            label,
-            placeholder,
-            options,
-            rows,
-            isOff: of !== undefined && !(has as readonly string[]).includes(of),
-            defaultValue: start[name] ?? (name === 'status' && kindName === 'status' ? '503' : ''),
-          })),
-        ]}
+        fields={[operation, kind, ...others]}
         onSave={save}
         onEnd={close}
       />

@@ -33,7 +33,6 @@ interface EditFormProps {
   /** Default: none, as its dialog has one. */
   title?: string;
   fields: readonly (FieldProps & { name: string })[];
-  /** What is on the button that saves. */
   verb: string;
   /** What is wrong at first. */
   hint?: FieldError | undefined;

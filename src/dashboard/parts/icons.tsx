@@ -18,7 +18,6 @@ export const BoltIcon = drawn('M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z');
 export const MoreIcon = drawn('M3 8h.01M8 8h.01M13 8h.01');
 export const UpIcon = drawn('M8 13V3.5M4 7l4-4 4 4');
 
-/** The mark of the page: a paw. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" width="24" aria-hidden="true" fill="#fff">
     <rect width="32" height="32" rx="8" fill="var(--accent)" />

@@ -23,27 +23,19 @@ export function RequestEditor({ sending, hint, onSend, onCancel }: RequestEditor
       throw new Error((reason as Error).message.replace(/^Failed to .*?: /, ''), { cause: reason });
     }
   };
-  const known = [...new Set([...methods, sending.method])];
-  const { headers, target } = sending;
+  const { method, headers, target } = sending;
+  const options = [...new Set([...methods, method])].map((one) => [one, one] as const);
+  const rows = Math.max(2, headers.length);
+  const lines = toLines(headers);
   return (
     <EditForm
       title="Edit and replay"
       verb="Send"
       hint={hint ? Object.assign(new Error(hint), { field: 'headers' }) : undefined}
       fields={[
-        {
-          name: 'method',
-          label: 'Method',
-          defaultValue: sending.method,
-          options: known.map((one) => [one, one]),
-        },
+        { name: 'method', label: 'Method', defaultValue: method, options },
         { name: 'target', label: 'Path and query', defaultValue: target },
-        {
-          name: 'headers',
-          label: 'Headers, one a line',
-          rows: Math.max(2, headers.length),
-          defaultValue: toLines(headers),
-        },
+        { name: 'headers', label: 'Headers, one a line', rows, defaultValue: lines },
         { name: 'body', label: 'Body', rows: 4, defaultValue: sending.body },
       ]}
       onSave={send}

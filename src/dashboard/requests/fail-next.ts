@@ -1,4 +1,4 @@
-import type { Fault, FaultMatch, JournalEntry, ServerInfo } from '../../client.ts';
+import type { Fault, JournalEntry, ServerInfo } from '../../client.ts';
 import { parse } from '../parts/json.tsx';
 import { bodyGap } from './sent.ts';
 
@@ -10,19 +10,15 @@ const refusals = new Set([401, 403, 413, 415]);
  * fault would hit.
  */
 export function toFault(entry: JournalEntry, operations: Operations): Fault | undefined {
-  const { operation, status, fault } = entry;
+  const { operation, status, fault, method, query, requestBody } = entry;
   if (operation === null || (fault === undefined && refusals.has(status ?? 0))) return undefined;
-  const match = toMatch(entry, operations);
-  return { operation, ...(match && { match }), status: 503, times: 1 };
-}
-
-/** What is natural for an operation: the pet, the query or the body. */
-function toMatch(entry: JournalEntry, operations: Operations): FaultMatch | undefined {
   const id = idOf(entry, operations);
-  if (id !== undefined) return { id };
-  if (entry.method === 'GET' || entry.method === 'HEAD') return { query: entry.query };
-  const body = bodyGap(entry) === '' ? parse(entry.requestBody) : undefined;
-  return body === undefined ? undefined : { body };
+  const body = bodyGap(entry) === '' ? parse(requestBody) : undefined;
+  const common = { operation, status: 503, times: 1 };
+  // What is natural for an operation: the pet, the query or the body.
+  if (id !== undefined) return { ...common, match: { id } };
+  if (method === 'GET' || method === 'HEAD') return { ...common, match: { query } };
+  return body === undefined ? common : { ...common, match: { body } };
 }
 
 type Operations = ServerInfo['operations'];

@@ -25,18 +25,14 @@ export function toServerFilter({ operation, find, faulted }: Filter): RequestFil
 }
 
 export function matchesFilter(entry: JournalEntry, filter: Filter): boolean {
-  const { operation, status, find, faulted } = filter;
+  const { operation, status: wanted, find, faulted } = filter;
+  const { path, query, status, requestBody, responseBody } = entry;
   if (operation !== '' && operation !== (entry.operation ?? otherPaths)) return false;
   if (faulted !== '' && entry.fault === undefined) return false;
-  return hasStatus(entry, status) && (find === '' || hasText(entry, find.toLowerCase()));
-}
-
-function hasStatus({ status }: JournalEntry, wanted: string): boolean {
-  if (wanted === '') return true;
-  return wanted === 'none' ? status === null : String(status)[0] === wanted[0];
-}
-
-function hasText({ path, query, requestBody, responseBody }: JournalEntry, text: string): boolean {
+  const isOfStatus =
+    wanted === 'none' ? status === null : String(status).startsWith(wanted.slice(0, 1));
+  if (!isOfStatus || find === '') return isOfStatus;
+  const text = find.toLowerCase();
   const address = query === '' ? path : `${path}?${query}`;
   return [address, requestBody, responseBody].some((part) => part?.toLowerCase().includes(text));
 }

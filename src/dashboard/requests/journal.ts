@@ -2,7 +2,6 @@ import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { JournalEntry, RequestFilter } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
-import type { Outcome } from '../state/notices.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { undoOf } from '../state/undo.ts';
 import { isPreflight, matchesFilter, toServerFilter } from './filter.ts';
@@ -27,7 +26,7 @@ type Entries = Map<string, JournalEntry>;
  * that the page holds, and then by the server, which looks through its whole journal.
  */
 export function useJournal() {
-  const { control, controlOf, catalogs, isAll, listeners, view } = usePage();
+  const { control, controlOf, catalogs, isAll, listeners, view, act } = usePage();
   const { operation, status, find, faulted, preflights } = view;
   const [drawing, draw] = useReducer((count: number) => count + 1, 0);
   const store = useRef({
@@ -107,6 +106,15 @@ export function useJournal() {
     return { entries: shown.toSorted(byArrival), hidden: found.length - shown.length };
   }, [drawing, known, preflights]);
 
+  const keepShown = () => {
+    const before = [...store.newest.values()];
+    const words = `${countOf(before.length, 'request')}, on this page alone`;
+    const bringBack = async () => {
+      for (const entry of before) put(store.newest, entry);
+      draw(undefined);
+    };
+    return Promise.resolve(undoOf(words, bringBack));
+  };
   return {
     entries: newest.value || entries.length > 0 ? entries : undefined,
     /** One of those that the page holds, whether it matches the filter or not. */
@@ -118,15 +126,7 @@ export function useJournal() {
     isSearched: matches.value !== undefined,
     error: newest.error ?? matches.error,
     /** Clears the journal on the server, too. No control fills that again. */
-    async clear(): Promise<Outcome> {
-      const before = [...store.newest.values()];
-      await control.requests.clear();
-      const undo = undoOf(`${countOf(before.length, 'request')}, on this page alone`, async () => {
-        for (const entry of before) put(store.newest, entry);
-        draw(undefined);
-      });
-      return { text: 'Cleared the requests', undo };
-    },
+    clear: () => act(() => control.requests.clear(), 'Cleared the requests', keepShown),
   };
 }
 

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty, operationChoices } from '../parts/words.tsx';
-import type { Outcome } from '../state/notices.ts';
 import { focused, usePage } from '../state/page.ts';
 import { isFiltering, noFilter, otherPaths, toServerFilter } from './filter.ts';
 import { FirstRequest } from './first-request.tsx';
@@ -75,11 +74,7 @@ function useOpen(find: (key: string) => JournalEntry | undefined, key: string) {
 }
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
-  const { control, view, changeView, report, info, isAll, isLost } = usePage();
-  const [hasPreflights, setPreflights] = useState(view.preflights !== '');
-  useEffect(() => {
-    if (journal.hidden > 0) setPreflights(true);
-  }, [journal.hidden]);
+  const { control, view, changeView, act, info, isAll, isLost } = usePage();
   const choices = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
   const isNoOperation = info && choices.every(([name]) => name !== view.operation);
   useEffect(() => {
@@ -89,11 +84,14 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
 
   const { entries = [] } = journal;
   const filter = toServerFilter(view);
-  const exportHar = async () => {
-    const har = await control.requests.toHar(filter);
-    const words = countOf(har.log.entries.length, 'request');
-    return `${saveFile(har, 'requests', 'har')}: ${words}${view.status ? ', of every status' : ''}`;
-  };
+  const exportHar = () =>
+    act(
+      () => control.requests.toHar(filter),
+      (har) => {
+        const words = countOf(har.log.entries.length, 'request');
+        return `${saveFile(har, 'requests', 'har')}: ${words}${view.status ? ', of every status' : ''}`;
+      },
+    );
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
     <Button
       key={text}
@@ -103,11 +101,6 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
     >
       {text}
     </Button>
-  );
-  const act = (name: string, run: () => Promise<string | Outcome>, Drawn: typeof DeleteIcon) => (
-    <IconButton name={name} disabled={isAll} inert={isLost} onClick={() => void report(run)}>
-      <Drawn />
-    </IconButton>
   );
 
   return (
@@ -132,10 +125,16 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
         {toggle('status', 'none', 'no answer')}
         {toggle('faulted', 'only', 'faulted')}
-        {hasPreflights && toggle('preflights', 'shown', 'preflights')}
+        {(journal.hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
       </div>
-      {act('Export as HAR', exportHar, DownloadIcon)}
-      {act('Clear the requests', journal.clear, DeleteIcon)}
+      <span class="row" inert={isLost}>
+        <IconButton name="Export as HAR" disabled={isAll} onClick={exportHar}>
+          <DownloadIcon />
+        </IconButton>
+        <IconButton name="Clear the requests" disabled={isAll} onClick={journal.clear}>
+          <DeleteIcon />
+        </IconButton>
+      </span>
       <p class="visually-hidden" role="status">
         {isFiltering(view) && journal.isSearched && `${countOf(entries.length, 'request')} found`}
       </p>

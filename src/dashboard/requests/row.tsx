@@ -11,7 +11,6 @@ type RequestRowProps = JSX.IntrinsicElements['div'] & {
   onOpen: () => void;
 };
 
-/** One request in a line. */
 export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProps) {
   const { isAll, catalogs } = usePage();
   const { method, path, query, status, durationMs, at, catalog = 0 } = entry;
@@ -53,7 +52,6 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
   );
 }
 
-/** What the service says is wrong. */
 function errorOf({ responseBody }: JournalEntry): string {
   const { error } = (parse(responseBody) as { error?: unknown } | null | undefined) ?? {};
   return typeof error === 'string' ? shorten(error, 200) : '';

@@ -80,7 +80,6 @@ export function Stream({ entries, onOpen, onRead }: StreamProps) {
   const seen = indexOf(newestSeen.current);
   const unseen = seen < 0 ? entries.length : seen;
 
-  /** Moves to a row, and shows it; with a request open, it is the one that is open. */
   const moveTo = (index: number, opens = view.request !== '') => {
     const at = Math.min(entries.length - 1, Math.max(0, index));
     const entry = entries[at];

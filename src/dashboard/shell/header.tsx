@@ -8,7 +8,7 @@ import { Share } from './share.tsx';
 
 /** What this is, where an app finds it, and what one does to all of it. */
 export function Header() {
-  const { source, info, isLost, isLive, view, changeView } = usePage();
+  const { source, info, isLost, view, changeView } = usePage();
   const url = `${source.serviceOrigin}${info?.basePath}`;
   const down = (text: string) => (
     <>
@@ -22,7 +22,7 @@ export function Header() {
       <h1>{source.title}</h1>
       {source.origin !== undefined && info && (
         <p class="row base-url">
-          <span class={isLive ? 'dot good' : 'dot'} title={isLive ? 'live' : 'not connected'} />
+          <span class="dot" />
           <code class="cut">{url}</code>
           <CopyButton text={() => url} what="base URL" />
         </p>

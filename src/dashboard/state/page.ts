@@ -70,7 +70,6 @@ export interface Page extends ReturnType<typeof useNotices> {
   /** All keys are in sight, so that nothing here is of one catalog. */
   isAll: boolean;
   isLost: boolean;
-  isLive: boolean;
   listeners: Set<Listener>;
   view: View;
   changeView: ChangeView;
