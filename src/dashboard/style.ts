@@ -91,7 +91,8 @@ a, .link, summary { line-height: 24px; }
 }
 
 .wrap { flex-wrap: wrap; }
-.filters > span { flex: none; }
+.filters > span, .sentence > span { flex: none; }
+.chip, .sentence select { max-width: 200px; }
 
 .stack {
   display: grid;
