@@ -1,8 +1,5 @@
 import { useMemo } from 'preact/hooks';
 
-/** Of a longer text the parts have no colours: each is an element, and thousands are slow. */
-const mostColoured = 4000;
-
 const token =
   /(?<sign>[[{]\s*[}\]]|[[\]{},:]|\s+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
 
@@ -15,20 +12,15 @@ function layOut(text: string) {
   if (!/^\s*[[{]/.test(text)) return text;
   let [end, depth] = [0, 0];
   const line = (by: number) => `\n${'  '.repeat(Math.max(0, (depth += by)))}`;
-  const tokens = [...text.matchAll(token)].map(({ 0: part, groups = {} }) => {
+  const parts = [...text.matchAll(token)].map(({ 0: part, groups = {} }) => {
     end += part.length;
-    const kind = Object.keys(groups).find((name) => groups[name] !== undefined)!;
-    if (kind !== 'sign') return { kind, part };
-    if (part === '{' || part === '[') return { kind, part: part + line(1) };
-    if (part === '}' || part === ']') return { kind, part: line(-1) + part };
-    if (part === ',') return { kind, part: part + line(0) };
-    return { kind, part: part === ':' ? ': ' : part.replaceAll(/\s/g, '') };
+    const kind = Object.keys(groups).find((name) => groups[name] !== undefined);
+    if (kind !== 'sign') return <span class={`json-${kind}`}>{part}</span>;
+    if (part === '{' || part === '[') return part + line(1);
+    if (part === '}' || part === ']') return line(-1) + part;
+    if (part === ',') return part + line(0);
+    return part === ':' ? ': ' : part.replaceAll(/\s/g, '');
   });
-  if (tokens.length > mostColoured)
-    return tokens.map(({ part }) => part).join('') + text.slice(end);
-  const parts = tokens.map(({ kind, part }) =>
-    kind === 'sign' ? part : <span class={`json-${kind}`}>{part}</span>,
-  );
   return [...parts, text.slice(end)];
 }
 
