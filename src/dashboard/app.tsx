@@ -88,9 +88,9 @@ export function App({ source }: { source: Source }) {
     };
     addEventListener('stalled', onStalled);
     return () => removeEventListener('stalled', onStalled);
-  }, [isLost, report]);
+  }, [isLost]);
   // The undo is of the catalog that was shown.
-  useEffect(dismiss, [control, dismiss]);
+  useEffect(dismiss, [control]);
   const scenario = state.value?.scenario ?? null;
   useEffect(() => {
     if (isServer)

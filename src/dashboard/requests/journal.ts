@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useMemo, useReducer, useRef } from 'preact/hooks';
 import type { JournalEntry, RequestFilter } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
@@ -35,10 +35,9 @@ export function useJournal() {
     older: new Map() as Entries,
     turn: 0,
     drawnAt: 0,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
     isRead: false,
   }).current;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const readInto = async (target: 'newest' | 'older', filter: RequestFilter) => {
     const { turn, [target]: known } = store;
@@ -82,9 +81,9 @@ export function useJournal() {
       newest.reload();
       matches.reload();
     } else return;
-    timer.current ??= setTimeout(
+    store.timer ??= setTimeout(
       () => {
-        timer.current = undefined;
+        store.timer = undefined;
         store.drawnAt = performance.now();
         draw(undefined);
       },

@@ -80,7 +80,7 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
   useEffect(() => {
     // As all that an address says in vain, it goes.
     if (isNoOperation) changeView({ operation: '' }, { replace: true });
-  }, [isNoOperation, changeView]);
+  }, [isNoOperation]);
 
   const { entries = [] } = journal;
   const filter = toServerFilter(view);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 export interface Undo {
   /** What it brings back: `Undo brings back 25 pets.` */
@@ -26,17 +26,16 @@ export function useNotices() {
   }, [notice]);
 
   /** Tells the outcome of `action`, or why it failed; `undo` stays on offer then. */
-  const report = useCallback(
-    async (action: () => string | Outcome | Promise<string | Outcome>, undo?: Undo) => {
-      try {
-        const outcome = await action();
-        setNotice({ kind: 'done', ...(typeof outcome === 'string' ? { text: outcome } : outcome) });
-      } catch (error) {
-        setNotice({ kind: 'failed', text: (error as Error).message, undo });
-      }
-    },
-    [],
-  );
-  const dismiss = useCallback(() => setNotice(undefined), []);
-  return { notice, report, dismiss };
+  const report = async (
+    action: () => string | Outcome | Promise<string | Outcome>,
+    undo?: Undo,
+  ): Promise<void> => {
+    try {
+      const outcome = await action();
+      setNotice({ kind: 'done', ...(typeof outcome === 'string' ? { text: outcome } : outcome) });
+    } catch (error) {
+      setNotice({ kind: 'failed', text: (error as Error).message, undo });
+    }
+  };
+  return { notice, report, dismiss: () => setNotice(undefined) };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 /** What the page shows, by the names in its address, and what each may be there; `''` by default. */
 const allowed = {
@@ -58,18 +58,14 @@ export function useView(isAddressed: boolean): [View, ChangeView] {
     return () => removeEventListener('popstate', onStep);
   }, [isAddressed]);
 
-  const change = useCallback<ChangeView>(
-    (part, { replace = false } = {}) => {
-      setView((before) => {
-        const next = { ...before, ...part };
-        const address = location.pathname + writeView(next);
-        if (isAddressed && address !== location.pathname + location.search) {
-          history[replace ? 'replaceState' : 'pushState'](null, '', address);
-        }
-        return next;
-      });
-    },
-    [isAddressed],
-  );
+  const change: ChangeView = (part, { replace = false } = {}) =>
+    setView((before) => {
+      const next = { ...before, ...part };
+      const address = location.pathname + writeView(next);
+      if (isAddressed && address !== location.pathname + location.search) {
+        history[replace ? 'replaceState' : 'pushState'](null, '', address);
+      }
+      return next;
+    });
   return [view, change];
 }
