@@ -14,7 +14,8 @@ type RequestRowProps = JSX.IntrinsicElements['div'] & {
 export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProps) {
   const { isAll, catalogs } = usePage();
   const { method, path, query, status, durationMs, at, catalog = 0 } = entry;
-  const sinceThen = Math.max(0, now - Date.parse(at));
+  const since = age(Math.max(0, now - Date.parse(at)));
+  const took = durationMs === null ? since.replace('now', '…') : duration(durationMs);
   // A catalog may be newer than what is known of them.
   const name = catalogs.find(({ number }) => number === catalog)?.apiKey ?? entry.apiKey;
   return (
@@ -42,11 +43,12 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
           <BoltIcon /> {entry.faultText ?? entry.fault}
         </span>
       )}
-      <span class="took soft">
-        {durationMs === null ? age(sinceThen).replace('now', '…') : duration(durationMs)}
+      {/* What is aligned to its end would shift as it changes: a new element does not. */}
+      <span class="took soft" key={took}>
+        {took}
       </span>
-      <time class="age soft" dateTime={at} title={at}>
-        {age(sinceThen)}
+      <time class="age soft" dateTime={at} title={at} key={since}>
+        {since}
       </time>
     </div>
   );
