@@ -33,7 +33,7 @@ const noSession: Session = { token: '', apiKey: '', shownKey: '' };
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
 export function App({ source }: { source: Source }) {
   const isServer = source.origin !== undefined;
-  const [session, changeSession] = useStored('sessionStorage', 'pet-catalog-mock', noSession);
+  const [session, changeSession] = useStored('pet-catalog-mock', noSession);
   const [view, changeView] = useView(isServer);
   const notices = useNotices();
   const { dismiss, report } = notices;

@@ -16,19 +16,16 @@ function open(port: number, options: ClientOptions = {}): WebSocket {
   return socket;
 }
 
-/** Sends a request over a socket; gives the status and the whole body of its answer. */
+/** Sends the request of a socket; gives the status and the whole body of its answer. */
 async function ask(socket: WebSocket, request: object): Promise<{ status: number; body: string }> {
-  if (socket.readyState !== WebSocket.OPEN) await once(socket, 'open');
-  socket.send(JSON.stringify({ id: 1, headers: {}, ...request }));
-  const answer = { status: 0, body: '' };
-  return new Promise((resolve) => {
-    socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(String(data)) as { status?: number; chunk?: string; end?: true };
-      answer.status ||= message.status ?? 0;
-      answer.body += message.chunk ?? '';
-      if (message.end) resolve(answer);
-    });
-  });
+  const messages: string[] = [];
+  socket.on('message', (data: Buffer) => messages.push(String(data)));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ headers: {}, ...request }));
+  const [code] = (await once(socket, 'close')) as [number];
+  expect(code).toBe(1000);
+  const [status, ...body] = messages;
+  return { status: Number(status), body: body.join('') };
 }
 
 describe('the WebSocket of the control plane', () => {
@@ -66,26 +63,28 @@ describe('the WebSocket of the control plane', () => {
     const { port } = await serve();
     const socket = open(port);
     await once(socket, 'open');
-    socket.send(JSON.stringify({ id: 1, method: 'GET', path: '/v2/pets', headers: {} }));
+    socket.send(JSON.stringify({ method: 'GET', path: '/v2/pets', headers: {} }));
     expect((await once(socket, 'close'))[0]).toBe(1008);
   });
 
-  test('is closed when it asks for more at once than a page ever does', async () => {
+  test('takes one request, which ends when its client has gone', async () => {
     const { port, catalog } = await serve();
     const socket = open(port);
     await once(socket, 'open');
-    const path = '/__admin/requests/wait?timeout=60000';
-    for (let id = 0; id <= 100; id++) {
-      socket.send(JSON.stringify({ id, method: 'GET', path, headers: {} }));
-    }
-    expect((await once(socket, 'close'))[0]).toBe(1013);
-    expect(catalog.requests.count()).toBe(0);
+    const path = '/__admin/events';
+    socket.send(JSON.stringify({ method: 'GET', path, headers: {} }));
+    expect(String((await once(socket, 'message'))[0])).toBe('200');
+    socket.send(JSON.stringify({ method: 'POST', path: '/__admin/faults', headers: {} }));
+    const closed = once(socket, 'close');
+    socket.close();
+    await closed;
+    expect(catalog.faults.list()).toEqual([]);
   });
 
   test('is closed with the server', async () => {
     const server = await serve();
     const socket = open(server.port);
-    await ask(socket, { method: 'GET', path: '/__admin/health' });
+    await once(socket, 'open');
     const closed = once(socket, 'close');
     await server.close();
     expect((await closed)[0]).toBe(1001);

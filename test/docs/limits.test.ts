@@ -11,7 +11,7 @@ import { bodyLimit } from '../../src/contract/sent-bodies.ts';
 import { mostBodies } from '../../src/server/admin/body-turns.ts';
 import { backlog } from '../../src/server/admin/events.ts';
 import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
-import { longestMessage, mostPending } from '../../src/server/admin/socket.ts';
+import { longestMessage } from '../../src/server/admin/socket.ts';
 import { maxQueued } from '../../src/server/connection.ts';
 import { clientLimits } from '../../src/server/client-limits.ts';
 import { pauseTime } from '../../src/server/listen.ts';
@@ -253,12 +253,6 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
     number(maxLooked),
     'control/isolation',
     'to read ever so many keys pushes out no catalog',
-  ],
-  [
-    'Requests under way on a WebSocket of the dashboard',
-    number(mostPending),
-    'control/socket',
-    'is closed when it asks for more at once than a page ever does',
   ],
   [
     'A message on a WebSocket of the dashboard',

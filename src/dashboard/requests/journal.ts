@@ -1,10 +1,15 @@
+<<<<<<< ours
 import { useMemo, useReducer, useRef } from 'preact/hooks';
 import type { JournalEntry, RequestFilter } from '../../client.ts';
+=======
+import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { JournalEntry } from '../../client.ts';
+>>>>>>> theirs
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { undoOf } from '../state/undo.ts';
-import { isPreflight, matchesFilter, toServerFilter } from './filter.ts';
+import { isPreflight, matchesFilter } from './filter.ts';
 
 /** How many entries the page holds; the server may keep more. */
 export const held = 1000;
@@ -21,32 +26,27 @@ export const keyOf = ({ id, catalog }: { id: number; catalog?: number | undefine
 
 type Entries = Map<string, JournalEntry>;
 
-/**
- * The journal, kept up to date by the server's events. A filter is answered at once from the entries
- * that the page holds, and then by the server, which looks through its whole journal.
- */
+/** The journal, kept up to date by the server's events: the newest entries, which a filter is asked of. */
 export function useJournal() {
   const { control, controlOf, catalogs, isAll, listeners, view, act } = usePage();
   const { operation, status, find, faulted, preflights } = view;
   const [drawing, draw] = useReducer((count: number) => count + 1, 0);
   const store = useRef({
-    newest: new Map() as Entries,
-    /** They match the filter, and are too old to be held otherwise. */
-    older: new Map() as Entries,
+    entries: new Map() as Entries,
     turn: 0,
     drawnAt: 0,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     isRead: false,
   }).current;
 
-  const readInto = async (target: 'newest' | 'older', filter: RequestFilter) => {
-    const { turn, [target]: known } = store;
+  const newest = useLoaded(async () => {
+    const { turn, entries: known } = store;
     const before = new Set(known.values());
     const numbers = isAll ? [0, ...catalogs.slice(-mostCatalogs).map((one) => one.number)] : [0];
     const lists = await Promise.all(
       numbers.map(async (catalog) => {
         const one = catalog === 0 ? control : controlOf(catalog);
-        const entries = await one.requests.list({ ...filter, limit: held });
+        const entries = await one.requests.list({ limit: held });
         return isAll ? entries.map((entry) => ({ ...entry, catalog })) : entries;
       }),
     );
@@ -57,29 +57,19 @@ export function useJournal() {
     for (const entry of lists.flat()) put(known, entry);
     draw(undefined);
     return true;
-  };
-  const newest = useLoaded(() => readInto('newest', {}), [control, isAll, catalogs.length > 0]);
-  const wanted = JSON.stringify(toServerFilter(view));
-  const matches = useLoaded(async () => {
-    if (wanted !== '{}') return readInto('older', JSON.parse(wanted) as RequestFilter);
-    store.older.clear();
-    return true;
-  }, [control, isAll, wanted]);
+  }, [control, isAll, catalogs.length > 0]);
 
   useEvents(listeners, (event) => {
     const { type } = event;
-    if (type === 'request' || type === 'waiting') put(store.newest, event.entry);
+    if (type === 'request' || type === 'waiting') put(store.entries, event.entry);
     else if (type === 'open' || type === 'reset' || type === 'cleared') {
       const number = type === 'open' ? undefined : event.catalog;
       // What is being read as the connection opens is of the same server.
       if (type !== 'open') store.turn++;
-      for (const list of type === 'cleared' ? [store.newest, store.older] : []) {
-        for (const [key, { catalog }] of list) {
-          if (number === undefined || number === catalog) list.delete(key);
-        }
+      for (const [key, { catalog }] of type === 'cleared' ? store.entries : []) {
+        if (number === undefined || number === catalog) store.entries.delete(key);
       }
       newest.reload();
-      matches.reload();
     } else return;
     store.timer ??= setTimeout(
       () => {
@@ -99,17 +89,17 @@ export function useJournal() {
     return known.get(entry)!;
   };
   const { entries, hidden } = useMemo(() => {
-    trim(store.newest, store.isRead ? heldForReader : held);
-    const found = [...new Map([...store.older, ...store.newest]).values()].filter(doesMatch);
+    trim(store.entries, store.isRead ? heldForReader : held);
+    const found = [...store.entries.values()].filter(doesMatch);
     const shown = preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
     return { entries: shown.toSorted(byArrival), hidden: found.length - shown.length };
   }, [drawing, known, preflights]);
 
   const keepShown = () => {
-    const before = [...store.newest.values()];
+    const before = [...store.entries.values()];
     const words = `${countOf(before.length, 'request')}, on this page alone`;
     const bringBack = async () => {
-      for (const entry of before) put(store.newest, entry);
+      for (const entry of before) put(store.entries, entry);
       draw(undefined);
     };
     return Promise.resolve(undoOf(words, bringBack));
@@ -117,13 +107,11 @@ export function useJournal() {
   return {
     entries: newest.value || entries.length > 0 ? entries : undefined,
     /** One of those that the page holds, whether it matches the filter or not. */
-    find: (key: string) => store.newest.get(key) ?? store.older.get(key),
+    find: (key: string) => store.entries.get(key),
     keep: (isReading: boolean) => void (store.isRead = isReading),
     /** How many preflights are left out. */
     hidden,
-    /** Whether the server has looked through its whole journal for the filter. */
-    isSearched: matches.value !== undefined,
-    error: newest.error ?? matches.error,
+    error: newest.error,
     /** Clears the journal on the server, too. No control fills that again. */
     clear: () => act(() => control.requests.clear(), 'Cleared the requests', keepShown),
   };

@@ -20,8 +20,9 @@ export function Requests() {
   const close = () => {
     const isWithin = focused(root())?.closest('.pane');
     changeView({ request: '' });
+    const focus = () => root().querySelector<HTMLElement>('.requests [tabindex="0"]')?.focus();
     // The list may have been below the pane until now.
-    if (isWithin) requestAnimationFrame(() => root().dispatchEvent(new CustomEvent('move')));
+    if (isWithin) requestAnimationFrame(focus);
   };
   const isFiltered = isFiltering(view);
   return (
@@ -41,7 +42,7 @@ export function Requests() {
           />
         ) : journal.error ? (
           <Empty title="The requests cannot be read.">{journal.error.message}</Empty>
-        ) : isFiltered && journal.isSearched ? (
+        ) : isFiltered && journal.entries ? (
           <Empty title="No request matches.">
             <Button onClick={() => changeView(noFilter)}>Show all</Button>
           </Empty>
@@ -51,7 +52,6 @@ export function Requests() {
         {entries.length >= held && (
           <p class="soft bar">
             The newest {count(entries.length)}
-            {isFiltered && ' that match, as far as the page and the server have looked'}
           </p>
         )}
       </section>
@@ -136,7 +136,7 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
         </IconButton>
       </span>
       <p class="visually-hidden" role="status">
-        {isFiltering(view) && journal.isSearched && `${countOf(entries.length, 'request')} found`}
+        {isFiltering(view) && `${countOf(entries.length, 'request')} found`}
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../client.ts';
 import { Button } from '../parts/buttons.tsx';
 import { UpIcon } from '../parts/icons.tsx';
 import { count } from '../parts/words.tsx';
-import { focused, usePage } from '../state/page.ts';
+import { usePage } from '../state/page.ts';
 import { keyOf } from './journal.ts';
 import { RequestRow } from './row.tsx';
 
@@ -24,7 +24,7 @@ interface StreamProps {
  * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
  */
 export function Stream({ entries, onOpen, onRead }: StreamProps) {
-  const { view, root } = usePage();
+  const { view } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
   /** The row that the keyboard is at; `''` for the newest. */
@@ -113,19 +113,6 @@ export function Stream({ entries, onOpen, onRead }: StreamProps) {
     else return;
     event.preventDefault();
   };
-  // The keys of the page move here from anywhere: to the row that is open, or else to the newest.
-  useEffect(() => {
-    const onMove = (event: Event) => {
-      const isHere = box.current!.contains(focused(root()));
-      const { detail: by } = event as CustomEvent<number | null>;
-      // Without a step it is the focus alone that comes: the pane has just been closed.
-      moveTo(isHere ? active + (by ?? 0) : active, by !== null && view.request !== '');
-    };
-    const element = root();
-    element.addEventListener('move', onMove);
-    return () => element.removeEventListener('move', onMove);
-  });
-
   return (
     <div class="stream">
       {anchor.current.key !== '' && unseen > 0 && (

@@ -1,11 +1,12 @@
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { CheckIcon, CloseIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/page.ts';
-import { isMac, Keys } from './keys.tsx';
+import { isMac, useKeys } from './keys.ts';
 
 /** What has become of the last thing that was done, with its undo; it covers nothing. */
 export function Footer() {
   const { notice, dismiss, report, source, info } = usePage();
+  useKeys();
   const undo = notice?.undo;
   const takeBack = () => {
     dismiss();
@@ -42,13 +43,11 @@ export function Footer() {
         <div role="status">{notice?.kind === 'done' && shown}</div>
         <div role="alert">{notice?.kind === 'failed' && shown}</div>
       </div>
-      {source.origin === undefined && <Keys />}
       {source.origin !== undefined && info && (
         <nav class="row soft" aria-label="Documents">
           {dialect && <span title={dialect}>Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
           <a href="openapi.json">openapi.json</a>
-          <Keys />
           <span>{info.version}</span>
         </nav>
       )}

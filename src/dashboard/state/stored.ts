@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 
-/** State that outlives a reload, in this tab or in all; where storage is turned off, it does not. */
+/** State that outlives a reload of the tab; where storage is turned off, it does not. */
 export function useStored<T extends object>(
-  place: 'sessionStorage' | 'localStorage',
   key: string,
   initial: T,
 ): [T, (change: Partial<T>) => void] {
   const [value, setValue] = useState<T>(() => {
     try {
-      return { ...initial, ...(JSON.parse(window[place].getItem(key) ?? '{}') as Partial<T>) };
+      return { ...initial, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<T>) };
     } catch {
       return initial;
     }
@@ -17,7 +16,7 @@ export function useStored<T extends object>(
     const next = { ...value, ...part };
     setValue(next);
     try {
-      window[place].setItem(key, JSON.stringify(next));
+      sessionStorage.setItem(key, JSON.stringify(next));
     } catch {
       // It is turned off.
     }

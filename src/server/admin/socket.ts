@@ -14,25 +14,18 @@ import { hasBody } from '../unread-body.ts';
 import { createGuard } from './guard.ts';
 
 const socketPath = '/__admin/socket';
-/** How many requests may be under way on one socket: each takes a connection of its own. */
-export const mostPending = 100;
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
 export const longestMessage = 1024 * 1024;
 
 const loadWebSockets = lazyPart(() => import('ws'));
 
-const messageSchema = v.union([
-  v.object({ id: v.number(), cancel: v.literal(true) }),
-  v.object({
-    id: v.number(),
-    method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-    path: v.pipe(v.string(), v.startsWith('/__admin/')),
-    headers: v.record(v.string(), v.string()),
-    body: v.optional(v.string()),
-  }),
-]);
-type Message = v.InferOutput<typeof messageSchema>;
-type ControlRequest = Exclude<Message, { cancel: true }>;
+const requestSchema = v.object({
+  method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  path: v.pipe(v.string(), v.startsWith('/__admin/')),
+  headers: v.record(v.string(), v.string()),
+  body: v.optional(v.string()),
+});
+type ControlRequest = v.InferOutput<typeof requestSchema>;
 
 /** Node 25 is out of use, and not worth telling apart. */
 const takesBodies = Number(process.versions.node.split('.')[0]) >= 25;
@@ -42,8 +35,8 @@ type AskingServer = Server & { shouldUpgradeCallback?: (req: IncomingMessage) =>
 
 /**
  * Takes control requests over a WebSocket, for which browsers have connections of their own: hung
- * requests of an app in the same browser cannot keep the dashboard from them. Each message is sent
- * to this very server as the request that it holds, and so meets the same guard and routes.
+ * requests of an app in the same browser cannot keep the dashboard from them. The one message of each is
+ * sent to this very server as the request that it holds, and so meets the same guard and routes.
  */
 export function takeControlSockets(server: Server, settings: AppSettings, log: RequestLog): void {
   const guard = createGuard(settings);
@@ -100,65 +93,52 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
   }
 }
 
+/** Sends the request of a socket to this server, and back the status, the body and the end. */
 function carry(socket: WebSocket, opening: IncomingMessage): void {
-  const { localAddress, localPort } = opening.socket;
-  const { host, origin } = opening.headers;
-  const identity = { ...(host !== undefined && { host }), ...(origin !== undefined && { origin }) };
-  const isTls = (opening.socket as Partial<TLSSocket>).encrypted === true;
-  const pending = new Map<number, AbortController>();
-  const say = (message: object) =>
-    new Promise<void>((resolve) => {
-      socket.send(JSON.stringify(message), () => resolve());
+  const gone = new AbortController();
+  socket.on('close', () => gone.abort());
+  socket.once('message', (data) => {
+    const request = parse(String(data));
+    if (!request) return socket.close(1008);
+    forward(request).then(
+      () => socket.close(1000),
+      () => socket.close(1011),
+    );
+  });
+  const say = (text: string) => new Promise((resolve) => socket.send(text, resolve));
+
+  async function forward({ method, path, headers, body }: ControlRequest): Promise<void> {
+    const { localAddress, localPort } = opening.socket;
+    const { host, origin } = opening.headers;
+    const isTls = (opening.socket as Partial<TLSSocket>).encrypted === true;
+    const options = {
+      host: localAddress,
+      port: localPort,
+      agent: false,
+      method,
+      path,
+      headers: {
+        ...headers,
+        ...(host !== undefined && { host }),
+        ...(origin !== undefined && { origin }),
+      },
+      signal: gone.signal,
+      // It is this server's own certificate, which need not be good for this address.
+      rejectUnauthorized: false,
+    };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (isTls ? requestHttps : requestHttp)(options, resolve);
+      request.on('error', reject).end(body);
     });
-
-  socket.on('close', () => {
-    for (const controller of pending.values()) controller.abort();
-  });
-  socket.on('message', (data) => {
-    const message = parse(String(data));
-    if (!message || ('method' in message && pending.has(message.id))) socket.close(1008);
-    else if ('cancel' in message) pending.get(message.id)?.abort();
-    else if (pending.size >= mostPending) socket.close(1013);
-    else void forward(message);
-  });
-
-  async function forward({ id, method, path, headers, body }: ControlRequest): Promise<void> {
-    const controller = new AbortController();
-    pending.set(id, controller);
-    try {
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        (isTls ? requestHttps : requestHttp)(
-          {
-            host: localAddress,
-            port: localPort,
-            agent: false,
-            method,
-            path,
-            headers: { ...headers, ...identity },
-            signal: controller.signal,
-            // It is this server's own certificate, which need not be good for this address.
-            rejectUnauthorized: false,
-          },
-          resolve,
-        )
-          .on('error', reject)
-          .end(body);
-      });
-      await say({ id, status: response.statusCode });
-      response.setEncoding('utf8');
-      for await (const chunk of response) await say({ id, chunk: chunk as string });
-      await say({ id, end: true });
-    } catch (error) {
-      await say({ id, error: (error as Error).message });
-    } finally {
-      pending.delete(id);
-    }
+    await say(String(response.statusCode));
+    response.setEncoding('utf8');
+    for await (const chunk of response) await say(chunk as string);
   }
 }
 
-function parse(text: string): Message | undefined {
+function parse(text: string): ControlRequest | undefined {
   try {
-    const { success, output } = v.safeParse(messageSchema, JSON.parse(text));
+    const { success, output } = v.safeParse(requestSchema, JSON.parse(text));
     return success ? output : undefined;
   } catch {
     return undefined;
