@@ -16,21 +16,17 @@ const focusedRow = async (page: Page) =>
   (await page.locator('.request:focus .path').allInnerTexts()).join();
 const openRow = async (page: Page) =>
   (await pane(page).getByRole('heading', { level: 2 }).allInnerTexts()).join();
-const dialog = (page: Page) => page.locator(':popover-open').filter({ hasText: 'Next request' });
 
-test('the keys go through the requests, open and close one, and get to the fields', async () => {
+test('the keys go through the requests, and open and close one', async () => {
   const { page, key } = await start({ width: 1440 });
+  await rows(page).first().focus();
   for (const [keys, row, open] of [
-    ['j', '/v2/pets/4', ''],
-    ['k', '/v2/pets/4', ''],
-    ['j', '/v2/pets/3', ''],
-    ['ArrowDown', '/v2/pets/2', ''],
-    ['k', '/v2/pets/3', ''],
+    ['ArrowUp', '/v2/pets/4', ''],
+    ['ArrowDown', '/v2/pets/3', ''],
     ['Enter', '/v2/pets/3', 'GET /v2/pets/3'],
-    ['j', '/v2/pets/2', 'GET /v2/pets/2'],
+    ['ArrowDown', '/v2/pets/2', 'GET /v2/pets/2'],
     ['End', '/v2/pets/1', 'GET /v2/pets/1'],
     ['Escape', '/v2/pets/1', ''],
-    ['j', '/v2/pets/1', ''],
     ['Home', '/v2/pets/4', ''],
   ] as const) {
     await key(keys);
@@ -43,54 +39,6 @@ test('the keys go through the requests, open and close one, and get to the field
   await key('Escape');
   await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
   expect(await openRow(page)).toBe('');
-  await key('f');
-  await expect.poll(() => hasFocus(page.getByLabel('Which calls'))).toBe(true);
-  await page.getByRole('button', { name: 'Keys' }).focus();
-  await key('/');
-  // What is typed in a field is for the field.
-  await page.keyboard.type('jf?/k');
-  const search = page.getByLabel('Search requests by path, query and bodies');
-  expect(await search.inputValue()).toBe('jf?/k');
-  expect(await dialog(page).count()).toBe(0);
-  await page.getByRole('button', { name: 'Keys' }).focus();
-  for (const modifier of ['Control', 'Alt', 'Meta']) await key(`${modifier}+f`);
-  expect(await hasFocus(page.getByRole('button', { name: 'Keys' }))).toBe(true);
-});
-
-test('on a narrow page, the keys show the requests', async () => {
-  const { page, key } = await start({ width: 360 });
-  await press(page, 'Pets');
-  await key('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  expect(new URL(page.url()).search).toBe('');
-});
-
-test('the list of keys is a dialog, gives the focus back, and switches them off for good', async () => {
-  const { page, key } = await start();
-  await key('j');
-  await key('?');
-  await dialog(page).getByText('Next request').waitFor();
-  for (const keys of ['j', 'f', '?']) await key(keys);
-  await page.getByLabel('Use these keys').uncheck();
-  await key('Escape');
-  for (const act of [() => Promise.resolve(), () => page.reload()]) {
-    await act();
-    await rows(page).first().focus();
-    for (const keys of ['j', '?', 'f', '/']) await key(keys);
-    await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-    expect(await dialog(page).count()).toBe(0);
-    // What every list and pane has stays.
-    await key('Enter');
-    await expect.poll(() => openRow(page)).toBe('GET /v2/pets/4');
-    await key('Escape');
-    await expect.poll(() => openRow(page)).toBe('');
-  }
-  await press(page, 'Keys');
-  await page.getByLabel('Use these keys').check();
-  await key('Escape');
-  expect(await hasFocus(page.getByRole('button', { name: 'Keys' }))).toBe(true);
-  await key('j');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
 });
 
 test.each([
@@ -109,11 +57,9 @@ test.each([
   await page.getByLabel('Search requests').pressSequentially('x');
   await key(keys);
   expect(server.catalog.faults.list()).toEqual([]);
-  await page.getByRole('button', { name: 'Keys' }).focus();
+  await undo.focus();
   await key(keys);
   await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
-  await press(page, 'Keys');
-  await dialog(page).getByText(name, { exact: true }).waitFor();
 });
 
 test('Tab stops at the list once, and the focus is never lost', async () => {

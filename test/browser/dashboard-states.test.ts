@@ -78,7 +78,6 @@ const busy: [string, (page: Page, served: Served) => Promise<unknown>, string?][
     },
     '?tab=pets',
   ],
-  ['keys', (page) => page.keyboard.press('?').then(() => page.getByText('Next request').waitFor())],
   ['nothing', (page) => page.getByText('No request matches.').waitFor(), '?find=nothing-at-all'],
   ['notice', (page) => press(page, 'Clear').then(() => page.getByText('Undo brings').waitFor())],
   [
