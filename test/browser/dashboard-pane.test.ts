@@ -136,6 +136,7 @@ test.each([
 test('the pane stays as it is while rows come, and when its request leaves the journal', async () => {
   const { server, call, page, open } = await start({ path: '/v2/pets/first' });
   const replay = open.getByRole('button', { name: 'Replay', exact: true });
+  await open.getByText('No pet of the id "first" has been seen').waitFor();
   await replay.focus();
   const before = [await open.innerText(), await open.boundingBox()];
   for (let id = 1; id <= 8; id++) await call(`/pets/${id}`);
@@ -154,9 +155,9 @@ test('the address names the open request, however old, or says that it is not th
   for (let id = 1; id <= 150; id++) await call(`/pets/${id}`);
   const page = await openDashboard(origin, {}, { path: '/?request=7' });
   await expect.poll(() => heading(page).innerText()).toBe('GET /v2/pets/7');
-  await page.keyboard.press('j');
-  await expect.poll(() => page.locator('.request:focus .path').innerText()).toBe('/v2/pets/7');
-  await page.keyboard.press('j');
+  await page.locator('.request[tabindex="0"]').focus();
+  expect(await page.locator('.request:focus .path').innerText()).toBe('/v2/pets/7');
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => heading(page).innerText()).toBe('GET /v2/pets/6');
   expect(new URL(page.url()).search).toBe('?request=6');
   await press(pane(page), 'Close');
@@ -310,7 +311,7 @@ test.each([360, 1280])(
     for (let id = 1; id <= 3; id++) await call(`/pets/${id}`);
     const page = await openDashboard(origin, { width });
     await rows(page).nth(2).waitFor();
-    await page.keyboard.press('j');
+    await rows(page).first().focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const row = rows(page).nth(1);

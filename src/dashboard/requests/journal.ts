@@ -1,20 +1,13 @@
-<<<<<<< ours
 import { useMemo, useReducer, useRef } from 'preact/hooks';
-import type { JournalEntry, RequestFilter } from '../../client.ts';
-=======
-import { useEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
->>>>>>> theirs
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { undoOf } from '../state/undo.ts';
 import { isPreflight, matchesFilter } from './filter.ts';
 
-/** How many entries the page holds; the server may keep more. */
-export const held = 1000;
-/** And while somebody reads further down: what one reads is not to leave. */
-const heldForReader = 10 * held;
+/** How many entries the page holds, ten times as many as the server by default: what one reads is not to leave. */
+export const held = 10_000;
 /** With all keys in sight: of how many catalogs, those used last, the page knows what they had before. */
 export const mostCatalogs = 20;
 /** Milliseconds between two drawings: each may replace most rows in sight. */
@@ -36,7 +29,6 @@ export function useJournal() {
     turn: 0,
     drawnAt: 0,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
-    isRead: false,
   }).current;
 
   const newest = useLoaded(async () => {
@@ -89,7 +81,7 @@ export function useJournal() {
     return known.get(entry)!;
   };
   const { entries, hidden } = useMemo(() => {
-    trim(store.entries, store.isRead ? heldForReader : held);
+    trim(store.entries);
     const found = [...store.entries.values()].filter(doesMatch);
     const shown = preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
     return { entries: shown.toSorted(byArrival), hidden: found.length - shown.length };
@@ -108,7 +100,6 @@ export function useJournal() {
     entries: newest.value || entries.length > 0 ? entries : undefined,
     /** One of those that the page holds, whether it matches the filter or not. */
     find: (key: string) => store.entries.get(key),
-    keep: (isReading: boolean) => void (store.isRead = isReading),
     /** How many preflights are left out. */
     hidden,
     error: newest.error,
@@ -129,8 +120,10 @@ function byArrival(a: JournalEntry, b: JournalEntry): number {
   return b.id - a.id;
 }
 
-function trim(entries: Entries, most: number): void {
-  if (entries.size <= most) return;
-  const oldest = [...entries].toSorted(([, a], [, b]) => byArrival(b, a));
-  for (const [key] of oldest.slice(0, entries.size - most)) entries.delete(key);
+/** The oldest go, which have come first. */
+function trim(entries: Entries): void {
+  for (const key of entries.keys()) {
+    if (entries.size <= held) return;
+    entries.delete(key);
+  }
 }

@@ -35,7 +35,6 @@ export function Requests() {
             // Another filter begins at the newest.
             key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             entries={entries}
-            onRead={journal.keep}
             onOpen={(entry) =>
               changeView({ request: keyOf(entry) }, { replace: view.request !== '' })
             }
@@ -49,11 +48,7 @@ export function Requests() {
         ) : (
           journal.entries && <FirstRequest />
         )}
-        {entries.length >= held && (
-          <p class="soft bar">
-            The newest {count(entries.length)}
-          </p>
-        )}
+        {entries.length >= held && <p class="soft bar">The newest {count(entries.length)}</p>}
       </section>
       {view.request !== '' && <Pane {...open} requestKey={view.request} onClose={close} />}
     </>

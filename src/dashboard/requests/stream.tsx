@@ -16,14 +16,13 @@ const spare = 6;
 interface StreamProps {
   entries: readonly JournalEntry[];
   onOpen: (entry: JournalEntry) => void;
-  onRead: (isReading: boolean) => void;
 }
 
 /**
  * The requests, of which only those in sight are drawn. New ones always come: at its top the list shows
  * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
  */
-export function Stream({ entries, onOpen, onRead }: StreamProps) {
+export function Stream({ entries, onOpen }: StreamProps) {
   const { view } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
@@ -61,7 +60,6 @@ export function Stream({ entries, onOpen, onRead }: StreamProps) {
     const first = entries[Math.floor(scrollTop / row)];
     const isReading = scrollTop > 0 || wantsFocus.current;
     anchor.current = { key: isReading && first ? keyOf(first) : '', offset: scrollTop % row };
-    onRead(isReading);
     look();
   };
   const goToTop = () => {
