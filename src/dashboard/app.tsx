@@ -91,12 +91,6 @@ export function App({ source }: { source: Source }) {
   }, [isLost]);
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
-  const scenario = state.value?.scenario ?? null;
-  useEffect(() => {
-    if (isServer)
-      document.title = scenario === null ? source.title : `${scenario} · ${source.title}`;
-  }, [isServer, scenario, source]);
-
   const page: Page = {
     ...notices,
     act: actOn(control, isAll, report),

@@ -23,7 +23,7 @@ export const style = `
 html { background: var(--surface); }
 body { margin: 0; }
 [hidden] { display: none !important; }
-[inert] { opacity: 0.5; }
+[inert], :disabled, [aria-disabled='true'] { opacity: 0.5; }
 
 *, ::before, ::after {
   box-sizing: border-box;
@@ -66,7 +66,7 @@ body { margin: 0; }
 
 :where(button, select, summary, label, [role='option']) { cursor: pointer; }
 
-code, pre, kbd, .mono, textarea.input { font: var(--mono); }
+code, pre, .mono, textarea.input { font: var(--mono); }
 
 a, .link {
   color: var(--accent-text);
@@ -197,11 +197,6 @@ a, .link, summary { line-height: 24px; }
   border: 0;
   background: none;
   color: var(--soft);
-
-  &:is(:disabled, [aria-disabled='true']) {
-    opacity: 0.4;
-    cursor: default;
-  }
 }
 
 :is(.button:not(.primary), .chip:not([aria-pressed='true']), .icon-button, .pet, .request:not([aria-selected='true'])):hover, .item:is(:hover, :focus) {
@@ -228,31 +223,14 @@ a, .link, summary { line-height: 24px; }
   }
 }
 
-.search {
-  position: relative;
-  flex: 1 1 160px;
-  min-width: 120px;
-
-  .icon {
-    position: absolute;
-    inset: 6px auto auto 8px;
-    color: var(--soft);
-  }
-
-  .input { padding-left: 30px; }
-}
+.filters > .field { flex: 1 1 160px; }
 
 [role='switch'] {
   flex: none;
-  width: 30px;
+  width: 18px;
   height: 18px;
   margin: 0;
-  border: var(--edge-strong);
-  border-radius: 9px;
-  background: radial-gradient(circle at 8px, var(--line-strong) 6px, transparent 6.5px);
-  appearance: none;
-
-  &:checked { background: radial-gradient(circle at 20px, #fff 6px, var(--accent) 6.5px); }
+  accent-color: var(--accent);
 }
 
 .popover, .dialog {
@@ -265,7 +243,7 @@ a, .link, summary { line-height: 24px; }
   color: inherit;
   box-shadow: 0 8px 28px light-dark(rgb(20 30 50 / 18%), rgb(0 0 0 / 55%));
 
-  p, label.row { padding: 6px 8px 2px; }
+  p { padding: 6px 8px 2px; }
 }
 
 /* Where there are no anchors, it is in the middle of the page. */
@@ -304,26 +282,12 @@ a, .link, summary { line-height: 24px; }
   .field { flex: 1; }
 }
 
-kbd {
-  min-width: 48px;
-  padding: 1px 6px;
-  border: var(--edge);
-  border-radius: 4px;
-}
-
 .top { border-bottom: var(--edge); }
 .composer, .scroller { border-top: var(--edge); }
 
 h1 {
   font-size: 14px;
   white-space: nowrap;
-}
-
-.dot {
-  border: 4px solid;
-  border-radius: 50%;
-
-  [data-state='live'] & { color: var(--good); }
 }
 
 .in-force {
@@ -445,17 +409,7 @@ footer {
   }
 }
 
-.joined {
-  gap: 0;
-
-  .button { border-radius: 6px 0 0 6px; }
-
-  .input {
-    width: 46px;
-    margin-left: -1px;
-    border-radius: 0 6px 6px 0;
-  }
-}
+.joined .input { width: 46px; }
 
 .headers > div {
   display: grid;
@@ -527,14 +481,6 @@ footer {
   }
 }
 
-@container (min-width: 1700px) {
-  .views:is(.requests, .pets).has-pane {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 620px) 380px;
-
-    > .pets { display: flex; }
-  }
-}
-
 /* Too low for all of it: the page scrolls. */
 @media (max-height: 480px) {
   .app {
@@ -546,6 +492,6 @@ footer {
 }
 
 @media (forced-colors: active) {
-  [role='switch']:checked, [aria-pressed='true'], [aria-selected='true'], [aria-current] { outline: 1px solid Highlight; }
+  [aria-pressed='true'], [aria-selected='true'], [aria-current] { outline: 1px solid Highlight; }
 }
 `;

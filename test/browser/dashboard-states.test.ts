@@ -147,7 +147,7 @@ test('what is there is shown from the first moment, and stays while it is read a
   expect(await options(page).count()).toBe(6);
 });
 
-test('with forced colours, what is pressed, chosen and switched on differs from what is not', async () => {
+test('with forced colours, what is pressed and chosen differs from what is not', async () => {
   const served = await serve({ pets: 3, operations });
   await work(served);
   const page = await openDashboard(served.origin, { width: 1024 }, { path: '/?status=5xx' });
@@ -162,14 +162,12 @@ test('with forced colours, what is pressed, chosen and switched on differs from 
       .first()
       .evaluate((one) => {
         const { outlineStyle, outlineColor, borderColor } = getComputedStyle(one);
-        const { backgroundColor } = getComputedStyle(one, '::before');
-        return [outlineStyle, outlineColor, borderColor, backgroundColor].join();
+        return [outlineStyle, outlineColor, borderColor].join();
       });
   for (const [selector, on, off] of [
     ['.filters .chip', '[aria-pressed=true]', '[aria-pressed=false]'],
     ['.composer .chip', '[aria-pressed=true]', '[aria-pressed=false]'],
     ['.tabs button', '[aria-current]', ':not([aria-current])'],
-    ['[role=switch]', ':checked', ':not(:checked)'],
   ] as const) {
     expect([selector, await look(selector + on)]).not.toEqual([
       selector,

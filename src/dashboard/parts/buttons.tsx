@@ -98,28 +98,12 @@ export function Menu({ label, name, look = 'button', children }: MenuProps) {
   const onToggle = ({ newState }: { newState?: string }) => {
     if (newState === 'open') (find('[aria-current]') ?? find('button, input'))?.focus();
   };
-  /** Buttons below one another are a list for the arrows. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all = [...box.current!.querySelectorAll<HTMLElement>('.item')];
-    const at = all.indexOf(find('.item:focus')!);
-    if (!step || at < 0) return;
-    all[Math.max(0, at + step)]?.focus();
-    event.preventDefault();
-  };
   return (
     <>
       <Button look={look} aria-label={name} title={name} {...{ popovertarget: id }}>
         {label}
       </Button>
-      <div
-        id={id}
-        popover="auto"
-        class="popover"
-        ref={box}
-        onToggle={onToggle}
-        onKeyDown={onKeyDown}
-      >
+      <div id={id} popover="auto" class="popover" ref={box} onToggle={onToggle}>
         {children(() => box.current!.hidePopover())}
       </div>
     </>

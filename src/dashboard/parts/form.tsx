@@ -2,7 +2,6 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
 import { Button } from './buttons.tsx';
-import { SearchIcon } from './icons.tsx';
 
 /** What is in the fields of a form, by their names. A field that is not shown is not there. */
 export type Values = Readonly<Record<string, string>>;
@@ -155,10 +154,7 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
 
 /** A search that runs while one types. The address has it, and a server takes none without end. */
 export const Search = (props: FieldProps) => (
-  <div class="search">
-    <SearchIcon />
-    <Field isBare type="search" maxLength={1000} {...props} />
-  </div>
+  <Field isBare type="search" maxLength={1000} {...props} />
 );
 
 /** Headers as a form has them: `Name: value`, one a line. */

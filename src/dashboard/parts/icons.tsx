@@ -7,7 +7,6 @@ const drawn = (path: string) => () => (
 
 export const CloseIcon = drawn('M4 4l8 8M12 4l-8 8');
 export const CheckIcon = drawn('M3 8.5l3.2 3.2L13 5');
-export const SearchIcon = drawn('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L14 14');
 export const CopyIcon = drawn('M6 5.5h7.5V14H6zM10 3V2H2.5v8.5H3.5');
 export const DownIcon = drawn('M3.5 6L8 10.5 12.5 6');
 export const DeleteIcon = drawn('M3 4.5h10M6.5 4.5V3h3v1.5M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4');

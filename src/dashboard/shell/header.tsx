@@ -22,7 +22,6 @@ export function Header() {
       <h1>{source.title}</h1>
       {source.origin !== undefined && info && (
         <p class="row base-url">
-          <span class="dot" />
           <code class="cut">{url}</code>
           <CopyButton text={() => url} what="base URL" />
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 export interface Undo {
   /** What it brings back: `Undo brings back 25 pets.` */
@@ -12,19 +12,11 @@ export interface Outcome {
   undo?: Undo | undefined;
 }
 
-/** Milliseconds that a success is shown; a failure stays, and so does what can be undone. */
-const stay = 5000;
-
 export type Report = ReturnType<typeof useNotices>['report'];
 
+/** The last thing that was done, until the next or until it is dismissed. */
 export function useNotices() {
   const [notice, setNotice] = useState<Outcome & { kind: 'done' | 'failed' }>();
-  useEffect(() => {
-    if (notice?.kind !== 'done' || notice.undo) return undefined;
-    const timer = setTimeout(() => setNotice(undefined), stay);
-    return () => clearTimeout(timer);
-  }, [notice]);
-
   /** Tells the outcome of `action`, or why it failed; `undo` stays on offer then. */
   const report = async (
     action: () => string | Outcome | Promise<string | Outcome>,
