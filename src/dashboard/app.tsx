@@ -9,7 +9,6 @@ import { Header } from './shell/header.tsx';
 import { useLoaded } from './state/loaded.ts';
 import { useNotices } from './state/notices.ts';
 import {
-  focused,
   PageContext,
   useEvents,
   useLive,
@@ -25,9 +24,6 @@ import { useView } from './state/view.ts';
 /** Milliseconds between two readings of the catalogs: there may be a thousand. */
 const catalogPace = 1000;
 
-const stalled =
-  'No answer for a second: requests that hang may hold all six connections of this browser. End them in their app, or close its tab.';
-
 const noSession: Session = { token: '', apiKey: '', shownKey: '' };
 
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
@@ -38,7 +34,6 @@ export function App({ source }: { source: Source }) {
   const notices = useNotices();
   const { dismiss, report } = notices;
   const element = useRef<HTMLDivElement>(null);
-  const onFocusIn = useKeptFocus(element);
   const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
   useEffect(() => source.stopped?.addEventListener('abort', () => setStopped(true)), [source]);
   const { token } = session;
@@ -81,14 +76,6 @@ export function App({ source }: { source: Source }) {
     // What failed while the server was gone is out of date.
     if (type === 'open' && notices.notice?.kind === 'failed' && !notices.notice.undo) dismiss();
   });
-  useEffect(() => {
-    const onStalled = () => {
-      // The page already says that the server does not answer.
-      if (!isLost) void report(() => Promise.reject(new Error(stalled)));
-    };
-    addEventListener('stalled', onStalled);
-    return () => removeEventListener('stalled', onStalled);
-  }, [isLost]);
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
   const page: Page = {
@@ -147,33 +134,12 @@ export function App({ source }: { source: Source }) {
     <div
       class="app"
       ref={element}
-      tabIndex={-1}
       data-state={connection.type === 'open' ? 'live' : connection.type}
-      onFocusIn={onFocusIn}
       {...(!isServer && { role: 'region', 'aria-label': source.title })}
     >
       {content}
     </div>
   );
-}
-
-/**
- * The focus is never lost: when what has it goes by itself (a fault that is used up, say), the
- * page has it. Gives what is to be told of every focus.
- */
-function useKeptFocus(root: { readonly current: HTMLElement | null }) {
-  const last = useRef<Node | null>(null);
-  useEffect(() => {
-    const observer = new MutationObserver(() => {
-      if (!last.current || last.current.isConnected) return;
-      last.current = null;
-      const now = focused(root.current!);
-      if (now === null || now === document.body) root.current!.focus({ preventScroll: true });
-    });
-    observer.observe(root.current!, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [root]);
-  return ({ target }: FocusEvent) => void (last.current = target as Node);
 }
 
 /** A number that names no catalog, or none any more. */

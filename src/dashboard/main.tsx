@@ -3,7 +3,7 @@ import { mount } from './mount.tsx';
 import { createSocketFetch } from './state/socket-fetch.ts';
 import type { Who } from './state/page.ts';
 
-const fetch = createSocketFetch(() => dispatchEvent(new Event('stalled')));
+const fetch = createSocketFetch();
 const control = (who: Who) =>
   createControl({ url: location.origin + location.pathname, fetch, ...who });
 

@@ -82,7 +82,7 @@ a, .link, summary { line-height: 24px; }
   outline-offset: 1px;
 }
 
-.app:focus, .pane:focus, .scroller:focus { outline: none; }
+.pane:focus, .scroller:focus { outline: none; }
 
 .row {
   display: flex;

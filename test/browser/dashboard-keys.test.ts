@@ -62,8 +62,8 @@ test.each([
   await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
 });
 
-test('Tab stops at the list once, and the focus is never lost', async () => {
-  const { server, page, key } = await start({ width: 1440 });
+test('Tab stops at the list once', async () => {
+  const { page, key } = await start({ width: 1440 });
   const stops: string[] = [];
   const places = '[role=listbox], .filters, .pets, .composer';
   await page.getByLabel('Search requests').focus();
@@ -73,15 +73,4 @@ test('Tab stops at the list once, and the focus is never lost', async () => {
     stops.push(await focused.evaluate((at, all) => at.closest(all)?.classList[0] ?? '', places));
   }
   expect(stops.filter((stop) => stop === 'rows')).toEqual(['rows']);
-  server.catalog.faults.add({ status: 503 });
-  for (const [one, lose] of [
-    [rows(page).first(), () => server.catalog.requests.clear()],
-    [page.getByRole('switch'), () => server.catalog.faults.clear()],
-  ] as const) {
-    await one.focus();
-    expect(await hasFocus(one)).toBe(true);
-    lose();
-    await one.waitFor({ state: 'detached' });
-    await expect.poll(() => hasFocus(page.locator('.app'))).toBe(true);
-  }
 });

@@ -1,5 +1,3 @@
-/** Milliseconds after which the page says why nothing happens. */
-const patience = 1000;
 /** Longer bodies are sent in a plain request: the server takes no longer message, in bytes. */
 const longestBody = 256 * 1024;
 
@@ -7,28 +5,18 @@ const longestBody = 256 * 1024;
  * Sends each control request over a WebSocket of its own. A browser has at most six plain requests under
  * way to one host, and an app whose requests hang, or the event streams of other tabs, may use them all.
  * Where no WebSocket gets through, requests are sent plainly.
- *
- * @param onStall Called when a request has no free connection, or seems to have none.
  */
-export function createSocketFetch(onStall: () => void): typeof fetch {
+export function createSocketFetch(): typeof fetch {
   let isBlocked = false;
   return async (input, init = {}) => {
     const url = new URL(String(input));
     init.signal?.throwIfAborted();
-    // Opening is slow only where something blocks it, and then a plain request is slow as well.
-    const timer = setTimeout(onStall, patience);
-    try {
-      const isLong = String(init.body ?? '').length > longestBody;
-      // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
-      const mayOpen = !isLong && (!isBlocked || url.pathname.endsWith('/events'));
-      const socket = mayOpen ? await open() : undefined;
-      if (mayOpen) isBlocked = !socket;
-      if (!socket) return await fetch(input, init);
-      clearTimeout(timer);
-      return await send(socket, url, init);
-    } finally {
-      clearTimeout(timer);
-    }
+    const isLong = String(init.body ?? '').length > longestBody;
+    // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
+    const mayOpen = !isLong && (!isBlocked || url.pathname.endsWith('/events'));
+    const socket = mayOpen ? await open() : undefined;
+    if (mayOpen) isBlocked = !socket;
+    return socket ? send(socket, url, init) : fetch(input, init);
   };
 }
 
