@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { hasFocus, openDashboard, pane, press, rows, serve, type Look } from './dashboard-page.ts';
+import { openDashboard, pane, press, rows, serve, type Look } from './dashboard-page.ts';
 
 /** Opens the dashboard of a server that has had four requests: `/pets/4` is the newest. */
 async function start(look?: Look) {
