@@ -1,5 +1,6 @@
 import type { JournalEntry, RequestFilter } from '../../client.ts';
 import type { View } from '../state/view.ts';
+import { targetOf } from './sent.ts';
 
 export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
 
@@ -26,15 +27,13 @@ export function toServerFilter({ operation, find, faulted }: Filter): RequestFil
 
 export function matchesFilter(entry: JournalEntry, filter: Filter): boolean {
   const { operation, status: wanted, find, faulted } = filter;
-  const { path, query, status, requestBody, responseBody } = entry;
+  const { status, requestBody, responseBody } = entry;
   if (operation !== '' && operation !== (entry.operation ?? otherPaths)) return false;
   if (faulted !== '' && entry.fault === undefined) return false;
-  const isOfStatus =
-    wanted === 'none' ? status === null : String(status).startsWith(wanted.slice(0, 1));
-  if (!isOfStatus || find === '') return isOfStatus;
+  if (!String(status ?? 'none').startsWith(wanted.replace('xx', ''))) return false;
   const text = find.toLowerCase();
-  const address = query === '' ? path : `${path}?${query}`;
-  return [address, requestBody, responseBody].some((part) => part?.toLowerCase().includes(text));
+  const parts = [targetOf(entry), requestBody, responseBody];
+  return parts.some((part) => part?.toLowerCase().includes(text));
 }
 
 /** What a browser sends before a request to another origin, to ask whether it may. */

@@ -11,95 +11,79 @@ export const held = 10_000;
 /** With all keys in sight: of how many catalogs, those used last, the page knows what they had before. */
 export const mostCatalogs = 20;
 /** Milliseconds between two drawings: each may replace most rows in sight. */
-const pace = 250;
+const pace = 200;
 
 /** What tells a request from all others, also of other catalogs; in the address as well. */
 export const keyOf = ({ id, catalog }: { id: number; catalog?: number | undefined }) =>
   catalog === undefined ? String(id) : `${catalog}.${id}`;
-
-type Entries = Map<string, JournalEntry>;
 
 /** The journal, kept up to date by the server's events: the newest entries, which a filter is asked of. */
 export function useJournal() {
   const { control, controlOf, catalogs, isAll, listeners, view, act } = usePage();
   const { operation, status, find, faulted, preflights } = view;
   const [drawing, draw] = useReducer((count: number) => count + 1, 0);
-  const store = useRef({
-    entries: new Map() as Entries,
-    turn: 0,
-    drawnAt: 0,
-    timer: undefined as ReturnType<typeof setTimeout> | undefined,
-  }).current;
+  const store = useRef(new Map<string, JournalEntry>()).current;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const newest = useLoaded(async () => {
-    const { turn, entries: known } = store;
-    const before = new Set(known.values());
-    const numbers = isAll ? [0, ...catalogs.slice(-mostCatalogs).map((one) => one.number)] : [0];
+    const before = new Set(store.values());
+    const used = catalogs.slice(-mostCatalogs).map(({ number }) => number);
     const lists = await Promise.all(
-      numbers.map(async (catalog) => {
-        const one = catalog === 0 ? control : controlOf(catalog);
-        const entries = await one.requests.list({ limit: held });
+      (isAll ? [0, ...used] : [undefined]).map(async (number) => {
+        const entries = await controlOf(number).requests.list({ limit: held });
+        const catalog = number ?? 0;
         return isAll ? entries.map((entry) => ({ ...entry, catalog })) : entries;
       }),
     );
-    // What was read before a reset is out of date, and read again.
-    if (turn !== store.turn) return true;
     // What has come meanwhile stays.
-    for (const [key, entry] of known) if (before.has(entry)) known.delete(key);
-    for (const entry of lists.flat()) put(known, entry);
+    for (const [key, entry] of store) if (before.has(entry)) store.delete(key);
+    for (const entry of lists.flat()) put(store, entry);
     draw(undefined);
     return true;
   }, [control, isAll, catalogs.length > 0]);
 
   useEvents(listeners, (event) => {
     const { type } = event;
-    if (type === 'request' || type === 'waiting') put(store.entries, event.entry);
-    else if (type === 'open' || type === 'reset' || type === 'cleared') {
-      const number = type === 'open' ? undefined : event.catalog;
-      // What is being read as the connection opens is of the same server.
-      if (type !== 'open') store.turn++;
-      for (const [key, { catalog }] of type === 'cleared' ? store.entries : []) {
-        if (number === undefined || number === catalog) store.entries.delete(key);
-      }
-      newest.reload();
-    } else return;
-    store.timer ??= setTimeout(
-      () => {
-        store.timer = undefined;
-        store.drawnAt = performance.now();
-        draw(undefined);
-      },
-      Math.max(0, store.drawnAt + pace - performance.now()),
-    );
+    if (type === 'open' || type === 'reset' || type === 'cleared') newest.reload();
+    if (type !== 'request' && type !== 'waiting') return;
+    put(store, event.entry);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      draw(undefined);
+    }, pace);
   });
 
-  const filterKey = JSON.stringify([operation, status, find, faulted]);
   // Entries never change, so that each is looked through once, however often the list is drawn.
-  const known = useMemo(() => new WeakMap<JournalEntry, boolean>(), [filterKey]);
+  const known = useMemo(
+    () => new WeakMap<JournalEntry, boolean>(),
+    [operation, status, find, faulted],
+  );
   const doesMatch = (entry: JournalEntry) => {
     if (!known.has(entry)) known.set(entry, matchesFilter(entry, view));
     return known.get(entry)!;
   };
   const { entries, hidden } = useMemo(() => {
-    trim(store.entries);
-    const found = [...store.entries.values()].filter(doesMatch);
+    // The oldest go, which have come first.
+    const surplus = Math.max(0, store.size - held);
+    for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
+    const found = [...store.values()].filter(doesMatch);
     const shown = preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
-    return { entries: shown.toSorted(byArrival), hidden: found.length - shown.length };
+    const order = (a: JournalEntry, b: JournalEntry) =>
+      a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1;
+    return { entries: shown.toSorted(order), hidden: found.length - shown.length };
   }, [drawing, known, preflights]);
 
-  const keepShown = () => {
-    const before = [...store.entries.values()];
-    const words = `${countOf(before.length, 'request')}, on this page alone`;
-    const bringBack = async () => {
-      for (const entry of before) put(store.entries, entry);
+  const keepShown = async () => {
+    const before = [...store.values()];
+    return undoOf(`${countOf(before.length, 'request')}, on this page alone`, async () => {
+      for (const entry of before) put(store, entry);
       draw(undefined);
-    };
-    return Promise.resolve(undoOf(words, bringBack));
+    });
   };
   return {
     entries: newest.value || entries.length > 0 ? entries : undefined,
     /** One of those that the page holds, whether it matches the filter or not. */
-    find: (key: string) => store.entries.get(key),
+    find: (key: string) => store.get(key),
     /** How many preflights are left out. */
     hidden,
     error: newest.error,
@@ -109,21 +93,8 @@ export function useJournal() {
 }
 
 /** What was read may be older than what was streamed: an end is never undone. */
-function put(entries: Entries, entry: JournalEntry): void {
+function put(entries: Map<string, JournalEntry>, entry: JournalEntry): void {
   const key = keyOf(entry);
   const known = entries.get(key);
   if (!known || known.durationMs === null || known.at !== entry.at) entries.set(key, entry);
-}
-
-function byArrival(a: JournalEntry, b: JournalEntry): number {
-  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
-  return b.id - a.id;
-}
-
-/** The oldest go, which have come first. */
-function trim(entries: Entries): void {
-  for (const key of entries.keys()) {
-    if (entries.size <= held) return;
-    entries.delete(key);
-  }
 }

@@ -11,33 +11,38 @@ import { keyOf } from './journal.ts';
 import { Status } from './row.tsx';
 import { describeTruncation, targetOf } from './sent.ts';
 
-interface PaneProps {
-  /** `undefined` while it is not known, and when it never was. */
-  entry: JournalEntry | undefined;
-  /** It is no longer in the journal. */
-  isGone: boolean;
-  requestKey: string;
-  onClose: () => void;
-}
-
-/** One request: what it got and why, what one can do with it, and what it was. */
-export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
-  const { root, source } = usePage();
+/**
+ * One request: what it got and why, what one can do with it, and what it was. It stays as it was last,
+ * also when it has left the journal, or a server that was started again has another one of its number.
+ */
+export function Pane({ found }: { found: JournalEntry | undefined }) {
+  const { root, source, view, changeView } = usePage();
   const pane = useRef<HTMLElement>(null);
+  const kept = useRef(found);
+  if (!kept.current || found?.at === kept.current.at) kept.current = found;
+  const entry = kept.current;
+  const isGone = found !== entry;
   // Where it is over the list, the row that was pressed is hidden with the list.
   useEffect(() => {
     const at = focused(root());
     const isSeen = at !== document.body && at?.checkVisibility({ visibilityProperty: true });
     if (!isSeen) pane.current!.focus();
-  }, [requestKey]);
+  }, []);
+  const close = () => {
+    const isWithin = pane.current!.contains(focused(root()));
+    changeView({ request: '' });
+    const focus = () => root().querySelector<HTMLElement>('.requests [tabindex="0"]')?.focus();
+    // The list may have been below the pane until now.
+    if (isWithin) requestAnimationFrame(focus);
+  };
   const title = entry
     ? `${entry.method} ${shorten(targetOf(entry), 300)}`
-    : `Request ${requestKey}`;
+    : `Request ${view.request}`;
   return (
-    <section class="pane" aria-label="Request" ref={pane} tabIndex={-1} key={requestKey}>
+    <section class="pane" aria-label="Request" ref={pane} tabIndex={-1}>
       <header class="row">
         <h2 class="mono grow">{title}</h2>
-        <IconButton name="Close" onClick={onClose}>
+        <IconButton name="Close" onClick={close}>
           <CloseIcon />
         </IconButton>
       </header>
@@ -46,8 +51,9 @@ export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
           <p class="row wrap">
             <Status entry={entry} />
             <span>
-              {entry.durationMs !== null && duration(entry.durationMs)}
-              {entry.durationMs === null && !isGone && 'not answered yet'}
+              {entry.durationMs === null
+                ? !isGone && 'not answered yet'
+                : duration(entry.durationMs)}
             </span>
             <span class="soft">{entry.operation ?? 'no operation'}</span>
             <time class="soft" dateTime={entry.at}>
@@ -61,20 +67,8 @@ export function Pane({ entry, isGone, requestKey, onClose }: PaneProps) {
             <Why entry={entry} />
           )}
           <RequestActions entry={entry} isGone={isGone} />
-          <Side
-            title="Response"
-            headers={entry.responseHeaders}
-            text={entry.responseBody}
-            whole={entry.responseBytes}
-            absent={entry.status === null ? 'No answer' : 'No body'}
-          />
-          <Side
-            title="Request"
-            headers={entry.requestHeaders}
-            text={entry.requestBody}
-            whole={entry.requestBytes}
-            absent="No body"
-          />
+          <Side entry={entry} side="response" />
+          <Side entry={entry} side="request" />
           <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
         </>
       ) : (
@@ -104,7 +98,6 @@ function Why({ entry }: { entry: JournalEntry }) {
   const { request, fault } = value ?? {};
   const showFault = () =>
     root().querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
-  const other = keyOf({ id: request ?? id, catalog });
   return (
     <p class={entry.fault === undefined ? 'why' : 'why warn'}>
       {/* A line for what is being asked, so that it moves nothing. */}
@@ -115,7 +108,10 @@ function Why({ entry }: { entry: JournalEntry }) {
         </Button>
       )}
       {request !== undefined && request !== id && (
-        <Button look="link" onClick={() => changeView({ request: other })}>
+        <Button
+          look="link"
+          onClick={() => changeView({ request: keyOf({ id: request, catalog }) })}
+        >
           Show request {request}
         </Button>
       )}
@@ -123,36 +119,30 @@ function Why({ entry }: { entry: JournalEntry }) {
   );
 }
 
-interface SideProps {
-  title: string;
-  headers: Readonly<Record<string, string>> | undefined;
-  text: string | undefined;
-  whole: number | undefined;
-  absent: string;
-}
-
 /** What was sent, or what came back: the body, and the headers folded. */
-function Side({ title, headers = {}, text, whole, absent }: SideProps) {
-  const truncation = describeTruncation(text, whole);
-  const what = `${title.toLowerCase()} body${truncation && `: ${truncation}`}`;
-  const entries = Object.entries(headers);
+function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'response' }) {
+  const text = entry[`${side}Body`];
+  const headers = Object.entries(entry[`${side}Headers`] ?? {});
+  const truncation = describeTruncation(text, entry[`${side}Bytes`]);
+  const absent = entry[`${side}Headers`] ? 'No body' : 'No answer';
+  const title = side === 'request' ? 'Request' : 'Response';
   return (
     <section class="stack">
       <header class="row">
         <h3>{title}</h3>
         <span class="soft grow">{text ? truncation : absent}</span>
-        {text && <CopyButton text={() => text} what={what} />}
+        {text && <CopyButton text={() => text} what={`${side} body`} />}
       </header>
       {text && (
         <pre class="code" tabIndex={0} aria-label={`${title} body`}>
           <Json text={text} />
         </pre>
       )}
-      {entries.length > 0 && (
+      {headers.length > 0 && (
         <details>
-          <summary class="soft">{countOf(entries.length, 'header')}</summary>
+          <summary class="soft">{countOf(headers.length, 'header')}</summary>
           <dl class="headers">
-            {entries.map(([name, value]) => (
+            {headers.map(([name, value]) => (
               <div key={name}>
                 <dt class="soft">{name}</dt>
                 <dd>{value}</dd>

@@ -1,30 +1,20 @@
-import { useEffect, useRef } from 'preact/hooks';
-import type { JournalEntry } from '../../client.ts';
+import { useEffect } from 'preact/hooks';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty, operationChoices } from '../parts/words.tsx';
-import { focused, usePage } from '../state/page.ts';
+import { usePage } from '../state/page.ts';
 import { isFiltering, noFilter, otherPaths, toServerFilter } from './filter.ts';
 import { FirstRequest } from './first-request.tsx';
-import { held, keyOf, mostCatalogs, useJournal } from './journal.ts';
+import { held, mostCatalogs, useJournal } from './journal.ts';
 import { Pane } from './pane.tsx';
 import { Stream } from './stream.tsx';
 
 /** What the app has sent, and beside it the one request that is open. */
 export function Requests() {
-  const { view, changeView, info, root } = usePage();
+  const { view, changeView, info } = usePage();
   const journal = useJournal();
   const { entries = [] } = journal;
-  const open = useOpen(journal.find, view.request);
-  const close = () => {
-    const isWithin = focused(root())?.closest('.pane');
-    changeView({ request: '' });
-    const focus = () => root().querySelector<HTMLElement>('.requests [tabindex="0"]')?.focus();
-    // The list may have been below the pane until now.
-    if (isWithin) requestAnimationFrame(focus);
-  };
-  const isFiltered = isFiltering(view);
   return (
     <>
       <section class="requests" aria-label="Requests">
@@ -35,13 +25,10 @@ export function Requests() {
             // Another filter begins at the newest.
             key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             entries={entries}
-            onOpen={(entry) =>
-              changeView({ request: keyOf(entry) }, { replace: view.request !== '' })
-            }
           />
         ) : journal.error ? (
           <Empty title="The requests cannot be read.">{journal.error.message}</Empty>
-        ) : isFiltered && journal.entries ? (
+        ) : isFiltering(view) && journal.entries ? (
           <Empty title="No request matches.">
             <Button onClick={() => changeView(noFilter)}>Show all</Button>
           </Empty>
@@ -50,22 +37,9 @@ export function Requests() {
         )}
         {entries.length >= held && <p class="soft bar">The newest {count(entries.length)}</p>}
       </section>
-      {view.request !== '' && <Pane {...open} requestKey={view.request} onClose={close} />}
+      {view.request !== '' && <Pane key={view.request} found={journal.find(view.request)} />}
     </>
   );
-}
-
-/**
- * The request that is open stays as it was last, also when it has left the journal, or a server that
- * was started again has another one of its number.
- */
-function useOpen(find: (key: string) => JournalEntry | undefined, key: string) {
-  const kept = useRef<JournalEntry>(undefined);
-  if (kept.current && keyOf(kept.current) !== key) kept.current = undefined;
-  const found = find(key);
-  const isGone = found?.at !== (kept.current ?? found)?.at;
-  if (found && !isGone) kept.current = found;
-  return { entry: kept.current, isGone: isGone || !found };
 }
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
@@ -76,16 +50,12 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
     // As all that an address says in vain, it goes.
     if (isNoOperation) changeView({ operation: '' }, { replace: true });
   }, [isNoOperation]);
-
   const { entries = [] } = journal;
-  const filter = toServerFilter(view);
   const exportHar = () =>
     act(
-      () => control.requests.toHar(filter),
-      (har) => {
-        const words = countOf(har.log.entries.length, 'request');
-        return `${saveFile(har, 'requests', 'har')}: ${words}${view.status ? ', of every status' : ''}`;
-      },
+      () => control.requests.toHar(toServerFilter(view)),
+      (har) =>
+        `${saveFile(har, 'requests', 'har')}: ${countOf(har.log.entries.length, 'request')}${view.status && ', of every status'}`,
     );
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
     <Button
@@ -154,11 +124,7 @@ function Keys() {
     <div class="chips bar row" role="group" aria-label="Keys">
       {chip('', 'All keys', isAll)}
       {shown.map(({ number, apiKey }) =>
-        chip(
-          String(number),
-          `${apiKey} #${number}`,
-          view.key === String(number) || (!isAll && info?.catalog === number),
-        ),
+        chip(String(number), `${apiKey} #${number}`, !isAll && info?.catalog === number),
       )}
       <Field
         isBare

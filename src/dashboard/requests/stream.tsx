@@ -9,35 +9,33 @@ import { RequestRow } from './row.tsx';
 
 /** Narrower lists have rows of two lines, in pixels. */
 const narrow = 460;
-const heights = { one: 32, two: 52 };
 /** Rows that are drawn above and below those in sight. */
 const spare = 6;
-
-interface StreamProps {
-  entries: readonly JournalEntry[];
-  onOpen: (entry: JournalEntry) => void;
-}
 
 /**
  * The requests, of which only those in sight are drawn. New ones always come: at its top the list shows
  * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
  */
-export function Stream({ entries, onOpen }: StreamProps) {
-  const { view } = usePage();
+export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
+  const { view, changeView } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
   /** The row that the keyboard is at; `''` for the newest. */
   const [current, setCurrent] = useState('');
-  const wantsFocus = useRef(false);
-  const now = useNow();
-  const row = width < narrow ? heights.two : heights.one;
+  /** For ages, and for how long a request has waited. */
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const row = width < narrow ? 52 : 32;
   const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
 
-  /** What is at the top of what the reader looks at, and how far above its edge; none at the top. */
-  const anchor = useRef({ key: '', offset: 0 });
-  /** The newest that was there when the reader left the top. */
-  const newestSeen = useRef('');
-  if (anchor.current.key === '') newestSeen.current = entries[0] ? keyOf(entries[0]) : '';
+  /**
+   * What is at the top of what the reader looks at, how far above its edge, and the newest that was
+   * there when the reader left the top; none at the top.
+   */
+  const anchor = useRef<{ key: string; offset: number; newest: string }>(undefined);
   const look = () => {
     const { scrollTop, clientHeight, clientWidth } = box.current!;
     setSight({ top: scrollTop, height: clientHeight, width: clientWidth });
@@ -48,53 +46,36 @@ export function Stream({ entries, onOpen }: StreamProps) {
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {
-    const { key, offset } = anchor.current;
-    const index = key === '' ? -1 : indexOf(key);
+    const { key = '', offset = 0 } = anchor.current ?? {};
+    const index = indexOf(key);
     if (index >= 0) box.current!.scrollTop = index * row + offset;
     look();
   }, [entries, row]);
   const onScroll = () => {
-    // What is taken away with the focus in it loses that as well.
-    if (!box.current) return;
-    const { scrollTop } = box.current;
-    const first = entries[Math.floor(scrollTop / row)];
-    const isReading = scrollTop > 0 || wantsFocus.current;
-    anchor.current = { key: isReading && first ? keyOf(first) : '', offset: scrollTop % row };
+    const { scrollTop } = box.current!;
+    const at = entries[Math.floor(scrollTop / row)];
+    const newest = anchor.current?.newest ?? keyOf(entries[0]!);
+    anchor.current =
+      scrollTop > 0 && at ? { key: keyOf(at), offset: scrollTop % row, newest } : undefined;
     look();
-  };
-  const goToTop = () => {
-    box.current!.scrollTop = 0;
-    onScroll();
   };
 
   const first = Math.max(0, Math.floor(top / row) - spare);
   const end = Math.min(entries.length, Math.ceil((top + height) / row) + spare);
-  const activeKey = [current, view.request].find((key) => key !== '' && indexOf(key) >= 0);
-  const active = activeKey === undefined ? 0 : indexOf(activeKey);
+  const active = [current, view.request].map(indexOf).find((index) => index >= 0) ?? 0;
   // The row that has the focus is drawn wherever it is.
-  const drawn = entries.slice(first, end).map((entry, index) => [entry, first + index] as const);
-  const atActive = entries[active];
-  if (atActive && (active < first || active >= end)) drawn.push([atActive, active]);
-  const seen = indexOf(newestSeen.current);
-  const unseen = seen < 0 ? entries.length : seen;
+  const drawn = entries
+    .map((entry, index) => ({ entry, index }))
+    .filter(({ index }) => index === active || (index >= first && index < end));
+  const seen = indexOf(anchor.current?.newest ?? '');
 
-  const moveTo = (index: number, opens = view.request !== '') => {
-    const at = Math.min(entries.length - 1, Math.max(0, index));
-    const entry = entries[at];
-    if (!entry) return;
-    const scroller = box.current!;
-    const below = (at + 1) * row - scroller.clientHeight;
-    scroller.scrollTop = Math.max(below, Math.min(at * row, scroller.scrollTop));
-    wantsFocus.current = true;
-    setCurrent(keyOf(entry));
-    onScroll();
-    if (opens) onOpen(entry);
-  };
   useLayoutEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    box.current!.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-  });
+    if (current) box.current!.querySelector<HTMLElement>('[tabindex="0"]')!.focus();
+  }, [current]);
+  const open = (entry: JournalEntry) => {
+    setCurrent(keyOf(entry));
+    changeView({ request: keyOf(entry) }, { replace: view.request !== '' });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const page = Math.floor(height / row);
     const steps: Record<string, number> = {
@@ -105,35 +86,29 @@ export function Stream({ entries, onOpen }: StreamProps) {
       Home: 0,
       End: entries.length,
     };
-    const to = steps[event.key];
-    if (to !== undefined) moveTo(to);
-    else if ((event.key === 'Enter' || event.key === ' ') && atActive) onOpen(atActive);
-    else return;
+    const isOpening = event.key === 'Enter' || event.key === ' ';
+    const to = isOpening ? active : steps[event.key];
+    if (to === undefined) return;
     event.preventDefault();
+    const entry = entries[Math.min(entries.length - 1, Math.max(0, to))]!;
+    if (isOpening || view.request !== '') open(entry);
+    else setCurrent(keyOf(entry));
   };
   return (
     <div class="stream">
-      {anchor.current.key !== '' && unseen > 0 && (
-        <Button look="chip newer" onClick={goToTop}>
-          {count(unseen)}
-          {seen < 0 && '+'} new <UpIcon />
+      {anchor.current && seen !== 0 && (
+        <Button look="chip newer" onClick={() => box.current!.scrollTo(0, 0)}>
+          {seen < 0 ? `${count(entries.length)}+` : count(seen)} new <UpIcon />
         </Button>
       )}
-      <div
-        class="scroller"
-        ref={box}
-        onScroll={onScroll}
-        onKeyDown={onKeyDown}
-        onFocusOut={onScroll}
-        tabIndex={-1}
-      >
+      <div class="scroller" ref={box} onScroll={onScroll} onKeyDown={onKeyDown} tabIndex={-1}>
         <div
           role="listbox"
           aria-label="Requests, the newest first"
-          class={row === heights.two ? 'rows two' : 'rows'}
+          class={width < narrow ? 'rows two' : 'rows'}
           style={{ height: `${entries.length * row}px` }}
         >
-          {drawn.map(([entry, index]) => (
+          {drawn.map(({ entry, index }) => (
             <RequestRow
               key={keyOf(entry)}
               entry={entry}
@@ -143,24 +118,11 @@ export function Stream({ entries, onOpen }: StreamProps) {
               aria-setsize={entries.length}
               aria-selected={keyOf(entry) === view.request}
               tabIndex={index === active ? 0 : -1}
-              onOpen={() => {
-                setCurrent(keyOf(entry));
-                onOpen(entry);
-              }}
+              onOpen={() => open(entry)}
             />
           ))}
         </div>
       </div>
     </div>
   );
-}
-
-/** The time, every second: for ages, and for how long a request has waited. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
