@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
 import { describeFault } from '../../src/contract/describe-fault.ts';
 import { age, duration, shorten } from '../../src/dashboard/parts/words.tsx';
@@ -38,39 +38,24 @@ test('the whole page is under 40 kB compressed', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
 });
 
-describe('a curl command', () => {
+test.each<[Partial<JournalEntry>, string]>([
+  // A key that is not known, and an empty one, which is redacted as well.
+  [{ apiKey: 'te…01', requestHeaders: { 'x-api-key': 'te…01' } }, `--header "x-api-key: $API_KEY"`],
+  [{ requestHeaders: { 'x-api-key': '…' } }, `--header 'x-api-key;'`],
+  [
+    { requestHeaders: { 'x-note': 'key te…01', authorization: 'Be…en', cookie: 'se…ef' } },
+    '--header "x-note: $NOTE" --header "authorization: $AUTHORIZATION" --header "cookie: $COOKIE"',
+  ],
+  // What only the own connection needs is left out.
+  [
+    { requestHeaders: { host: 'x', connection: 'close', prefer: 'code=503', accept: '*/*' } },
+    `--header 'prefer: code=503' --header 'accept: */*'`,
+  ],
+  [{ method: 'POST', requestBody: '{}' }, `--header 'content-type:' --data-raw '{}'`],
+])('the curl command of %j has %s', (part, expected) => {
   const origin = 'http://localhost:4020';
-  const secrets = { 'x-note': 'key te…01', authorization: 'Be…en', cookie: 'se…ef' };
-  test.each<[string, Partial<JournalEntry>, string]>([
-    [
-      'a key that is not known',
-      { apiKey: 'te…01', requestHeaders: { 'x-api-key': 'te…01' } },
-      `'http://localhost:4020/v2/pets' --header "x-api-key: $API_KEY"`,
-    ],
-    [
-      'an empty key, which is redacted as well',
-      { requestHeaders: { 'x-api-key': '…' } },
-      `'http://localhost:4020/v2/pets' --header 'x-api-key;'`,
-    ],
-    [
-      'other secrets',
-      { requestHeaders: secrets },
-      `'http://localhost:4020/v2/pets' --header "x-note: $NOTE" --header "authorization: $AUTHORIZATION" --header "cookie: $COOKIE"`,
-    ],
-    [
-      'a preference, and what only the own connection needs',
-      { requestHeaders: { host: 'x', connection: 'close', prefer: 'code=503', accept: '*/*' } },
-      `'http://localhost:4020/v2/pets' --header 'prefer: code=503' --header 'accept: */*'`,
-    ],
-    [
-      'a body of no type',
-      { method: 'POST', requestBody: '{}' },
-      `'http://localhost:4020/v2/pets' --header 'content-type:' --data-raw '{}'`,
-    ],
-    ['dots', { path: '/v2/../pets' }, `--path-as-is 'http://localhost:4020/v2/../pets'`],
-  ])('of %s', (_, part, expected) => {
-    expect(toCurl(entryOf(part), origin)).toBe(`curl ${expected}`);
-  });
+  expect(toCurl(entryOf(part), origin)).toBe(`curl '${origin}/v2/pets' ${expected}`);
+  expect(toCurl(entryOf({ path: '/v2/../pets' }), origin)).toContain(' --path-as-is ');
 });
 
 test.each([
@@ -133,9 +118,6 @@ test.each([
   [{ status: null }, { operation: '', status: '2xx' }, false],
   [{}, { faulted: 'only' }, false],
   [{ fault: 'f1' }, { faulted: 'only' }, true],
-  [{ query: 'limit=2' }, { find: 'PETS?Limit' }, true],
-  [{ requestBody: '{"name":"Rex"}' }, { find: 'rEX' }, true],
-  [{ responseBody: '{"name":"Rex"}' }, { find: 'rEX' }, true],
   [{ path: '/v2/pets', requestHeaders: { 'x-name': 'Rex' } }, { find: 'rex' }, false],
 ])('the entry %j and the filter %j: %s', (part, filter, expected) => {
   expect(matchesFilter(entryOf(part), { ...noFilter, ...filter })).toBe(expected);
@@ -157,22 +139,20 @@ test.each([
 
 test('what is asked for while something is read is read once more, and no more after the end', async () => {
   const outcomes: unknown[] = [];
-  await new Promise<void>((done) => {
-    let reads = 0;
-    const read = () => {
-      for (let time = 0; time < 5; time++) reader.reload();
-      return Promise.resolve(++reads);
-    };
-    const reader = createReader(
-      read,
-      (outcome) => {
-        if (outcomes.push(outcome.value) < 2) return;
-        reader.stop();
-        setTimeout(done, 20);
-      },
-      1,
-    );
-    reader.reload();
-  });
+  let reads = 0;
+  const read = async () => {
+    for (let time = 0; time < 5; time++) reader.reload();
+    return ++reads;
+  };
+  const reader = createReader(
+    read,
+    ({ value }) => {
+      if (outcomes.push(value) === 2) reader.stop();
+    },
+    1,
+  );
+  reader.reload();
+  await expect.poll(() => reads).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 20));
   expect(outcomes).toEqual([1, 2]);
 });

@@ -2,47 +2,51 @@ import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { Field, Form, type Values } from '../parts/form.tsx';
+import { EditForm, Field, Form, fromLines, type Values } from '../parts/form.tsx';
 import { useEvents, usePage } from '../state/page.ts';
 import { toCurl, toFetch, toVerify } from './copies.ts';
-import { RequestEditor } from './editor.tsx';
 import { toFault } from './fail-next.ts';
 import { noFilter } from './filter.ts';
 import { keyOf } from './journal.ts';
-import { bodyGap, replayGap, toRequest, toSending, type Sending } from './sent.ts';
+import { fetched, replayGap } from './sent.ts';
 
 /** Sent where any key will do and none was typed. */
 const standInKey = 'demo-key';
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** What one can do from a request: make it fail, let it go, send it again, copy it. */
 export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
   const page = usePage();
   const { controlOf, listeners, info, session, report, act, source, changeView } = page;
   const { faults } = controlOf(entry.catalog);
-  /** What is to be done before it is sent, when it is edited. */
-  const [hint, setHint] = useState<string>();
-  const sentId = useRef('');
+  const [isEditing, setEditing] = useState(false);
+  const sentId = useRef<string>(undefined);
   useEvents(listeners, (event) => {
     if (event.type !== 'request' && event.type !== 'waiting') return;
     const id = event.entry.requestHeaders['x-request-id'];
-    if (!id || id !== sentId.current) return;
-    sentId.current = '';
+    if (id === undefined || id !== sentId.current) return;
+    sentId.current = undefined;
     // Whatever hid it goes: who sent it waits for it.
     changeView({ ...noFilter, tab: '', request: keyOf(event.entry) });
   });
 
   const apiKey = knownKey(entry, session.apiKey, !info?.keysRequired && !info?.isolate);
+  const { method, target, headers, body } = fetched(entry, apiKey);
+  // A key that is not known is left to be typed; what else is redacted is left out.
+  const lines = headers
+    .filter(({ name, value }) => value !== undefined || name === 'x-api-key')
+    .map(({ name, value = '' }) => `${name}: ${value}`);
+  const sent = { method, target, headers: lines.join('\n') };
+  const asked = new Error(`The journal keeps ${entry.apiKey} of the key: type the whole of it.`);
   const isAsked = entry.apiKey !== null && apiKey === undefined;
-  const sending = toSending(entry, apiKey ?? '');
-  if (isAsked) sending.headers.unshift(['X-API-Key', '']);
-  const operations = info?.operations ?? [];
-  const failing = toFault(entry, operations);
+  const hint = isAsked ? Object.assign(asked, { field: 'headers' }) : undefined;
+  const failing = toFault(entry, info?.operations ?? []);
   const gap = replayGap(entry);
-  const lost = bodyGap(entry) && `; its body is ${bodyGap(entry)}`;
   const copies = [
-    ['curl', `curl command${lost}`, toCurl],
-    ['fetch', `call of fetch${gap && `; ${gap}`}`, toFetch],
-    ['test', 'line for a test', (one: JournalEntry) => toVerify(one, operations)],
+    ['curl', 'curl command', toCurl],
+    ['fetch', 'call of fetch', toFetch],
+    ['test', 'line for a test', toVerify],
   ] as const;
 
   const fail = ({ status }: Values) => {
@@ -51,8 +55,17 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
   };
   const letGo = () => act(() => faults.remove(entry.fault!), 'The call goes on');
   /** @throws TypeError that says what a page cannot send. */
-  const send = (what: Sending) => {
-    const request = toRequest(what, source.serviceOrigin);
+  const send = (what: Values, text: string | undefined) => {
+    if (!what['target']!.startsWith('/')) throw new TypeError('The path must begin with a slash.');
+    const request = new Request(source.serviceOrigin + what['target'], {
+      method: what['method']!,
+      headers: fromLines(what['headers']!),
+      // Without a type of its own: a text would get one.
+      ...(text !== undefined && { body: new Blob([text]) }),
+      redirect: 'manual',
+      // A response that may be kept would not be asked for again, and one that hangs would be waited for.
+      cache: 'no-store',
+    });
     sentId.current = `dashboard-${Math.random().toString(36).slice(2)}`;
     request.headers.set('X-Request-Id', sentId.current);
     page.changeSession({ apiKey: request.headers.get('X-API-Key') ?? session.apiKey });
@@ -65,15 +78,8 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
       return `Sent it again: ${response.status}`;
     });
   };
-  const replay = () => {
-    if (isAsked) setHint(`The journal keeps ${entry.apiKey} of the key: type the whole of it.`);
-    else {
-      void report(() => {
-        send(sending);
-        return 'Sending it again';
-      });
-    }
-  };
+  const options = [...new Set([...methods, method])].map((one) => [one, one] as const);
+  const rows = Math.max(2, lines.length);
 
   const isHeld = !isGone && entry.durationMs === null && entry.fault !== undefined;
   return (
@@ -87,11 +93,10 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
               <Field isBare label="Status" name="status" defaultValue={String(failing.status)} />
             </Form>
           )}
-          {gap === '' && <Button onClick={replay}>Replay</Button>}
-          <Button
-            aria-expanded={hint !== undefined}
-            onClick={() => setHint(hint === undefined ? '' : undefined)}
-          >
+          {gap === '' && (
+            <Button onClick={() => (hint ? setEditing(true) : send(sent, body))}>Replay</Button>
+          )}
+          <Button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
             Edit and replay
           </Button>
         </div>
@@ -111,13 +116,22 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
         </span>
       </div>
       {gap && <p class="soft">This cannot be replayed as it was sent: {gap}.</p>}
-      {hint !== undefined && (
-        <RequestEditor
-          key={hint}
-          sending={sending}
+      {isEditing && (
+        <EditForm
+          title="Edit and replay"
+          verb="Send"
           hint={hint}
-          onSend={send}
-          onCancel={() => setHint(undefined)}
+          fields={[
+            { name: 'method', label: 'Method', defaultValue: method, options },
+            { name: 'target', label: 'Path and query', defaultValue: target },
+            { name: 'headers', label: 'Headers, one a line', rows, defaultValue: sent.headers },
+            { name: 'body', label: 'Body', rows: 4, defaultValue: body },
+          ]}
+          // A form has line feeds alone: what was not changed is sent as it was.
+          onSave={(values, before) =>
+            send(values, values['body'] === before['body'] ? body : values['body'] || undefined)
+          }
+          onEnd={() => setEditing(false)}
         />
       )}
     </>

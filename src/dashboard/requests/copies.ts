@@ -1,62 +1,43 @@
-import type { JournalEntry, ServerInfo } from '../../client.ts';
+import type { JournalEntry } from '../../client.ts';
 import { parse } from '../parts/json.tsx';
-import { fetched, sentBody, sentHeaders, targetOf } from './sent.ts';
+import { fetched, sentHeaders, targetOf } from './sent.ts';
 
-/** No argument holds a NUL, and what is pasted into a terminal loses other control characters. */
-const control = /(?![\n\t\u{80}-\u{9f}])\p{Cc}/u;
+/** What is pasted into a terminal loses them. */
+const control = /(?![\n\t\u{80}-\u{9f}])\p{Cc}/gu;
 /** Headers are of bytes, each of which the journal shows as one character. */
-const notPlain = /[^ -~]/;
+const notPlain = /[^ -~]/g;
 
 /**
- * The command that sends a request again, with all headers that can change the response. What the
- * journal redacts is a variable, unless the page knows it.
+ * The command for bash or zsh that sends a request again, with all headers that can change the
+ * response. What the journal redacts is a variable, unless the page knows it.
  *
  * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function toCurl(entry: JournalEntry, origin: string, apiKey?: string): string {
-  const { method, path, requestHeaders } = entry;
+  const { method, requestHeaders, requestBody: body } = entry;
   const url = origin + targetOf(entry);
-  const body = sentBody(entry);
   const words = ['curl'];
   if (method === 'HEAD') words.push('--head');
-  else if (method !== (body === undefined ? 'GET' : 'POST')) {
-    words.push(`--request ${quote(method)}`);
-  }
+  else if (method !== (body === undefined ? 'GET' : 'POST')) words.push('--request', quote(method));
   // curl would read brackets and braces as patterns, and shorten dots in a path.
-  if (/[[\]{}]/.test(url)) words.push('--globoff');
-  if (/\/\.{1,2}(?:\/|$)/.test(path)) words.push('--path-as-is');
+  if (/[[\]{}]|\/\./.test(url)) words.push('--globoff --path-as-is');
   words.push(quote(url));
   for (const { name, value, variable } of sentHeaders(entry, apiKey)) {
-    words.push(value === undefined ? `--header "${name}: $${variable}"` : header(name, value));
+    // An empty value needs curl's own sign: a colon would leave the header out.
+    const line = quote(value ? `${name}: ${value}` : `${name};`, notPlain);
+    words.push('--header', value === undefined ? `"${name}: $${variable}"` : line);
   }
-  if (body === undefined) return words.join(' ');
   // curl has a type of its own for bodies without one.
-  if (requestHeaders['content-type'] === undefined) words.push(`--header 'content-type:'`);
-  if (!control.test(body)) return [...words, `--data-raw ${quote(body)}`].join(' ');
-  return `${print(body, control)} | ${words.join(' ')} --data-binary @-`;
+  if (body !== undefined && !requestHeaders['content-type']) words.push(`--header 'content-type:'`);
+  if (body !== undefined) words.push(`--data-raw ${quote(body)}`);
+  return words.join(' ');
 }
 
-function header(name: string, value: string): string {
-  // An empty value needs curl's own sign: a colon would leave the header out.
-  if (value === '') return `--header ${quote(`${name};`)}`;
-  const line = `${name}: ${value}`;
-  return `--header ${notPlain.test(line) ? `"$(${print(line, notPlain)})"` : quote(line)}`;
-}
-
-/** In quotes for a POSIX shell, where nothing between single ones is special. */
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** A command that prints a text, with octal escapes for some of its characters. */
-function print(text: string, escaped: RegExp): string {
-  const format = text
-    .replaceAll(/[\\%]/g, '$&$&')
-    .replaceAll(
-      new RegExp(escaped, 'gu'),
-      (one) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`,
-    );
-  return `printf ${quote(format)}`;
+/** In quotes for a shell. Where something must be escaped, it is as bash and zsh have it: `$'…'`. */
+export function quote(text: string, escaped = control): string {
+  if (text.search(escaped) < 0) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const octal = (one: string) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return `$'${text.replaceAll(/[\\'!]/g, octal).replaceAll(escaped, octal)}'`;
 }
 
 /** The call of fetch that sends a request again, with variables for what is not known: `API_KEY`. */
@@ -64,34 +45,21 @@ export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): s
   const { method, target, headers, body } = fetched(entry, apiKey);
   const given = headers.map(
     ({ name, value, variable }) =>
-      `    ${toLiteral(name)}: ${value === undefined ? variable : toLiteral(value)},`,
+      `${toLiteral(name)}: ${value === undefined ? variable : toLiteral(value)}`,
   );
-  const options = [
-    ...(method === 'GET' ? [] : [`  method: ${toLiteral(method)},`]),
-    ...(given.length === 0 ? [] : ['  headers: {', ...given, '  },']),
-    ...(body === undefined ? [] : [`  body: ${toLiteral(body)},`]),
-  ];
-  const url = toLiteral(origin + target);
-  return options.length === 0 ? `fetch(${url})` : [`fetch(${url}, {`, ...options, '})'].join('\n');
+  const options = [`method: ${toLiteral(method)}`, `headers: { ${given.join(', ')} }`];
+  if (body !== undefined) options.push(`body: ${toLiteral(body)}`);
+  return `fetch(${toLiteral(origin + target)}, {\n  ${options.join(',\n  ')},\n})`;
 }
 
-/**
- * A line of a test that verifies that such a request was sent, whatever its key and its answer.
- *
- * @param operations Those of the service.
- */
-export function toVerify(
-  entry: JournalEntry,
-  operations: readonly Pick<ServerInfo['operations'][0], 'name' | 'method' | 'path'>[],
-): string {
+/** A line of a test that verifies that such a request was sent, whatever its key and its answer. */
+export function toVerify(entry: JournalEntry): string {
   const { operation, method, path, query, requestBody } = entry;
-  const known = operations.find(({ name }) => name === operation);
-  const body = known ? parse(requestBody) : undefined;
+  const body = operation === null ? undefined : parse(requestBody);
   const filter = {
     operation,
-    ...(method !== known?.method && { method }),
-    // Without a parameter it is always the same.
-    ...((!known || known.path.includes('{')) && { path }),
+    ...(operation === null && { method }),
+    path,
     ...(query !== '' && { query }),
     ...(body !== undefined && { body }),
   };
