@@ -274,7 +274,6 @@ test('a request is edited, and what cannot be sent is said', async () => {
   await press(open, 'Edit and replay');
   await press(open, 'Cancel');
   expect(await form.count()).toBe(0);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
 test.each<[string, Sent, string]>([
