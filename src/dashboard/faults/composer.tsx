@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Fault } from '../../client.ts';
+import type { ActiveFault, Fault } from '../../client.ts';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
@@ -29,16 +29,8 @@ export function Composer() {
     return { ...rest, ...Object.fromEntries(new URLSearchParams(span)) };
   };
   const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
-  const toggle = (fault: Fault) => {
-    const same = faults.filter((one) => isSame(one, fault));
-    const [twin] = same;
-    if (!twin) return add(fault);
-    const isOff = twin.enabled === false;
-    const change = isOff
-      ? () => control.faults.update(twin.id, { enabled: true })
-      : () => Promise.all(same.map(({ id }) => control.faults.remove(id)));
-    return act<unknown>(change, `${isOff ? 'Switched on' : 'Removed'}: ${nameOf(fault)}`);
-  };
+  const remove = ({ id }: ActiveFault, fault: Fault) =>
+    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`);
 
   if (isAll) {
     return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;
@@ -53,19 +45,11 @@ export function Composer() {
           label="What happens"
           name="kind"
           value={kind}
-          options={kinds.slice(0, 5).map(({ name, label }) => [name, label])}
+          options={kinds.slice(0, 5)}
           onChange={(event) => setKind(event.currentTarget.value)}
         />
-        {(kind === 'status' || kind === 'delay') && (
-          <Field
-            key={kind}
-            isBare
-            label={kind === 'status' ? 'Status' : 'How long'}
-            name={kind}
-            required
-            defaultValue={kind === 'status' ? '503' : '2 s'}
-          />
-        )}
+        {kind === 'status' && <Field isBare label="Status" name="status" defaultValue="503" />}
+        {kind === 'delay' && <Field isBare label="How long" name="delay" defaultValue="2 s" />}
         <span aria-hidden="true">for</span>
         <Field isBare label="For how many calls" name="span" options={spans} />
         <Button type="submit" look="button primary">
@@ -76,18 +60,21 @@ export function Composer() {
         <Button look="chip" onClick={() => setMore(read())}>
           More…
         </Button>
-        {presets.map(({ name, fault }) => (
-          <Button
-            key={name}
-            title={describeFault(fault)}
-            look="chip"
-            aria-pressed={faults.some((one) => one.enabled !== false && isSame(one, fault))}
-            // A double click is one press.
-            onClick={({ detail }) => detail < 2 && toggle(fault)}
-          >
-            {name}
-          </Button>
-        ))}
+        {presets.map(({ name, fault }) => {
+          const twin = faults.find((one) => isSame(one, fault));
+          return (
+            <Button
+              key={name}
+              title={describeFault(fault)}
+              look="chip"
+              aria-pressed={twin !== undefined}
+              // A double click is one press.
+              onClick={({ detail }) => detail < 2 && (twin ? remove(twin, fault) : add(fault))}
+            >
+              {name}
+            </Button>
+          );
+        })}
       </div>
       {more && <FaultForm values={more} onClose={() => setMore(undefined)} />}
     </div>

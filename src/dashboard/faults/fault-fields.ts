@@ -1,23 +1,33 @@
 import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
 import { fromLines, toLines, type FieldProps, type Values } from '../parts/form.tsx';
+import { parse } from '../parts/json.tsx';
 
-/** What can happen, and whether there is an answer to say more about, or a `phase` to choose. */
+/** What can happen. */
 export const kinds = [
-  { name: 'status', label: 'answer with', has: ['answer', 'phase'] },
-  { name: 'delay', label: 'wait', has: [] },
-  { name: 'hold', label: 'wait until let go', has: [] },
-  { name: 'reset', label: 'lose the connection', has: ['phase'] },
-  { name: 'hang', label: 'never answer', has: [] },
-  { name: 'empty', label: 'close with no answer', has: ['phase'] },
-  { name: 'truncate', label: 'send half an answer', has: ['answer'] },
-  { name: 'garbage', label: 'send bytes that are no answer', has: ['answer', 'phase'] },
-  { name: 'dribble', label: 'send the answer in small pieces', has: ['answer'] },
+  ['status', 'answer with'],
+  ['delay', 'wait'],
+  ['hold', 'wait until let go'],
+  ['reset', 'lose the connection'],
+  ['hang', 'never answer'],
+  ['empty', 'close with no answer'],
+  ['truncate', 'send half an answer'],
+  ['garbage', 'send bytes that are no answer'],
+  ['dribble', 'send the answer in small pieces'],
 ] as const;
 
-type Codec = readonly [write: (value: never) => string, read: (text: string) => unknown];
+/** Those with an answer to say more about, and with a `phase` to choose. */
+const answers = ['status', 'truncate', 'garbage', 'dribble'];
+const phased = ['status', 'reset', 'empty', 'garbage'];
+
+const phases = [
+  ['', 'Instead of the operation'],
+  ['after', 'Once it has happened'],
+] as const;
+
+type Codec = readonly [write: (value: never) => string, read: (typed: string) => unknown];
 
 const text: Codec = [String, (typed) => typed];
-const number: Codec = [String, toNumber];
+const number: Codec = [String, readLoosely];
 const percent: Codec = [
   (rate: number) => String(Number((rate * 100).toFixed(10))),
   (typed) => (Number.isFinite(Number(typed)) ? Number(typed) / 100 : typed),
@@ -27,51 +37,63 @@ const headers: Codec = [
   (typed) => Object.fromEntries(fromLines(typed)),
 ];
 const json: Codec = [JSON.stringify, (typed) => JSON.parse(typed) as unknown];
-const query: Codec = [(given: string) => new URLSearchParams(given).toString(), (typed) => typed];
-const delay: Codec = [writeDelay, readDelay];
+// A text that is no JSON is there as it is: beside a `Content-Type`, it is sent so.
+const body: Codec = [
+  (given: unknown) =>
+    typeof given === 'string' && parse(given) === undefined ? given : JSON.stringify(given),
+  readLoosely,
+];
+// With its mark, so that one can say "no query".
+const query: Codec = [
+  (given: string) => `?${new URLSearchParams(given)}`,
+  (typed) => typed.replace(/^\?/, ''),
+];
+const delay: Codec = [
+  (given: NonNullable<Fault['delay']>) =>
+    typeof given === 'object' && 'min' in given
+      ? `${given.min}-${given.max}`
+      : JSON.stringify(given),
+  readDelay,
+];
 
-const phases = [
-  ['', 'Instead of the operation'],
-  ['after', 'Once it has happened'],
-] as const;
-
-/** @param more Whether it is shown only where what happens has an `answer` or a `phase`, and what it is. */
-const field = (
+/** @param more Where `of` is given, it is shown for these kinds alone. */
+const describe = (
   name: string,
   label: string,
   placeholder: string,
   codec: Codec,
-  more: Pick<FieldProps, 'options' | 'rows'> & { of?: 'answer' | 'phase' } = {},
+  more: Pick<FieldProps, 'options' | 'rows'> & { of?: readonly string[] } = {},
 ) => ({ name, label, placeholder, codec, ...more });
 
 /** The fields besides the operation and what happens, as the server names them. */
 export const fields = [
-  field('status', 'Status', 'the real one', number, { of: 'answer' }),
-  field('error', 'Message', 'its phrase', text, { of: 'answer' }),
-  field('delay', 'Delay in ms', '2000, 2 s or 300-800', delay),
-  field('phase', 'When', '', text, { of: 'phase', options: phases }),
-  field('rate', '% of calls', '100', percent),
-  field('times', 'Times', 'no end', number),
-  field('match.id', 'Only for the pet with the id', 'any', text),
-  field('match.query', 'Only for the query', 'limit=2', query),
-  field('match.body', 'Only for bodies with', '{"name": "Rex"}', json, { rows: 2 }),
-  field('match.header', 'Only for the headers', 'X-Client: old', headers, { rows: 2 }),
-  field('headers', 'Response headers', 'Retry-After: 2', headers, { of: 'answer', rows: 2 }),
-  field('body', 'Response body', 'JSON; text with a Content-Type', json, { of: 'answer', rows: 2 }),
+  describe('status', 'Status', 'the real one', number, { of: answers }),
+  describe('error', 'Message', 'its phrase', text, { of: answers }),
+  describe('delay', 'Delay in ms', '2000, 2 s or 300-800', delay),
+  describe('phase', 'When', '', text, { of: phased, options: phases }),
+  describe('rate', '% of calls', '100', percent),
+  describe('times', 'Times', 'no end', number),
+  describe('match.id', 'Only for the pet with the id', 'any', text),
+  describe('match.query', 'Only for the query', '?limit=2', query),
+  describe('match.body', 'Only for bodies with', '{"name": "Rex"}', json, { rows: 2 }),
+  describe('match.header', 'Only for the headers', 'X-Client: old', headers, { rows: 2 }),
+  describe('headers', 'Response headers', 'Retry-After: 2', headers, { of: answers, rows: 2 }),
+  describe('body', 'Response body', 'JSON; text with a Content-Type', body, {
+    of: answers,
+    rows: 2,
+  }),
 ];
 
 /** The fields that a fault fills. */
 export function toValues(fault: Partial<ActiveFault>): Values {
-  const { operation = '', network, hold, status, delay: wait } = fault;
+  const { operation = '', network, hold, status, delay: wait, match = {} } = fault;
   const kind =
     network ?? (hold ? 'hold' : status === undefined && wait !== undefined ? 'delay' : 'status');
-  const given = { ...fault, ...prefixed(fault.match) } as Record<string, never>;
+  const parts = Object.entries(match).map(([name, value]) => [`match.${name}`, value as unknown]);
+  const given = { ...fault, ...Object.fromEntries(parts) } as Record<string, never>;
   const values = fields
     .filter(({ name }) => given[name] !== undefined)
-    .map(({ name, codec: [write] }) => [
-      name,
-      name === 'body' && isText(fault.headers) ? String(given[name]) : write(given[name]!),
-    ]);
+    .map(({ name, codec: [write] }) => [name, write(given[name]!)]);
   return { operation, kind, ...(Object.fromEntries(values) as Values) };
 }
 
@@ -82,86 +104,49 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  * @throws Error with the `field` that is no JSON, or no list of headers.
  */
 export function toFault(values: Values): Fault {
-  const { operation, kind = 'status' } = values;
-  const fault: Record<string, unknown> = { operation: operation || undefined };
+  const { operation, kind } = values;
+  const fault: Record<string, unknown> = operation ? { operation } : {};
   const match: Record<string, unknown> = {};
-  const typed = fields.filter(({ name }) => values[name]?.trim());
-  for (const { name, codec } of typed) {
-    const isPlain = name === 'body' && isText(fault['headers'] as Values);
-    const value = isPlain ? values[name] : read(name, values[name]!, codec);
+  for (const { name, codec } of fields.filter((one) => values[one.name]?.trim())) {
+    const value = read(name, values[name]!, codec);
     if (name.startsWith('match.')) match[name.slice('match.'.length)] = value;
     else fault[name] = value;
   }
   if (Object.keys(match).length > 0) fault['match'] = match;
   if (kind === 'hold') fault['hold'] = true;
-  // The server says what a delay must be.
-  else if (kind === 'delay') fault['delay'] ??= '';
-  else if (kind !== 'status') fault['network'] = kind;
-  return JSON.parse(JSON.stringify(fault)) as Fault;
+  else if (kind !== 'status' && kind !== 'delay') fault['network'] = kind;
+  return fault as unknown as Fault;
 }
 
-function read(name: string, typed: string, [, readIt]: Codec): unknown {
+function read(field: string, typed: string, [, readIt]: Codec): unknown {
   try {
     return readIt(typed);
   } catch (error) {
     const { message } = error as Error;
-    const or = name === 'body' ? ', or come with a Content-Type in the headers' : '';
-    const isJson = error instanceof SyntaxError;
-    throw Object.assign(new Error(isJson ? `It must be JSON${or}: ${message}` : message), {
-      field: name,
-    });
+    const words = error instanceof SyntaxError ? `It must be JSON: ${message}` : message;
+    throw Object.assign(new Error(words), { field });
   }
 }
 
-/**
- * What was changed in the form, so that all else stays as it was, hits included; `null` takes a field
- * away.
- *
- * @param before What the form said at first.
- * @param after What it says.
- */
-export function toChanges(fault: ActiveFault, before: Fault, after: Fault): FaultChanges {
-  const changes = differences(before, after);
-  if (changes['match'] === undefined) return changes;
-  // No field shows the match of calls without a query, `''`.
-  const parts = { ...fault.match, ...differences(before.match ?? {}, after.match ?? {}) };
-  const match = Object.entries(parts).filter(([, value]) => value !== null);
-  return { ...changes, match: match.length > 0 ? Object.fromEntries(match) : null };
-}
-
-function differences(before: object, after: object): Record<string, unknown> {
-  const [old, now] = [before, after] as Record<string, unknown>[];
-  const names = Object.keys({ ...old, ...now });
-  const changed = names.filter((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
+/** What was changed in the form, so that all else stays, hits included; `null` takes a field away. */
+export function toChanges(before: Fault, after: Fault): FaultChanges {
+  const [old, now] = [before, after] as unknown as Record<string, unknown>[];
+  const changed = Object.keys({ ...old, ...now }).filter(
+    (name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]),
+  );
   return Object.fromEntries(changed.map((name) => [name, now![name] ?? null]));
 }
 
-const prefixed = (match: object = {}) =>
-  Object.fromEntries(
-    Object.entries(match).map(([name, value]) => [`match.${name}`, value as unknown]),
-  );
-
-/** `2000`, `300-800`, `p50 300, p99 3000`. */
-function writeDelay(given: NonNullable<Fault['delay']>): string {
-  if (typeof given === 'number') return String(given);
-  return 'p50' in given ? `p50 ${given.p50}, p99 ${given.p99}` : `${given.min}-${given.max}`;
+/** What is no JSON, as no number is, is for the server to refuse. */
+function readLoosely(typed: string): unknown {
+  const value = parse(typed);
+  return value === undefined ? typed : value;
 }
 
-/** What `writeDelay` writes, or `2 s`. */
+/** `2000`, `250 ms`, `2 s`, `300-800`; percentiles as JSON. */
 function readDelay(typed: string): unknown {
-  const numbers = [...typed.matchAll(/(?<!p\d?)\d+(?:\.\d+)?/g)].map(Number);
-  const [first = 0, second] = numbers;
-  if (/^\s*[\d.]+\s*s\s*$/.test(typed)) return first * 1000;
-  if (/^\s*\d+\s*[-–]\s*\d+(?:\s*ms)?\s*$/.test(typed)) return { min: first, max: second };
-  if (/^\s*p50\s*\d+\D+p99\s*\d+\s*$/.test(typed)) return { p50: first, p99: second };
-  return toNumber(typed.replace(/\s*ms\s*$/, ''));
-}
-
-function toNumber(typed: string): number | string {
-  return Number.isFinite(Number(typed)) ? Number(typed) : typed;
-}
-
-/** Beside a `Content-Type`, a text is sent as it is. */
-function isText(given: Readonly<Record<string, string>> = {}): boolean {
-  return Object.keys(given).some((name) => name.toLowerCase() === 'content-type');
+  const [, min, max] = /^(\d+) ?[-–] ?(\d+)$/.exec(typed) ?? [];
+  if (max) return { min: Number(min), max: Number(max) };
+  const [, time, unit] = /^([\d.]+) ?(m?s)$/.exec(typed) ?? [];
+  return unit ? Number(time) * (unit === 's' ? 1000 : 1) : readLoosely(typed);
 }

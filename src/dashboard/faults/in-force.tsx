@@ -5,9 +5,9 @@ import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { MoreIcon } from '../parts/icons.tsx';
 import { toLiteral } from '../requests/copies.ts';
 import { countOf } from '../parts/words.tsx';
-import { toAddCommand } from '../shell/share.tsx';
 import { usePage } from '../state/page.ts';
 import { keepFaults } from '../state/undo.ts';
+import { toValues } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { fieldsOf } from './presets.ts';
 
@@ -46,27 +46,24 @@ export function InForce() {
           )}
         </section>
       )}
-      {edited && <FaultForm fault={edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <FaultForm fault={edited} values={toValues(edited)} onClose={() => setEdited(undefined)} />
+      )}
     </>
   );
 }
 
 /** A fault as a sentence, with its switch and how often it has hit. */
 function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }) {
-  const page = usePage();
-  const { control, act, source } = page;
+  const { control, act } = usePage();
   const switchId = useId();
   const { id, hits, remaining } = fault;
   const name = nameOf(fault);
-  const fields = fieldsOf(fault);
   const isOn = fault.enabled !== false;
   const toggle = (enabled: boolean) =>
     act(
       () => control.faults.update(id, { enabled }),
-      (isThere) => {
-        if (!isThere) throw new Error('This fault has gone already');
-        return `Switched ${enabled ? 'on' : 'off'}: ${name}`;
-      },
+      `Switched ${enabled ? 'on' : 'off'}: ${name}`,
     );
   const remove = () => act(() => control.faults.remove(id), `Removed: ${name}`, keepFaults(id));
   return (
@@ -91,19 +88,11 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
           <div onClick={close}>
             <Item onClick={onEdit}>Edit</Item>
             <Item onClick={remove}>Remove</Item>
-            {source.origin !== undefined && (
-              <CopyButton
-                look="item"
-                label="Copy as curl"
-                what="curl command"
-                text={() => toAddCommand(fields, page)}
-              />
-            )}
             <CopyButton
               look="item"
               label="Copy as a line of a test"
               what="line of a test"
-              text={() => `catalog.faults.add(${toLiteral(fields)});`}
+              text={() => `catalog.faults.add(${toLiteral(fieldsOf(fault))});`}
             />
           </div>
         )}

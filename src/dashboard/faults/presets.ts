@@ -15,7 +15,7 @@ export function fieldsOf(fault: ActiveFault): Fault {
   return fields as Fault;
 }
 
-/** Whether a fault does what another does. The fields of both are in the order of a catalog's list. */
+/** Whether a fault is on and does what another does, their fields in the order of a catalog's list. */
 export function isSame(fault: ActiveFault, other: Fault): boolean {
-  return JSON.stringify(fieldsOf(fault)) === JSON.stringify(other);
+  return fault.enabled !== false && JSON.stringify(fieldsOf(fault)) === JSON.stringify(other);
 }

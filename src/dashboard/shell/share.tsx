@@ -34,7 +34,7 @@ export function Share() {
   );
 }
 
-export function toAddCommand(fault: Fault, page: Page): string {
+function toAddCommand(fault: Fault, page: Page): string {
   return toCommand(page, 'POST', '/faults', fault);
 }
 
