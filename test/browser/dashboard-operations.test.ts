@@ -69,7 +69,8 @@ test('a pet has the fields that info names', async () => {
   const page = await open();
   for (const name of ['New pet', 'Edit Rex no tag']) {
     await press(page, name);
-    const form = page.getByRole('form', { name: name.replace(' no tag', '') });
+    const form = page.getByRole('dialog', { name: name.replace(' no tag', '') });
     expect(await form.locator('label').allInnerTexts()).toEqual(labels);
+    await press(form, 'Cancel');
   }
 });

@@ -1,78 +1,90 @@
-import type { Pet, ServerInfo } from '../../client.ts';
+import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { EditForm, type Values } from '../parts/form.tsx';
+import { EditDialog } from '../parts/dialog.tsx';
+import type { Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
+import { shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
-
-type PetField = ServerInfo['petFields'][number];
+import { keepPet } from '../state/undo.ts';
 
 interface PetFormProps {
-  /** As it was at first; without it, a new one is made. */
-  pet?: Pet;
-  title: string;
-  /** Gets what was changed in the form: the rest stays as it is on the server. */
-  onSave: (fields: Record<string, unknown>) => Promise<void>;
+  /** As it was at first; without an id, a new one is made. */
+  pet: Partial<Pet>;
   onEnd: () => void;
-  onDelete?: () => void;
 }
 
 /**
  * A pet as a form, over the control plane: no fault that waits for the app is used up, and the journal
  * has the app's requests alone.
  */
-export function PetForm({ pet, title, onSave, onEnd, onDelete }: PetFormProps) {
-  const { info, changeView, isLost } = usePage();
+export function PetForm({ pet, onEnd }: PetFormProps) {
+  const { control, info, act, report, changeView, isLost } = usePage();
+  const { id } = pet;
+  const name = calledOf(pet);
   const fields = info?.petFields ?? [];
   // What is left blank in a new pet is left out: the catalog says whether it may be.
-  const save = (values: Values, before: Values) => {
-    const changed = fields.filter(({ name }) => values[name] !== before[name]);
-    const entries = changed.map((field) => [field.name, valueOf(values[field.name]!, field)]);
-    return onSave(Object.fromEntries(entries) as Record<string, unknown>);
+  const save = async (values: Values, before: Values) => {
+    const changed = fields.filter((field) => values[field.name] !== before[field.name]);
+    const changes: Record<string, unknown> = Object.fromEntries(
+      changed.map(({ name: key, type }) => [key, valueOf(values[key]!, type)]),
+    );
+    const saved = await (id === undefined
+      ? control.pets.create(changes as unknown as NewPet)
+      : control.pets.update(id, changes));
+    if (!saved) throw new Error('There is no pet of that id any more');
+    void report(() => `${id === undefined ? 'Created' : 'Saved'} ${calledOf(saved)}`);
+  };
+  const remove = (gone: string) => {
+    onEnd();
+    void act(() => control.pets.remove(gone), `Deleted ${name}`, keepPet(gone, name));
+  };
+  const showRequests = (find: string) => {
+    onEnd();
+    changeView({ tab: '', find });
   };
   return (
-    <EditForm
+    <EditDialog
       class="pet-form"
-      title={title}
-      verb={pet ? 'Save' : 'Create'}
+      title={id === undefined ? 'New pet' : `Edit ${name}`}
+      verb={id === undefined ? 'Create' : 'Save'}
       fields={fields.map((field) => ({
         name: field.name,
-        label: labelOf(field),
-        defaultValue: pet ? textOf(pet, field.name) : '',
+        label: field.name[0]!.toUpperCase() + field.name.slice(1),
+        defaultValue: textOf(pet, field.name),
         placeholder: field.isRequired ? '' : 'optional',
       }))}
       onSave={save}
       onEnd={onEnd}
     >
-      {pet && (
+      {id !== undefined && (
         <span class="row push">
-          <CopyButton look="link" label="Copy id" what="id" text={() => pet.id} />
-          <Button
-            look="link"
-            onClick={() => changeView({ tab: '', find: encodeURIComponent(pet.id) })}
-          >
+          <CopyButton look="link" label="Copy id" what="id" text={() => id} />
+          <Button look="link" onClick={() => showRequests(encodeURIComponent(id))}>
             Requests
           </Button>
-          <Button look="link" inert={isLost} onClick={onDelete}>
+          <Button look="link" inert={isLost} onClick={() => remove(id)}>
             Delete
           </Button>
         </span>
       )}
-    </EditForm>
+    </EditDialog>
   );
 }
 
-export function labelOf({ name }: PetField): string {
-  return name[0]!.toUpperCase() + name.slice(1);
-}
-
 /** The value of a field as an input and a row show it; `''` where the pet is without it. */
-export function textOf(pet: Pet, name: string): string {
+export function textOf(pet: object, name: string): string {
   const value = (pet as Readonly<Record<string, unknown>>)[name] ?? '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What was typed as the value of a field. What is no JSON is for the server to refuse. */
-function valueOf(text: string, { type }: PetField): unknown {
-  const value = parse(text);
-  return type === 'string' || value === undefined ? text : value;
+function valueOf(text: string, type: ServerInfo['petFields'][number]['type']): unknown {
+  return type === 'string' ? text : (parse(text) ?? text);
+}
+
+/** A pet in a sentence. */
+function calledOf({ name = '' }: Partial<Pet>): string {
+  const called = shorten(name.trim(), 40) || 'the pet';
+  // Marks of direction would turn the sentence around.
+  return /[\u202a-\u202e\u2066-\u2069]/.test(called) ? `\u2068${called}\u2069` : called;
 }
