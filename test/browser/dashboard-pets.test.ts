@@ -9,7 +9,7 @@ const rows = (page: Page) => pets(page).getByRole('list').getByRole('button', { 
 const form = (page: Page) => pets(page).getByRole('dialog');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search pets by text or id' });
 const press = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name }).press('Enter');
+  within.getByRole('button', { name }).click();
 /** What has the focus, by its name. */
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -74,7 +74,7 @@ const busy: [string, (page: Page, served: Served) => Promise<unknown>, string?][
     async (page) => {
       await press(page, 'New pet');
       await press(page, 'Create');
-      await page.locator('.pet-form .bad').waitFor();
+      await page.locator('.dialog .bad').waitFor();
     },
     '?tab=pets',
   ],

@@ -44,7 +44,6 @@ export function PetForm({ pet, onEnd }: PetFormProps) {
   };
   return (
     <EditDialog
-      class="pet-form"
       title={id === undefined ? 'New pet' : `Edit ${name}`}
       verb={id === undefined ? 'Create' : 'Save'}
       fields={fields.map((field) => ({
