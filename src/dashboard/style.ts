@@ -426,11 +426,6 @@ footer {
   > * { flex: 1; }
 }
 
-.pet-form {
-  padding: 10px 12px;
-  background: var(--sunken);
-}
-
 @container (max-width: 859px) {
   .top {
     flex-wrap: wrap;

@@ -107,7 +107,7 @@ test('a pet that has gone meanwhile is said to have gone, and what was typed sta
   expect(await focused(page)).not.toBe('');
 });
 
-test('a deleted pet comes back to its place with its id, and the focus is never lost', async () => {
+test('a deleted pet comes back to its place with its id', async () => {
   const { server, origin, call } = await serve({ fixtures });
   const page = await openDashboard(origin);
   const remove = async (name: string) => {
@@ -117,7 +117,6 @@ test('a deleted pet comes back to its place with its id, and the focus is never 
     await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0);
   };
   await remove('Misty');
-  await expect.poll(() => focused(page)).toBe('app');
   expect(server.catalog.pets.get('Misty')).toBeUndefined();
   // What the app does meanwhile stays, and a call that waits is not cancelled.
   server.catalog.faults.add({ operation: 'createPet', hold: true });

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
 import { Button } from './buttons.tsx';
 
@@ -58,7 +58,7 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
   const named = error && (error.field ?? /"((?:match\.)?\w+)/.exec(error.message)?.[1]);
   const wrong = fields.find(({ name, isOff }) => name === named && !isOff)?.name;
   useLayoutEffect(() => void (before.current = valuesOf(form.current!)), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const where = wrong === undefined ? 'input' : `[name="${wrong}"]`;
     const input = form.current!.querySelector<HTMLInputElement>(`${where}:not(:disabled)`);
     input?.focus();
