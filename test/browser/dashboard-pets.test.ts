@@ -104,7 +104,6 @@ test('a pet that has gone meanwhile is said to have gone, and what was typed sta
   expect(await form(page).getByLabel('Name').inputValue()).toBe('Mistral');
   await press(form(page), 'Cancel');
   await expect.poll(() => form(page).count()).toBe(0);
-  expect(await focused(page)).not.toBe('');
 });
 
 test('a deleted pet comes back to its place with its id', async () => {
