@@ -60,7 +60,6 @@ body { margin: 0; }
   background: none;
   color: inherit;
   font: inherit;
-  letter-spacing: inherit;
   text-align: start;
 }
 
@@ -107,7 +106,7 @@ a, .link, summary { line-height: 24px; }
   align-items: start;
   gap: 10px;
 
-  > :is(h2, .row, [role='alert']) { grid-column: 1 / -1; }
+  > :is(.row, [role='alert']) { grid-column: 1 / -1; }
   > :empty { display: none; }
 }
 
@@ -131,6 +130,7 @@ a, .link, summary { line-height: 24px; }
 .visually-hidden {
   position: absolute;
   width: 1px;
+  height: 1px;
   overflow: hidden;
   clip-path: inset(50%);
 }
@@ -246,14 +246,10 @@ a, .link, summary { line-height: 24px; }
   p { padding: 6px 8px 2px; }
 }
 
-/* Where there are no anchors, it is in the middle of the page. */
-@supports (top: anchor(bottom)) {
-  .popover {
-    inset: anchor(bottom) auto auto clamp(8px, anchor(left), 100vw - 328px);
-    max-height: 70vh;
-    margin: 4px 0;
-    position-try: flip-block;
-  }
+.popover {
+  position: fixed;
+  max-height: 70vh;
+  margin: 0;
 }
 
 .dialog {

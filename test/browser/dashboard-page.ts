@@ -163,8 +163,11 @@ export async function findOverflows(page: Page): Promise<number[]> {
   const overflows: number[] = [];
   for (const width of [320, 360, 390, 768, 1024, 1366, 1440, 1920]) {
     await page.setViewportSize({ width, height: 657 });
-    const taken = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (taken > width) overflows.push(width);
+    const isOver = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return scrollWidth > innerWidth || scrollHeight > innerHeight;
+    });
+    if (isOver) overflows.push(width);
   }
   return overflows;
 }

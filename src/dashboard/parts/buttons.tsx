@@ -93,14 +93,21 @@ interface MenuProps {
 /** A button that opens what is beside it, until something else is pressed. */
 export function Menu({ label, name, look = 'button', children }: MenuProps) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
   const onToggle = ({ newState }: { newState?: string }) => {
-    if (newState === 'open') (find('[aria-current]') ?? find('button, input'))?.focus();
+    if (newState !== 'open') return;
+    const { left, top, bottom } = button.current!.getBoundingClientRect();
+    const { style, offsetWidth, offsetHeight } = box.current!;
+    const isBelow = bottom + offsetHeight + 8 < innerHeight;
+    style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
+    style.top = `${isBelow ? bottom + 4 : Math.max(8, top - offsetHeight - 4)}px`;
+    (find('[aria-current]') ?? find('button, input'))?.focus();
   };
   return (
     <>
-      <Button look={look} aria-label={name} title={name} {...{ popovertarget: id }}>
+      <Button ref={button} look={look} aria-label={name} title={name} {...{ popovertarget: id }}>
         {label}
       </Button>
       <div id={id} popover="auto" class="popover" ref={box} onToggle={onToggle}>
