@@ -15,6 +15,7 @@ export default defineConfig({
       ...defaultExclude,
       // Types, and parts beyond the mutated folders.
       'test/unit/{public-types,storybook,dashboard-faults}.test.ts',
+      'test/control/pages.test.ts',
       // Large bodies and long waits: seconds for each mutant, which a faster test kills as well.
       'test/control/{isolation,long-lists,large-changes,stalled-readers,security}.test.ts',
     ],
