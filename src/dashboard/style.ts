@@ -70,7 +70,6 @@ code, pre, .mono, textarea.input { font: var(--mono); }
 a, .link {
   color: var(--accent-text);
   text-decoration: underline 1px;
-  text-underline-offset: 3px;
   white-space: nowrap;
 }
 
@@ -204,6 +203,7 @@ a, .link, summary { line-height: 24px; }
 }
 
 .chips {
+  padding: 2px;
   overflow-x: auto;
   scrollbar-width: none;
 

@@ -118,6 +118,7 @@ test.each([
   ['{"name":"R\\"x","list":[-1.5,null]}', ['"name"', '"R\\"x"', '"list"', '-1.5', 'null']],
   [`{"tag":1,"name":"${'x'.repeat(20_000)}"}`, ['"tag"', '1', '"name"']],
   ['Rex, 5 years: "a dog"', []],
+  ['{"name":"Edited"', []],
 ])('in the body %.40s, JSON has colours, also where it is truncated', async (body, kinds) => {
   const { open } = await start(post(body));
   const pre = open.getByLabel('Request body', { exact: true });

@@ -5,6 +5,7 @@ import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
+import { keepFaults } from '../state/undo.ts';
 import { kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 import { isSame, presets } from './presets.ts';
@@ -30,7 +31,7 @@ export function Composer() {
   };
   const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
   const remove = ({ id }: ActiveFault, fault: Fault) =>
-    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`);
+    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`, keepFaults(id));
 
   if (isAll) {
     return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;

@@ -3,13 +3,13 @@ import { useMemo } from 'preact/hooks';
 const token =
   /(?<sign>[[{]\s*[}\]]|[[\]{},:]|\s+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
 
-/** A text, with an indent and in colours as far as it is a JSON object or array: it may be truncated. */
-export function Json({ text }: { text: string }) {
-  return <>{useMemo(() => layOut(text), [text])}</>;
+/** A text, with an indent and in colours where it is JSON, or the beginning of such an object or array. */
+export function Json({ text, isCut }: { text: string; isCut: boolean }) {
+  const isJson = isCut ? /^\s*[[{]/.test(text) : parse(text) !== undefined;
+  return <>{useMemo(() => (isJson ? layOut(text) : text), [text])}</>;
 }
 
 function layOut(text: string) {
-  if (!/^\s*[[{]/.test(text)) return text;
   let [end, depth] = [0, 0];
   const line = (by: number) => `\n${'  '.repeat(Math.max(0, (depth += by)))}`;
   const parts = [...text.matchAll(token)].map(({ 0: part, groups = {} }) => {

@@ -135,7 +135,7 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
       </header>
       {text && (
         <pre class="code" tabIndex={0} aria-label={`${title} body`}>
-          <Json text={text} />
+          <Json text={text} isCut={truncation !== ''} />
         </pre>
       )}
       {headers.length > 0 && (

@@ -21,7 +21,7 @@ export function Gate({ title, error, isTried, onToken }: GateProps) {
       <h1>{title}</h1>
       {error.status === 401 ? (
         <Form class="stack" onSubmit={({ token = '' }) => token.trim() && onToken(token.trim())}>
-          <p>This server was started with a token. It stays in this tab alone.</p>
+          <p>This server was started with a token, which this tab alone will keep.</p>
           <Field
             label="Token"
             name="token"

@@ -13,10 +13,7 @@ export function Share() {
   const active = faults.filter(({ enabled }) => enabled !== false).toReversed();
   // The newest last, as they are added; a delay of the start alone is none that a command can set.
   const all = [...(scenario === null && delay !== 0 ? [{ delay }] : []), ...active.map(fieldsOf)];
-  const words = [
-    scenario === null ? 'No scenario' : `The scenario ${scenario}`,
-    ...all.map(nameOf),
-  ];
+  const words = [scenario === null ? 'A reset' : `The scenario ${scenario}`, ...all.map(nameOf)];
   const commands = () => {
     const add = all.map((fault) => toAddCommand(fault, page));
     if (scenario === null) return [toCommand(page, 'POST', '/reset'), ...add].join(' &&\n');
@@ -26,9 +23,9 @@ export function Share() {
   };
   return (
     <>
-      <p class="soft">{words.join('; ')}, with the pets of its start:</p>
+      <p class="soft">{words.join('; ')}. The pets are those of the start:</p>
       <CopyButton look="item" label="Copy as curl commands" what="curl commands" text={commands} />
-      <p class="soft">With the pets as they are now, for “Restore a snapshot”:</p>
+      <p class="soft">A file with the pets as they are now, which “Restore a snapshot” takes:</p>
       <SaveSnapshot />
     </>
   );
