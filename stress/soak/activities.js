@@ -223,24 +223,22 @@ export const activities = {
     outgoing.destroy();
   },
   async 'control over a WebSocket'({ port, identity }) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
-    await once(socket, 'open');
-    const ask = (id, path) =>
-      socket.send(JSON.stringify({ id, method: 'GET', path, headers: identity }));
-    const answered = new Promise((resolve, reject) => {
-      socket.on('message', (data) => {
-        const { id, status, error } = JSON.parse(String(data));
-        if (id === 1 && status === 200) resolve();
-        else if (status !== undefined || error !== undefined) reject(new Error(String(data)));
-      });
-      socket.on('close', () => reject(new Error('The WebSocket was closed by the server')));
-    });
-    ask(1, '/__admin/requests?limit=1');
-    await answered;
+    const ask = async (path) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
+      await once(socket, 'open');
+      socket.send(JSON.stringify({ method: 'GET', path, headers: identity }));
+      return socket;
+    };
+    const socket = await ask('/__admin/requests?limit=1');
+    const ended = once(socket, 'close');
+    const [status] = await once(socket, 'message');
+    const [code] = await ended;
+    if (String(status) !== '200' || code !== 1000)
+      throw new Error(`${status}, closed with ${code}`);
     // It leaves with a wait under way.
-    ask(2, '/__admin/requests/wait?status=599&timeout=60000');
-    socket.removeAllListeners('message').close();
-    await once(socket, 'close');
+    const waiting = await ask('/__admin/requests/wait?status=599&timeout=60000');
+    waiting.close();
+    await once(waiting, 'close');
   },
   async pages({ want }) {
     const { text } = await want(200, 'GET /', { headers: { Accept: 'text/html' } });

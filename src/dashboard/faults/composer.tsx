@@ -69,8 +69,8 @@ export function Composer() {
               title={describeFault(fault)}
               look="chip"
               aria-pressed={twin !== undefined}
-              // A double click is one press.
-              onClick={({ detail }) => detail < 2 && (twin ? remove(twin, fault) : add(fault))}
+              // A double click adds it once.
+              onClick={({ detail }) => (twin ? remove(twin, fault) : detail < 2 && add(fault))}
             >
               {name}
             </Button>
