@@ -16,6 +16,8 @@ export function createSocketFetch(): typeof fetch {
     const mayOpen = !isLong && (!isBlocked || url.pathname.endsWith('/events'));
     const socket = mayOpen ? await open() : undefined;
     if (mayOpen) isBlocked = !socket;
+    if (init.signal?.aborted) socket?.close();
+    init.signal?.throwIfAborted();
     return socket ? send(socket, url, init) : fetch(input, init);
   };
 }

@@ -128,7 +128,8 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
     };
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = (isTls ? requestHttps : requestHttp)(options, resolve);
-      request.on('error', reject).end(body);
+      // It ends without an answer where it asks for another protocol itself.
+      request.on('error', reject).on('close', reject).end(body);
     });
     await say(String(response.statusCode));
     response.setEncoding('utf8');
