@@ -50,7 +50,7 @@ try {
     duration: seconds,
   });
   // Its first requests fill the list, which is then as long as it gets.
-  await pause(Math.min(5000, (seconds * 1000) / 3));
+  await pause(Math.min(25_000, (seconds * 1000) / 3));
   const first = await heap();
   await page.evaluate(() => (measured.tasks = []));
   const { requests } = await load;
