@@ -17,7 +17,8 @@ const slow = [
 /** Projects that tests run on their own. */
 const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
 
-const shared = {
+/** What every test runs with, in `npm run mutants` too. */
+export const shared = {
   setupFiles: 'test/support/prepare.ts',
   environment: './test/support/environment.ts',
   // Files share no state, so a worker keeps what it has loaded from one to the next.

@@ -1,9 +1,12 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
-import { patience } from './test/support/patience.ts';
+import { middlewareInTests } from './scripts/http-middleware.js';
+import { shared } from './vitest.config.ts';
 
 /** What `npm run mutants` runs: the tests in this process that exercise the mutated folders. */
 export default defineConfig({
+  plugins: [middlewareInTests],
   test: {
+    ...shared,
     globalSetup: 'test/support/set-up.ts',
     include: [
       'test/{unit,properties,control}/**/*.test.ts',
@@ -19,9 +22,5 @@ export default defineConfig({
       // Large bodies and long waits: seconds for each mutant, which a faster test kills as well.
       'test/control/{isolation,long-lists,large-changes,stalled-readers,security}.test.ts',
     ],
-    isolate: false,
-    testTimeout: patience,
-    hookTimeout: patience,
-    expect: { poll: { timeout: patience } },
   },
 });
