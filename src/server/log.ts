@@ -30,7 +30,7 @@ export function toLogLine(record: RequestRecord): LogLine {
   };
 }
 
-export type NoteLevel = 'info' | 'warn';
+type Level = 'info' | 'warn' | 'error';
 
 export interface RequestLog {
   /** Whether requests are logged: when not, a host need not gather what `request` takes. */
@@ -40,7 +40,7 @@ export interface RequestLog {
   /** Logs what went wrong, with its stack; also where requests are not logged. */
   error(error: unknown, context?: string): void;
   /** Says what the server has done by itself, in one line; also where requests are not logged. */
-  note(level: NoteLevel, message: string): void;
+  note(level: 'info' | 'warn', message: string): void;
   /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
   close(): Promise<void>;
 }
@@ -71,7 +71,6 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
   const redact = createRedactor(secrets);
-  const lines = format === 'json' ? jsonLines(redact) : prettyLines(redact, colours);
   let out: sonic.SonicBoom | undefined;
   let fits = true;
   let dropped = 0;
@@ -94,19 +93,29 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
-  function write(text: string): void {
+  function lineOf(level: Level, fields: Fields, at = Date.now()): string {
+    return format === 'json' ? toJson(at, level, fields) : toPretty(at, level, fields, colours);
+  }
+
+  function write(line: string): void {
     if (closed) return;
     out ??= open();
     fits = true;
-    put(out, dropped > 0 ? lines.dropped(dropped) + text : text);
+    put(out, droppedLine() + line);
     dropped = fits ? 0 : dropped + 1;
+  }
+
+  function droppedLine(): string {
+    if (dropped === 0) return '';
+    const message = `${dropped} log line${dropped === 1 ? '' : 's'} dropped: the reader is slower than the requests`;
+    return lineOf('warn', { message, dropped });
   }
 
   function flush(): void {
     attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
     try {
       out?.flushSync();
-      if (out && dropped > 0) put(out, lines.dropped(dropped));
+      if (out && dropped > 0) put(out, droppedLine());
       out?.flushSync();
     } catch {
       // Nobody reads it.
@@ -115,14 +124,27 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
 
   return {
     enabled: format !== 'none',
-    request(line) {
-      if (format !== 'none') write(lines.request(line));
+    request({ at, method, path, query, status, durationMs, operation, apiKey, fault }) {
+      if (format === 'none') return;
+      const fields: Fields = {
+        method: redact(method),
+        path: redact(path),
+        query: redact(query),
+        status,
+        durationMs: Math.round(durationMs * 1000) / 1000,
+        operation: operation && redact(operation),
+        apiKey: apiKey && redact(apiKey),
+        ...(fault !== undefined && { fault: redact(fault) }),
+      };
+      write(lineOf('info', fields, at));
     },
     error(error, context) {
-      write(lines.error(error, context));
+      const stack = redact(stackOf(error));
+      const message = stack.split('\n', 1)[0]!;
+      write(lineOf('error', { message, context: context && redact(context), stack }));
     },
     note(level, message) {
-      write(lines.note(level, message));
+      write(lineOf(level, { message: redact(message) }));
     },
     async close() {
       if (closed) return;
@@ -134,7 +156,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
         // There was no room for it in time.
         if (error) return;
         // Now there is room for the number of dropped lines.
-        if (dropped > 0) put(stream, lines.dropped(dropped));
+        if (dropped > 0) put(stream, droppedLine());
         stream.end();
       });
       const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
@@ -154,68 +176,38 @@ export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): 
   return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
-interface Lines {
-  request(line: LogLine): string;
-  error(error: unknown, context?: string): string;
-  note(level: NoteLevel, message: string): string;
-  dropped(count: number): string;
+/** What a line says besides its time and level: of a request, or in words. */
+type Fields =
+  | Omit<LogLine, 'at'>
+  | { message: string; context?: string | undefined; stack?: string; dropped?: number };
+
+function toJson(at: number, level: Level, fields: Fields): string {
+  return `${clean(JSON.stringify({ time: new Date(at).toISOString(), level, ...fields }))}\n`;
 }
 
-function jsonLines(redact: (text: string) => string): Lines {
-  const time = createClock((date) => date.toISOString());
-  const object = (at: number, level: string, fields: object) =>
-    `${clean(JSON.stringify({ time: time(at), level, ...fields }))}\n`;
-  return {
-    request: ({ at, method, path, query, status, durationMs, operation, apiKey, fault }) =>
-      object(at, 'info', {
-        method: redact(method),
-        path: redact(path),
-        query: redact(query),
-        status,
-        durationMs: Math.round(durationMs * 1000) / 1000,
-        operation: operation && redact(operation),
-        apiKey: apiKey && redact(apiKey),
-        fault: fault && redact(fault),
-      }),
-    error(error, context) {
-      const stack = redact(stackOf(error));
-      return object(Date.now(), 'error', { message: stack.split('\n', 1)[0], context, stack });
-    },
-    note: (level, message) => object(Date.now(), level, { message: redact(message) }),
-    dropped: (count) =>
-      object(Date.now(), 'warn', { message: droppedWords(count), dropped: count }),
-  };
-}
-
-function prettyLines(redact: (text: string) => string, colours: boolean): Lines {
+function toPretty(at: number, level: Level, fields: Fields, colours: boolean): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const time = createClock((date) => paint(dim, timeOfDay(date)));
-  return {
-    request({ at, method, path, query, status, durationMs, operation, apiKey, fault }) {
-      const target = clean(redact(query === '' ? path : `${path}?${query}`));
-      const outcome = paint(colourOf(status), status === null ? '---' : String(status));
-      const notes = [
-        operation,
-        apiKey && clean(apiKey),
-        fault && paint(yellow, `fault ${clean(fault)}`),
-      ]
-        .filter(Boolean)
-        .join(', ');
-      return (
-        `${time(at)} ${outcome} ${clean(method).padEnd(7)} ` +
-        `${`${durationMs.toFixed(1)} ms`.padStart(10)}  ${target}` +
-        `${notes && `  ${paint(dim, notes)}`}\n`
-      );
-    },
-    error: (error, context) =>
-      `${time(Date.now())} ${paint(red, 'error')} ${context ? `${clean(redact(context))}: ` : ''}` +
-      `${cleanLines(redact(stackOf(error)))}\n`,
-    note(level, message) {
-      const text = clean(redact(message));
-      return `${time(Date.now())} ${level === 'warn' ? paint(yellow, text) : text}\n`;
-    },
-    dropped: (count) => `${time(Date.now())} ${paint(yellow, droppedWords(count))}\n`,
-  };
+  const date = new Date(at);
+  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
+  const time = paint(dim, `${date.toTimeString().slice(0, 8)}.${milliseconds}`);
+  if ('message' in fields) {
+    const { message, context, stack } = fields;
+    if (stack !== undefined) {
+      const place = context === undefined ? '' : `${clean(context)}: `;
+      return `${time} ${paint(red, 'error')} ${place}${cleanLines(stack)}\n`;
+    }
+    return `${time} ${level === 'warn' ? paint(yellow, clean(message)) : clean(message)}\n`;
+  }
+  const { method, path, query, status, durationMs, operation, apiKey, fault } = fields;
+  const target = clean(query === '' ? path : `${path}?${query}`);
+  const outcome = paint(colourOf(status), status === null ? '---' : String(status));
+  const hit = fault && paint(yellow, `fault ${clean(fault)}`);
+  const notes = [operation, apiKey && clean(apiKey), hit].filter(Boolean).join(', ');
+  return (
+    `${time} ${outcome} ${clean(method).padEnd(7)} ` +
+    `${`${durationMs.toFixed(1)} ms`.padStart(10)}  ${target}` +
+    `${notes && `  ${paint(dim, notes)}`}\n`
+  );
 }
 
 const [dim, red, green, yellow, cyan] = [2, 31, 32, 33, 36] as const;
@@ -224,25 +216,4 @@ function colourOf(status: number | null): number {
   if (status === null || status >= 500) return red;
   if (status >= 400) return yellow;
   return status >= 300 ? cyan : green;
-}
-
-function droppedWords(count: number): string {
-  return `${count} log line${count === 1 ? '' : 's'} dropped: the reader is slower than the requests`;
-}
-
-/** Formats a time, once for each millisecond. */
-function createClock(format: (date: Date) => string): (at: number) => string {
-  let last = Number.NaN;
-  let text = '';
-  return (at) => {
-    if (at !== last) {
-      last = at;
-      text = format(new Date(at));
-    }
-    return text;
-  };
-}
-
-function timeOfDay(date: Date): string {
-  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
