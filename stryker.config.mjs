@@ -13,6 +13,8 @@ export default {
     '!src/contract/openapi*.ts',
   ],
   coverageAnalysis: 'perTest',
+  // The first run counts, for each of thousands of tests, the mutants that it reaches.
+  testRunnerNodeArgs: ['--max-old-space-size=8192'],
   // What runs only while a module loads needs all tests, with all modules loaded anew, for each mutant.
   ignoreStatic: true,
   incremental: true,
