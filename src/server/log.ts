@@ -70,6 +70,8 @@ const attemptsAtEnd = 5;
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
+  const paint: Paint = (code, text) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const timeOf = format === 'json' ? (at: number) => new Date(at).toISOString() : timeOfDay;
   const redact = createRedactor(secrets);
   let out: sonic.SonicBoom | undefined;
   let fits = true;
@@ -93,8 +95,14 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
     return stream;
   }
 
+  let last = { at: Number.NaN, time: '' };
+
   function lineOf(level: Level, fields: Fields, at = Date.now()): string {
-    return format === 'json' ? toJson(at, level, fields) : toPretty(at, level, fields, colours);
+    // Once for each millisecond (decisions/fast-lane.md).
+    if (at !== last.at) last = { at, time: timeOf(at) };
+    return format === 'json'
+      ? `${clean(JSON.stringify({ time: last.time, level, ...fields }))}\n`
+      : `${paint(dim, last.time)} ${wordsOf(level, fields, paint)}\n`;
   }
 
   function write(line: string): void {
@@ -181,33 +189,29 @@ type Fields =
   | Omit<LogLine, 'at'>
   | { message: string; context?: string | undefined; stack?: string; dropped?: number };
 
-function toJson(at: number, level: Level, fields: Fields): string {
-  return `${clean(JSON.stringify({ time: new Date(at).toISOString(), level, ...fields }))}\n`;
+function timeOfDay(at: number): string {
+  const date = new Date(at);
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-function toPretty(at: number, level: Level, fields: Fields, colours: boolean): string {
-  const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
-  const date = new Date(at);
-  const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
-  const time = paint(dim, `${date.toTimeString().slice(0, 8)}.${milliseconds}`);
+type Paint = (code: number, text: string) => string;
+
+function wordsOf(level: Level, fields: Fields, paint: Paint): string {
   if ('message' in fields) {
     const { message, context, stack } = fields;
-    if (stack !== undefined) {
-      const place = context === undefined ? '' : `${clean(context)}: `;
-      return `${time} ${paint(red, 'error')} ${place}${cleanLines(stack)}\n`;
-    }
-    return `${time} ${level === 'warn' ? paint(yellow, clean(message)) : clean(message)}\n`;
+    if (stack === undefined)
+      return level === 'warn' ? paint(yellow, clean(message)) : clean(message);
+    const place = context === undefined ? '' : `${clean(context)}: `;
+    return `${paint(red, 'error')} ${place}${cleanLines(stack)}`;
   }
   const { method, path, query, status, durationMs, operation, apiKey, fault } = fields;
   const target = clean(query === '' ? path : `${path}?${query}`);
   const outcome = paint(colourOf(status), status === null ? '---' : String(status));
   const hit = fault && paint(yellow, `fault ${clean(fault)}`);
   const notes = [operation, apiKey && clean(apiKey), hit].filter(Boolean).join(', ');
-  return (
-    `${time} ${outcome} ${clean(method).padEnd(7)} ` +
-    `${`${durationMs.toFixed(1)} ms`.padStart(10)}  ${target}` +
-    `${notes && `  ${paint(dim, notes)}`}\n`
-  );
+  const time = `${durationMs.toFixed(1)} ms`.padStart(10);
+  const line = `${outcome} ${clean(method).padEnd(7)} ${time}  ${target}`;
+  return notes === '' ? line : `${line}  ${paint(dim, notes)}`;
 }
 
 const [dim, red, green, yellow, cyan] = [2, 31, 32, 33, 36] as const;
