@@ -3,7 +3,7 @@
  * is kept takes hundreds of bytes.
  */
 export function collectBytes() {
-  let bytes = new Uint8Array();
+  let bytes = none;
   let length = 0;
   return {
     add(chunk: Uint8Array<ArrayBuffer>): void {
@@ -24,10 +24,12 @@ export function collectBytes() {
     length: () => length,
     /** All of them; the collector keeps none. */
     take(): Uint8Array<ArrayBuffer> {
-      const all = bytes.subarray(0, length);
-      bytes = new Uint8Array();
+      const all = length === bytes.byteLength ? bytes : bytes.subarray(0, length);
+      bytes = none;
       length = 0;
       return all;
     },
   };
 }
+
+const none = new Uint8Array();

@@ -187,8 +187,9 @@ function toResult(answer: OperationResponse, given: OperationContext): Result {
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
+  // Only an operation of the service has one, whose headers are as they must be.
+  if (body instanceof JsonText) return { status, body: body.text, headers: answer.headers };
   const headers = answer.headers && lowerCase(answer.headers);
-  if (body instanceof JsonText) return { status, body: body.text, headers };
   const other = Object.keys(answer).find((name) => !members.has(name));
   if (other !== undefined) {
     const words = 'it must answer with "status", "body" and "headers" alone';
