@@ -4,7 +4,11 @@ import {
   bruno,
   cleo,
   create,
-  type CaseRequest,
+  get,
+  list,
+  noKey,
+  ok,
+  post,
   type ContractCase,
 } from '../../src/verify/cases/case.ts';
 
@@ -22,14 +26,10 @@ function inDialect(dialect: Dialect, parts: readonly Part[]): ContractCase[] {
   }));
 }
 
-const list = (query = ''): CaseRequest => ({ path: `/v2/pets${query}` });
-const get = (id: string): CaseRequest => ({ path: `/v2/pets/${id}` });
-const post = (body: string): CaseRequest => ({ method: 'POST', body });
-const all = { status: 200, json: [alba, bruno, cleo] };
+const all = ok([alba, bruno, cleo]);
 /** The first id that the seed gives. */
 const firstId = 'a6d48331-438a-426e-86cb-effa306f303c';
 const dora = { name: 'Dora', tag: '', id: firstId };
-const noKey = { headers: { 'X-API-Key': null } };
 
 const createStatus = [
   ...inDialect({ createStatus: 201 }, [

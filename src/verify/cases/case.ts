@@ -47,9 +47,21 @@ export interface ServiceCase extends ContractCase {
   readonly row: Row;
 }
 
-/** Cases of one row. */
-export function inRow(row: Row, cases: readonly ContractCase[]): ServiceCase[] {
-  return cases.map((one) => ({ ...one, row }));
+/** Cases by their rows. */
+export function byRow(table: Partial<Record<Row, readonly ContractCase[]>>): ServiceCase[] {
+  return (Object.entries(table) as [Row, readonly ContractCase[]][]).flatMap(([row, cases]) =>
+    cases.map((one) => ({ ...one, row })),
+  );
+}
+
+/** One sentence of the contract, for the catalog that `given` describes. */
+export function sentence(
+  name: string,
+  request: CaseRequest,
+  expected: ContractCase['expected'],
+  given: Pick<ContractCase, 'options' | 'before'> = {},
+): ContractCase {
+  return { name, ...given, request, expected };
 }
 
 /** The pets of every case that does not bring its own. */
@@ -81,7 +93,12 @@ export function complete({ method = 'GET', path = '/v2/pets', headers, body }: C
   return { method, path, headers: sent, body };
 }
 
-/** A create, from a value or from a text that is sent as it is. */
-export function create(value: unknown): CaseRequest {
-  return { method: 'POST', body: JSON.stringify(value) };
-}
+export const list = (query = ''): CaseRequest => ({ path: `/v2/pets${query}` });
+export const get = (id: string): CaseRequest => ({ path: `/v2/pets/${id}` });
+export const post = (body: string | Uint8Array): CaseRequest => ({ method: 'POST', body });
+export const create = (value: unknown) => post(JSON.stringify(value));
+
+export const noKey = { headers: { 'X-API-Key': null } };
+
+export const ok = (json: unknown): Expected => ({ status: 200, json });
+export const refused = (status: number, error: string | RegExp): Expected => ({ status, error });

@@ -1,115 +1,78 @@
-import { alba, create, inRow, type ContractCase, type ServiceCase } from './case.ts';
+import { alba, bruno, byRow, create, get, ok, refused, sentence } from './case.ts';
 
-const notFound = { status: 404, json: { error: 'Pet not found' } };
-const malformed = { status: 400, error: /malformed percent-escape/ };
-
-function gets(what: string, path: string, id: string): ContractCase {
+function gets(what: string, path: string, id: string) {
   const pet = { name: 'Rex', tag: '', id };
-  return {
-    name: `gets a pet ${what}`,
-    options: { fixtures: [pet] },
-    request: { path: `/v2/pets/${path}` },
-    expected: { status: 200, json: pet },
-  };
+  return sentence(`gets a pet ${what}`, get(path), ok(pet), { options: { fixtures: [pet] } });
 }
 
-function misses(what: string, path: string): ContractCase {
-  return {
-    name: `answers 404 for ${what}`,
-    request: { path: `/v2/pets/${path}` },
-    expected: notFound,
-  };
+function misses(what: string, path: string) {
+  return sentence(`answers 404 for ${what}`, get(path), {
+    status: 404,
+    json: { error: 'Pet not found' },
+  });
 }
 
-function refuses(what: string, path: string): ContractCase {
-  return {
-    name: `refuses ${what} in a pet id with 400`,
-    request: { path: `/v2/pets/${path}` },
-    expected: malformed,
-  };
+function refuses(what: string, path: string) {
+  const malformed = refused(400, /malformed percent-escape/);
+  return sentence(`refuses ${what} in a pet id with 400`, get(path), malformed);
 }
-
-const found: ContractCase[] = [
-  {
-    name: 'gets a pet by its id',
-    request: { path: '/v2/pets/alba' },
-    expected: { status: 200, json: alba },
-  },
-  {
-    name: 'gets a pet after others were created',
-    before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
-    request: { path: '/v2/pets/alba' },
-    expected: { status: 200, json: alba },
-  },
-];
-
-const withoutTag: ContractCase[] = [
-  {
-    name: 'gets a pet that was created without a tag with the empty tag',
-    request: { path: '/v2/pets/bruno' },
-    expected: { status: 200, json: { name: 'Bruno', tag: '', id: 'bruno' } },
-  },
-];
 
 /** A pet as it is answered; each row looks at what it is about. */
-function answers(what: string): ContractCase {
-  return {
-    name: `answers a pet with ${what}`,
-    request: { path: '/v2/pets/alba' },
-    expected: { status: 200, json: alba },
-  };
-}
+const answers = (what: string) => sentence(`answers a pet with ${what}`, get('alba'), ok(alba));
 
-const paths: ContractCase[] = [
-  {
-    name: 'ignores a query on a get',
-    request: { path: '/v2/pets/alba?limit=x&id=bruno' },
-    expected: { status: 200, json: alba },
-  },
-  gets('whose id needs escapes', 'a%20b%3F%23%25', 'a b?#%'),
-  gets('whose id is escaped where it need not be', '%61lb%61', 'alba'),
-  gets('by an id in UTF-8', '%F0%9F%90%B6%C3%A4', '🐶ä'),
-  gets('whose id holds %2F', 'a%2Fb', 'a/b'),
-  gets('whose id holds %2f, in small letters', 'a%2fb', 'a/b'),
-  gets('whose id is %2F alone', '%2F', '/'),
-  gets('whose id holds a plus sign, which is not a blank', 'a+b', 'a+b'),
-  gets('by an id in reserved characters', "a;b=1,c:@!$&'()*", "a;b=1,c:@!$&'()*"),
-  gets('whose id is named __proto__', '__proto__', '__proto__'),
-  gets('whose id is decoded once and not twice', '%2561', '%61'),
-  gets('whose id holds U+0000', 'a%00b', 'a\u0000b'),
-  gets('whose id begins with dots', '...', '...'),
-  gets('by a long id', 'x'.repeat(4000), 'x'.repeat(4000)),
-  refuses('a percent sign alone', '%'),
-  refuses('a percent sign at the end', 'alba%'),
-  refuses('an escape of one digit', '%4'),
-  refuses('an escape that is not hexadecimal', '%zz'),
-  refuses('bytes that are not UTF-8', '%FF'),
-  refuses('UTF-8 that breaks off', '%C3'),
-  refuses('an overlong UTF-8 form', '%C0%AF'),
-  refuses('a surrogate in UTF-8', '%ED%A0%80'),
-];
-
-const unknown: ContractCase[] = [
-  misses('an id that no pet has', 'nobody'),
-  misses('an id in another letter case', 'ALBA'),
-  misses('an id with a blank after it', 'alba%20'),
-  misses('an unknown id that holds %2F', 'alba%2Fbruno'),
-  misses('an id that begins with an escaped slash', '%2Falba'),
-  misses('__proto__', '__proto__'),
-  misses('constructor', 'constructor'),
-  misses('toString', 'toString'),
-  misses('hasOwnProperty', 'hasOwnProperty'),
-  misses('undefined', 'undefined'),
-  misses('a number', '0'),
-  misses('an escaped null character', '%00'),
-];
-
-export const getPetCases: readonly ServiceCase[] = [
-  ...inRow('Success statuses', found),
-  ...inRow('Not found', unknown),
-  ...inRow('A pet without a tag', withoutTag),
-  ...inRow('The form of id', [answers('an id that is a string')]),
-  ...inRow('id in a create', [answers('no fields but its own')]),
-  ...inRow('name and tag', [answers('a name and a tag that are strings')]),
-  ...inRow('Paths', paths),
-];
+export const getPetCases = byRow({
+  'Success statuses': [
+    sentence('gets a pet by its id', get('alba'), ok(alba)),
+    sentence('gets a pet after others were created', get('alba'), ok(alba), {
+      before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
+    }),
+  ],
+  'Not found': [
+    misses('an id that no pet has', 'nobody'),
+    misses('an id in another letter case', 'ALBA'),
+    misses('an id with a blank after it', 'alba%20'),
+    misses('an unknown id that holds %2F', 'alba%2Fbruno'),
+    misses('an id that begins with an escaped slash', '%2Falba'),
+    misses('__proto__', '__proto__'),
+    misses('constructor', 'constructor'),
+    misses('toString', 'toString'),
+    misses('hasOwnProperty', 'hasOwnProperty'),
+    misses('undefined', 'undefined'),
+    misses('a number', '0'),
+    misses('an escaped null character', '%00'),
+  ],
+  'A pet without a tag': [
+    sentence(
+      'gets a pet that was created without a tag with the empty tag',
+      get('bruno'),
+      ok(bruno),
+    ),
+  ],
+  'The form of id': [answers('an id that is a string')],
+  'id in a create': [answers('no fields but its own')],
+  'name and tag': [answers('a name and a tag that are strings')],
+  Paths: [
+    sentence('ignores a query on a get', get('alba?limit=x&id=bruno'), ok(alba)),
+    gets('whose id needs escapes', 'a%20b%3F%23%25', 'a b?#%'),
+    gets('whose id is escaped where it need not be', '%61lb%61', 'alba'),
+    gets('by an id in UTF-8', '%F0%9F%90%B6%C3%A4', '🐶ä'),
+    gets('whose id holds %2F', 'a%2Fb', 'a/b'),
+    gets('whose id holds %2f, in small letters', 'a%2fb', 'a/b'),
+    gets('whose id is %2F alone', '%2F', '/'),
+    gets('whose id holds a plus sign, which is not a blank', 'a+b', 'a+b'),
+    gets('by an id in reserved characters', "a;b=1,c:@!$&'()*", "a;b=1,c:@!$&'()*"),
+    gets('whose id is named __proto__', '__proto__', '__proto__'),
+    gets('whose id is decoded once and not twice', '%2561', '%61'),
+    gets('whose id holds U+0000', 'a%00b', 'a\u0000b'),
+    gets('whose id begins with dots', '...', '...'),
+    gets('by a long id', 'x'.repeat(4000), 'x'.repeat(4000)),
+    refuses('a percent sign alone', '%'),
+    refuses('a percent sign at the end', 'alba%'),
+    refuses('an escape of one digit', '%4'),
+    refuses('an escape that is not hexadecimal', '%zz'),
+    refuses('bytes that are not UTF-8', '%FF'),
+    refuses('UTF-8 that breaks off', '%C3'),
+    refuses('an overlong UTF-8 form', '%C0%AF'),
+    refuses('a surrogate in UTF-8', '%ED%A0%80'),
+  ],
+});

@@ -1,101 +1,85 @@
-import { alba, bruno, cleo, create, inRow, type ContractCase, type ServiceCase } from './case.ts';
+import { alba, bruno, byRow, cleo, create, list, ok, refused, sentence } from './case.ts';
 
-const all = { status: 200, json: [alba, bruno, cleo] };
+const all = ok([alba, bruno, cleo]);
+const oneMore = { before: [create({ name: 'Dora' })] };
 
-function lists(what: string, query: string, count: number): ContractCase {
-  return {
-    name: `lists ${what}`,
-    request: { path: `/v2/pets?${query}` },
-    expected: { status: 200, json: [alba, bruno, cleo].slice(0, count) },
-  };
+function lists(what: string, query: string, count: number) {
+  return sentence(`lists ${what}`, list(`?${query}`), ok([alba, bruno, cleo].slice(0, count)));
 }
 
-function refuses(what: string, query: string, error: RegExp = /"limit".*digits/): ContractCase {
-  return {
-    name: `refuses ${what} for a limit with 400`,
-    request: { path: `/v2/pets?${query}` },
-    expected: { status: 400, error },
-  };
+function refuses(what: string, query: string, error = /"limit".*digits/) {
+  return sentence(`refuses ${what} for a limit with 400`, list(`?${query}`), refused(400, error));
 }
 
-const inOrder: ContractCase[] = [
-  {
-    name: 'lists all pets in the order in which they were created',
-    request: {},
-    expected: all,
-  },
-  {
-    name: 'lists seeded pets before those that were created later',
-    before: [create({ name: 'Dora' })],
-    request: { path: '/v2/pets?limit=3' },
-    expected: all,
-  },
-];
-
-const empty: ContractCase[] = [
-  {
-    name: 'lists no pets when there are none',
-    options: { fixtures: [] },
-    request: {},
-    expected: { status: 200, json: [] },
-  },
-];
-
-const limits: ContractCase[] = [
-  ...['', '?limit=1000000'].map((query): ContractCase => ({
-    name: `lists all pets ${query === '' ? 'without a limit' : 'for a limit of a million'} when one more was created`,
-    before: [create({ name: 'Dora' })],
-    request: { path: `/v2/pets${query}` },
-    expected: { status: 200 },
-  })),
-  lists('the first pet for a limit of 1', 'limit=1', 1),
-  lists('the first two pets for a limit of 2', 'limit=2', 2),
-  lists('all pets for a limit of just as many', 'limit=3', 3),
-  lists('all pets for a limit of more than there are', 'limit=4', 3),
-  lists('no pets for a limit of 0', 'limit=0', 0),
-  lists('no pets for a limit of many zeros', 'limit=0000', 0),
-  lists('two pets for a limit with zeros before it', 'limit=0002', 2),
-  lists('two pets for a limit that is escaped', 'limit=%32', 2),
-  lists('two pets for a limit whose name is escaped', '%6Cimit=2', 2),
-  lists('all pets for a limit of 2^53', 'limit=9007199254740993', 3),
-  lists('all pets for a limit of four hundred digits', `limit=${'9'.repeat(400)}`, 3),
-  lists('two pets beside other query parameters', 'tag=cat&limit=2&offset=1&limits=x', 2),
-  lists('all pets for an empty query', '', 3),
-  lists('all pets for a limit in another letter case', 'LIMIT=1', 3),
-  lists('all pets for a parameter that only contains the word', 'xlimit=1&limit[]=1', 3),
-  lists('all pets beside a parameter with a malformed escape', 'x=%zz', 3),
-  lists('two pets among empty parameters', '&&limit=2&', 2),
-  refuses('nothing', 'limit='),
-  refuses('no value', 'limit'),
-  refuses('a negative number', 'limit=-1'),
-  refuses('minus zero', 'limit=-0'),
-  refuses('a plus sign', 'limit=%2B1'),
-  refuses('a plus sign that is not escaped, which is a blank', 'limit=+1'),
-  refuses('a fraction', 'limit=1.5'),
-  refuses('a whole number with a point', 'limit=1.0'),
-  refuses('an exponent', 'limit=1e1'),
-  refuses('hexadecimal digits', 'limit=0x1'),
-  refuses('a blank before the digits', 'limit=%201'),
-  refuses('a blank after the digits', 'limit=1%20'),
-  refuses('a line break after the digits', 'limit=1%0A'),
-  refuses('a word', 'limit=ten'),
-  refuses('null', 'limit=null'),
-  refuses('Infinity', 'limit=Infinity'),
-  refuses('NaN', 'limit=NaN'),
-  refuses('a list', 'limit=1,2'),
-  refuses('a number with separators', 'limit=1_000'),
-  refuses('a BigInt', 'limit=1n'),
-  refuses('digits of another script', 'limit=%D9%A1'),
-  refuses('full-width digits', 'limit=%EF%BC%91'),
-  refuses('a null character', 'limit=%00'),
-  refuses('a malformed escape', 'limit=%zz'),
-  refuses('two numbers', 'limit=1&limit=2', /"limit".*once/),
-  refuses('the same number twice', 'limit=1&limit=1', /"limit".*once/),
-  refuses('a number once more under an escaped name', 'limit=1&%6cimit=1', /"limit".*once/),
-];
-
-export const listPetsCases: readonly ServiceCase[] = [
-  ...inRow('Success statuses', empty),
-  ...inRow('Order of the list', inOrder),
-  ...inRow('limit', limits),
-];
+export const listPetsCases = byRow({
+  'Success statuses': [
+    sentence('lists no pets when there are none', {}, ok([]), { options: { fixtures: [] } }),
+  ],
+  'Order of the list': [
+    sentence('lists all pets in the order in which they were created', {}, all),
+    sentence(
+      'lists seeded pets before those that were created later',
+      list('?limit=3'),
+      all,
+      oneMore,
+    ),
+  ],
+  limit: [
+    sentence(
+      'lists all pets without a limit when one more was created',
+      list(),
+      { status: 200 },
+      oneMore,
+    ),
+    sentence(
+      'lists all pets for a limit of a million when one more was created',
+      list('?limit=1000000'),
+      { status: 200 },
+      oneMore,
+    ),
+    lists('the first pet for a limit of 1', 'limit=1', 1),
+    lists('the first two pets for a limit of 2', 'limit=2', 2),
+    lists('all pets for a limit of just as many', 'limit=3', 3),
+    lists('all pets for a limit of more than there are', 'limit=4', 3),
+    lists('no pets for a limit of 0', 'limit=0', 0),
+    lists('no pets for a limit of many zeros', 'limit=0000', 0),
+    lists('two pets for a limit with zeros before it', 'limit=0002', 2),
+    lists('two pets for a limit that is escaped', 'limit=%32', 2),
+    lists('two pets for a limit whose name is escaped', '%6Cimit=2', 2),
+    lists('all pets for a limit of 2^53', 'limit=9007199254740993', 3),
+    lists('all pets for a limit of four hundred digits', `limit=${'9'.repeat(400)}`, 3),
+    lists('two pets beside other query parameters', 'tag=cat&limit=2&offset=1&limits=x', 2),
+    lists('all pets for an empty query', '', 3),
+    lists('all pets for a limit in another letter case', 'LIMIT=1', 3),
+    lists('all pets for a parameter that only contains the word', 'xlimit=1&limit[]=1', 3),
+    lists('all pets beside a parameter with a malformed escape', 'x=%zz', 3),
+    lists('two pets among empty parameters', '&&limit=2&', 2),
+    refuses('nothing', 'limit='),
+    refuses('no value', 'limit'),
+    refuses('a negative number', 'limit=-1'),
+    refuses('minus zero', 'limit=-0'),
+    refuses('a plus sign', 'limit=%2B1'),
+    refuses('a plus sign that is not escaped, which is a blank', 'limit=+1'),
+    refuses('a fraction', 'limit=1.5'),
+    refuses('a whole number with a point', 'limit=1.0'),
+    refuses('an exponent', 'limit=1e1'),
+    refuses('hexadecimal digits', 'limit=0x1'),
+    refuses('a blank before the digits', 'limit=%201'),
+    refuses('a blank after the digits', 'limit=1%20'),
+    refuses('a line break after the digits', 'limit=1%0A'),
+    refuses('a word', 'limit=ten'),
+    refuses('null', 'limit=null'),
+    refuses('Infinity', 'limit=Infinity'),
+    refuses('NaN', 'limit=NaN'),
+    refuses('a list', 'limit=1,2'),
+    refuses('a number with separators', 'limit=1_000'),
+    refuses('a BigInt', 'limit=1n'),
+    refuses('digits of another script', 'limit=%D9%A1'),
+    refuses('full-width digits', 'limit=%EF%BC%91'),
+    refuses('a null character', 'limit=%00'),
+    refuses('a malformed escape', 'limit=%zz'),
+    refuses('two numbers', 'limit=1&limit=2', /"limit".*once/),
+    refuses('the same number twice', 'limit=1&limit=1', /"limit".*once/),
+    refuses('a number once more under an escaped name', 'limit=1&%6cimit=1', /"limit".*once/),
+  ],
+});
