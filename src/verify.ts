@@ -1,11 +1,11 @@
-export { UnreachableError } from './verify/read-pets.ts';
-export type {
-  LeftBehind,
-  Outcome,
-  ShownAnswer,
-  ShownRequest,
-  VerifiedCase,
-  VerifyReport,
+export {
+  UnreachableError,
+  type LeftBehind,
+  type Outcome,
+  type ShownAnswer,
+  type ShownRequest,
+  type VerifiedCase,
+  type VerifyReport,
 } from './verify/report.ts';
 export { rows, type Row } from './verify/rows.ts';
 export { verifyService, type VerifyOptions } from './verify/verify-service.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { OptionError } from '../contract/errors.ts';
-import { UnreachableError } from '../verify/read-pets.ts';
+import { UnreachableError } from '../verify/report.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { followSignals, statusOf } from './signals.ts';
 import { warn } from './warn.ts';

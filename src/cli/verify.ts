@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { leftBehindWords, printReport } from '../verify/print.ts';
-import { UnreachableError } from '../verify/read-pets.ts';
-import type { VerifyReport } from '../verify/report.ts';
+import { UnreachableError, type VerifyReport } from '../verify/report.ts';
 import { rows, type Row } from '../verify/rows.ts';
 import { summarize } from '../verify/summary.ts';
 import { observe, reportOn } from '../verify/verify-service.ts';

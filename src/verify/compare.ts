@@ -1,11 +1,10 @@
-import { toSegment } from './segment.ts';
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { errorSchema, petSchemaIn } from '../contract/pet.ts';
-import type { ServiceAnswer } from './answer.ts';
 import { uuid } from './cases/case.ts';
+import { toSegment } from './place-case.ts';
 import type { Row } from './rows.ts';
-import type { SentRequest } from './send.ts';
+import type { SentRequest, ServiceAnswer } from './send.ts';
 
 /** A request, its answer, and what was there before. */
 export interface Exchange {
@@ -23,111 +22,123 @@ export interface Exchange {
 
 /** One decision that two services take differently. */
 export interface Difference {
-  /** `answers`, or what is not the same: `the header Allow`. */
-  readonly aspect: string;
-  readonly ours: string;
-  readonly theirs: string;
+  /** What is to be said of the request: ` answers 200 where the mock answers 201`. */
+  readonly words: string;
+  /** Whether one refuses what the other takes. */
+  readonly isRefusal: boolean;
 }
 
 /**
  * In what an answer differs from the mock's. Each row looks at its own decision alone, so that one that
  * is taken differently is one row of the report, and not each case that meets it.
+ *
+ * @param service A sentence where there is no answer.
  */
 export function differencesOf(
   row: Row,
   mock: Exchange,
-  service: Exchange,
+  service: Exchange | string,
   dialect: Dialect = {},
 ): Difference[] {
-  const ours = views[row](mock);
-  const theirs = views[row](service);
-  const aspects = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])];
-  const differences = aspects
-    .filter((aspect) => ours[aspect] !== elsewhere && theirs[aspect] !== elsewhere)
-    .map((aspect) => ({ aspect, ours: ours[aspect] ?? none, theirs: theirs[aspect] ?? none }))
-    .filter((one) => one.ours !== one.theirs);
+  if (typeof service === 'string') {
+    const { status } = mock.answer;
+    return [outcomeDiffers(`nothing (${service})`, String(status), isSuccess(mock))];
+  }
+  const ours = aspectsOf(row, mock);
+  const theirs = aspectsOf(row, service);
   // Where the outcome is another, all else is.
-  const [first] = differences;
-  if (first) return first.aspect === 'answers' ? [first] : differences;
-  const problem = findDocumentProblem(row, service, dialect);
-  return problem === undefined ? [] : [{ aspect: inDocument, ours: '', theirs: problem }];
+  if (ours.answers !== theirs.answers) {
+    return [outcomeDiffers(theirs.answers, ours.answers, isSuccess(mock) !== isSuccess(service))];
+  }
+  const differences = Object.keys(ours)
+    .filter((aspect) => aspect in theirs && ours[aspect] !== theirs[aspect])
+    .map((aspect) => `: ${aspect} is ${theirs[aspect]} where the mock's is ${ours[aspect]}`);
+  if (differences.length === 0) {
+    const problem = findDocumentProblem(row, service, dialect);
+    if (problem === undefined) return [];
+    differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
+  }
+  return differences.map((words) => ({ words, isRefusal: false }));
 }
 
-/** Something that the OpenAPI document has otherwise. */
-export const inDocument = 'the document';
+function outcomeDiffers(theirs: string, ours: string, isRefusal: boolean): Difference {
+  return { words: ` answers ${theirs} where the mock answers ${ours}`, isRefusal };
+}
 
-const none = 'absent';
-/** Not to be compared here: another row does. */
-const elsewhere = '';
+/** `A create`, `A list`: what a request asks for. */
+export function subjectOf({ method, path }: SentRequest, collection: string): string {
+  if (method === 'HEAD' || method === 'OPTIONS') return `A request with ${method}`;
+  const target = path.split('?')[0]!;
+  const isList = target === collection || target === `${collection}/`;
+  if (method === 'GET' && isList) return 'A list';
+  if (method === 'GET' && target.startsWith(`${collection}/`)) return 'A get';
+  if (method === 'POST' && isList) return 'A create';
+  return `${method} ${target.length > 60 ? `${target.slice(0, 60)}…` : target}`;
+}
 
 /** What a row looks at, each with its value: `answers` → `201`. */
 type Aspects = Readonly<Record<string, string>>;
 
-const views: Record<Row, (exchange: Exchange) => Aspects> = {
+function aspectsOf(row: Row, exchange: Exchange): Aspects & { readonly answers: string } {
+  return { answers: outcomeOf(exchange), ...views[row]?.(exchange) };
+}
+
+/** What a row looks at besides the outcome, or in place of it. */
+const views: Readonly<Partial<Record<Row, (exchange: Exchange) => Aspects>>> = {
   'Success statuses': (exchange) => ({
-    answers: isSuccess(exchange) ? successOf(exchange) : outcomeOf(exchange),
+    ...(isSuccess(exchange) && { answers: successOf(exchange) }),
     ...(isCreated(exchange) && { 'the header Location': locationOf(exchange) }),
   }),
-  'Not found': (exchange) => ({
-    answers: outcomeOf(exchange),
-    'the message': isErrorBody(exchange)
-      ? (exchange.answer.json as { error: string }).error
-      : elsewhere,
+  'Not found': (exchange) =>
+    isErrorBody(exchange)
+      ? { 'the message': (exchange.answer.json as { error: string }).error }
+      : {},
+  'A pet without a tag': ofPet(({ tag }) => ({ 'the tag': shown(tag) })),
+  'The form of id': ofPet(({ id }, exchange) =>
+    exchange.request.method === 'POST' ? { 'the form of the id': idForm(id, exchange) } : {},
+  ),
+  // `tag` has a row of its own, and may be left out there.
+  'id in a create': ofPet((pet) => {
+    const others = Object.keys(pet).filter((name) => name !== 'tag');
+    return { 'the set of fields': others.toSorted().join(', ') };
   }),
-  'A pet without a tag': (exchange) => ({
-    answers: petOutcomeOf(exchange),
-    ...(isPet(exchange) && { 'the tag': shown(fieldOf(exchange, 'tag')) }),
-  }),
-  'The form of id': (exchange) => ({
-    answers: petOutcomeOf(exchange),
-    ...(isCreated(exchange) && { 'the form of the id': idForm(exchange) }),
-  }),
-  'id in a create': (exchange) => ({
-    answers: petOutcomeOf(exchange),
-    ...(isPet(exchange) && { 'the set of fields': fieldsOf(exchange) }),
-  }),
-  'name and tag': (exchange) => ({
-    answers: petOutcomeOf(exchange),
-    ...(isPet(exchange) && {
-      'the name': shown(fieldOf(exchange, 'name')),
-      'the tag': shown(fieldOf(exchange, 'tag') ?? ''),
-    }),
-  }),
-  limit: (exchange) => ({
-    answers: outcomeOf(exchange),
-    ...(isList(exchange) && { 'the list': listed(exchange) }),
-  }),
-  'Order of the list': (exchange) => ({
-    answers: outcomeOf(exchange),
-    ...(isList(exchange) && { 'the order': orderOf(exchange) }),
-  }),
-  'Missing or wrong key': (exchange) => ({
-    answers: isSuccess(exchange) ? 'a success' : String(exchange.answer.status),
-    ...(!isSuccess(exchange) && {
-      'the header WWW-Authenticate': exchange.answer.headers['www-authenticate'] ?? 'absent',
-    }),
-  }),
+  'name and tag': ofPet(({ name, tag }) => ({
+    'the name': shown(name),
+    'the tag': shown(tag ?? ''),
+  })),
+  limit: (exchange) => (isList(exchange) ? { 'the list': listed(exchange) } : {}),
+  'Order of the list': (exchange) => (isList(exchange) ? { 'the order': orderOf(exchange) } : {}),
+  'Missing or wrong key': (exchange) =>
+    isSuccess(exchange)
+      ? {}
+      : {
+          answers: String(exchange.answer.status),
+          'the header WWW-Authenticate': exchange.answer.headers['www-authenticate'] ?? 'absent',
+        },
   'Other errors': (exchange) => ({
-    answers: outcomeOf(exchange),
     ...(exchange.answer.status === 405 && { 'the header Allow': allowOf(exchange) }),
     ...(exchange.answer.status >= 400 && { 'the body': errorForm(exchange) }),
   }),
-  'Body of a create': (exchange) => ({ answers: outcomeOf(exchange) }),
-  Capacity: (exchange) => ({ answers: outcomeOf(exchange) }),
-  'Order of the checks': (exchange) => ({ answers: outcomeOf(exchange) }),
-  Paths: (exchange) => ({ answers: outcomeOf(exchange) }),
   'HEAD and OPTIONS': (exchange) =>
     exchange.request.method === 'OPTIONS'
       ? { answers: String(exchange.answer.status), 'the header Allow': allowOf(exchange) }
-      : {
-          answers: outcomeOf(exchange),
-          'the body': exchange.answer.length === 0 ? 'empty' : 'not empty',
-        },
-  Caching: (exchange) => ({
-    answers: outcomeOf(exchange),
-    'the header Cache-Control': exchange.answer.headers['cache-control'] ?? 'absent',
+      : { 'the body': exchange.answer.length === 0 ? 'empty' : 'not empty' },
+  Caching: ({ answer: { headers } }) => ({
+    'the header Cache-Control': headers['cache-control'] ?? 'absent',
   }),
 };
+
+type AnsweredPet = Readonly<Record<string, unknown>>;
+
+/** Of a success, what there is to see of the pet in it. */
+function ofPet(look: (pet: AnsweredPet, exchange: Exchange) => Aspects) {
+  return (exchange: Exchange): Aspects => {
+    if (!isSuccess(exchange)) return {};
+    return isPet(exchange)
+      ? look(exchange.answer.json as AnsweredPet, exchange)
+      : { answers: 'a success without a pet' };
+  };
+}
 
 const isSuccess = ({ answer: { status } }: Exchange) => status >= 200 && status < 300;
 
@@ -137,13 +148,6 @@ function outcomeOf(exchange: Exchange): string {
   if (isSuccess(exchange)) return 'a success';
   return status === 401 || status === 403 ? 'a refusal of the key' : String(status);
 }
-
-/** The same, where it is a pet that is looked at. */
-function petOutcomeOf(exchange: Exchange): string {
-  return isSuccess(exchange) && !isPet(exchange) ? withoutPet : outcomeOf(exchange);
-}
-
-const withoutPet = 'a success without a pet';
 
 function successOf(exchange: Exchange): string {
   const { answer, request } = exchange;
@@ -159,28 +163,15 @@ const isPet = (exchange: Exchange) => isSuccess(exchange) && isObject(exchange.a
 const isCreated = (exchange: Exchange) => exchange.request.method === 'POST' && isPet(exchange);
 const isList = (exchange: Exchange) => isSuccess(exchange) && exchange.request.method === 'GET';
 
-function fieldOf({ answer: { json } }: Exchange, name: string): unknown {
-  return isObject(json) && Object.hasOwn(json, name) ? json[name] : undefined;
-}
-
 function shown(value: unknown): string {
   if (value === undefined) return 'absent';
   const text = JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
-/** `tag` has a row of its own, and may be left out there. */
-function fieldsOf({ answer: { json } }: Exchange): string {
-  return Object.keys(json as object)
-    .filter((name) => name !== 'tag')
-    .toSorted()
-    .join(', ');
-}
-
-function idForm(exchange: Exchange): string {
-  const id = fieldOf(exchange, 'id');
+function idForm(id: unknown, { created, places }: Exchange): string {
   if (typeof id !== 'string') return id === undefined ? 'absent' : `a ${typeof id}`;
-  if (exchange.created.includes(id) || exchange.places.has(id)) return 'that of another pet';
+  if (created.includes(id) || places.has(id)) return 'that of another pet';
   if (uuid.test(id)) return 'a UUID of version 4';
   return /^\d+$/.test(id) ? 'digits' : 'another string';
 }
@@ -245,10 +236,8 @@ const rowOfField: Readonly<Record<string, Row>> = {
 
 /** What a success has that the OpenAPI document has not, as far as it is this row's. */
 function findDocumentProblem(row: Row, exchange: Exchange, dialect: Dialect): string | undefined {
-  const { answer, request } = exchange;
-  if (!isSuccess(exchange) || request.method === 'HEAD' || !isPet(exchange)) return undefined;
-  const pet = petSchemaIn(decisionsIn(dialect));
-  const result = v.safeParse(pet, answer.json);
+  if (!isPet(exchange)) return undefined;
+  const result = v.safeParse(petSchemaIn(decisionsIn(dialect)), exchange.answer.json);
   for (const { path = [], input } of result.issues ?? []) {
     const field = path.map(({ key }) => key).findLast((key) => typeof key === 'string');
     if (field === undefined || (rowOfField[field] ?? 'id in a create') !== row) continue;

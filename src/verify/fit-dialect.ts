@@ -52,11 +52,11 @@ async function withoutIdle(observed: Observed, dialect: Dialect): Promise<Dialec
 }
 
 /** What the limits of a service may be, as far as the lengths of its lists tell. */
-function limitsOf({ observations }: Observed) {
-  const lists = observations.flatMap(({ exchange }) => {
-    if (typeof exchange === 'string' || !exchange.list) return [];
-    const { request, list, collection } = exchange;
-    return [{ isPlain: request.path === collection, length: list.length }];
+function limitsOf({ found }: Observed) {
+  const lists = [...found.values()].flatMap((observation) => {
+    if (typeof observation === 'string' || typeof observation.exchange === 'string') return [];
+    const { request, list, collection } = observation.exchange;
+    return list ? [{ isPlain: request.path === collection, length: list.length }] : [];
   });
   const plain = lists.filter(({ isPlain }) => isPlain).map(({ length }) => length);
   const longest = Math.max(...lists.map(({ length }) => length));
@@ -66,13 +66,8 @@ function limitsOf({ observations }: Observed) {
 /** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
   const compared = await compareWith(observed, dialect, row);
-  const weights = [...compared.values()].map(({ differences: [first] }) => {
-    if (!first) return 0;
-    const isOfKind =
-      first.aspect === 'answers' && isSuccess(first.ours) !== isSuccess(first.theirs);
-    return isOfKind ? 3 : 1;
-  });
-  return weights.reduce<number>((sum, weight) => sum + weight, 0);
+  return [...compared.values()].reduce((sum, { differences: [first] }) => {
+    const weight = first?.isRefusal ? 3 : 1;
+    return first ? sum + weight : sum;
+  }, 0);
 }
-
-const isSuccess = (outcome: string) => /^(?:a success|2\d\d)\b/.test(outcome);

@@ -1,9 +1,7 @@
-import { toSegment } from './segment.ts';
-import type { ServiceAnswer } from './answer.ts';
 import type { Exchange } from './compare.ts';
-import { mark, ownPet } from './place-case.ts';
+import { mark, ownPet, toSegment } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
-import type { SentRequest } from './send.ts';
+import type { SentRequest, ServiceAnswer } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {
@@ -16,10 +14,8 @@ export interface Scene {
   readonly places: ReadonlyMap<string, number>;
   /** The path of the list. */
   readonly collection: string;
-  /** Gets the pets that are created, and loses those that are removed. */
-  readonly leftBehind: LeftBehind[];
-  /** The ids of all that were created, so that none is taken for a new one again. */
-  readonly seen: Set<string>;
+  /** Gets all pets that are created, by their ids; `undefined` for one that was removed again. */
+  readonly ownPets: Map<string, LeftBehind | undefined>;
 }
 
 /**
@@ -31,14 +27,13 @@ export interface Scene {
 export async function play(
   send: (request: SentRequest) => Promise<ServiceAnswer>,
   requests: readonly SentRequest[],
-  { places, collection, leftBehind, seen }: Scene,
+  { places, collection, ownPets }: Scene,
 ): Promise<Exchange> {
   const created: string[] = [];
   /** A pet that was there before is nobody's to change, and none that is left behind. */
   const note = (pet: LeftBehind | undefined): boolean => {
-    if (!pet || places.has(pet.id) || seen.has(pet.id)) return false;
-    seen.add(pet.id);
-    leftBehind.push(pet);
+    if (!pet || places.has(pet.id) || ownPets.has(pet.id)) return false;
+    ownPets.set(pet.id, pet);
     // One of another name is somebody's beyond the list that was read.
     const isOurs = pet.name === '' || pet.name.includes(mark);
     return isOurs && pet.id !== '' && !/^\.{1,2}$|^unknown, /.test(pet.id);
@@ -58,16 +53,14 @@ export async function play(
   const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
   const answer = await send(request);
-  const pet = createdBy(request, answer, collection);
-  note(pet);
-  if (request.method === 'DELETE' && answer.status < 300) {
-    const place = leftBehind.findIndex(({ id }) => id === own);
-    if (place !== -1) leftBehind.splice(place, 1);
+  note(createdBy(request, answer, collection));
+  if (own !== undefined && request.method === 'DELETE' && answer.status < 300) {
+    ownPets.set(own, undefined);
   }
   const list = placesIn(answer.json, places, created);
-  // A list of many pets is kept as their places: there are fifty of them.
   return {
     request,
+    // A list of many pets is kept as their places: there are fifty of them.
     answer: list ? { ...answer, json: [] } : answer,
     places,
     list,

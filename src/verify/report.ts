@@ -1,4 +1,3 @@
-import { inDocument, type Difference } from './compare.ts';
 import type { Row } from './rows.ts';
 
 /** A message of HTTP, as far as it matters to a comparison. */
@@ -61,23 +60,14 @@ export interface VerifyReport {
   readonly leftBehind: readonly LeftBehind[];
 }
 
-/** The sentence of a difference: its subject is the request. @internal */
-export function sentenceOf(subject: string, { aspect, ours, theirs }: Difference): string {
-  if (aspect === inDocument) {
-    return `${subject} answers ${theirs}, which the OpenAPI document has otherwise`;
-  }
-  return aspect === 'answers'
-    ? `${subject} answers ${theirs} where the mock answers ${ours}`
-    : `${subject}: ${aspect} is ${theirs} where the mock's is ${ours}`;
-}
+/** The service cannot be reached, or is no pet catalog: there is nothing to compare. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+  /** What was found until then; `undefined` where nothing was. */
+  readonly report: VerifyReport | undefined;
 
-/** `A create`, `A list`: what a request asks for. @internal */
-export function subjectOf(method: string, path: string, collection: string): string {
-  if (method === 'HEAD' || method === 'OPTIONS') return `A request with ${method}`;
-  const target = path.split('?')[0]!;
-  const isList = target === collection || target === `${collection}/`;
-  if (method === 'GET' && isList) return 'A list';
-  if (method === 'GET' && target.startsWith(`${collection}/`)) return 'A get';
-  if (method === 'POST' && isList) return 'A create';
-  return `${method} ${target.length > 60 ? `${target.slice(0, 60)}…` : target}`;
+  constructor(message: string, report?: VerifyReport) {
+    super(message);
+    this.report = report;
+  }
 }

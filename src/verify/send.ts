@@ -1,10 +1,10 @@
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { duration } from '../contract/words.ts';
 
 /** What is read of an answer at most, in bytes. */
-export const mostAnswerBytes = 32 * 1024 * 1024;
+const mostAnswerBytes = 32 * 1024 * 1024;
 const mostRedirects = 5;
 
 /** A request as it goes out; the path is from the origin on. */
@@ -15,44 +15,60 @@ export interface SentRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** What came back. */
-export interface ReceivedAnswer {
+/** An answer of either side, as far as they are compared. */
+export interface ServiceAnswer {
   readonly status: number;
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  readonly headers: IncomingHttpHeaders;
+  /** Its bytes. */
+  readonly length: number;
+  /** `undefined` where the body is no JSON. */
+  readonly json: unknown;
+  /** The beginning of the body, to be shown. */
+  readonly text: string;
   /** The paths that were followed to it, on the same origin. */
   readonly redirects: readonly string[];
+}
+
+/** In bytes. */
+export const mostText = 8000;
+
+export function toAnswer(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: Uint8Array,
+  redirects: readonly string[] = [],
+): ServiceAnswer {
+  const json = parse(new TextDecoder().decode(body));
+  // A part of the whole text would keep all of it in memory.
+  const text = new TextDecoder().decode(body.subarray(0, mostText));
+  return { status, headers, length: body.byteLength, json, text, redirects };
+}
+
+/** The value of a JSON text; `undefined` for any other. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Nothing came back, or nothing that can be read; the message says what, in words. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  /** There is nobody there at all. */
-  readonly isUnreachable: boolean;
-  constructor(message: string, isUnreachable = false) {
-    super(message);
-    this.isUnreachable = isUnreachable;
-  }
 }
 
-/** Sends requests to one origin. */
-export interface Client {
-  /** @throws NoAnswer, or what the signal was aborted with. */
-  send(request: SentRequest): Promise<ReceivedAnswer>;
-  /** How many requests went out. */
-  count(): number;
-  close(): void;
-}
+export type Client = ReturnType<typeof createClient>;
 
 /**
  * A client of one origin, whose key goes nowhere else: a redirect is followed there alone.
  *
  * @param timeout Of a whole request, in milliseconds.
  */
-export function createClient(origin: string, timeout: number, signal?: AbortSignal): Client {
+export function createClient(origin: string, signal?: AbortSignal, timeout = 10_000) {
   const isSecure = origin.startsWith('https:');
-  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const { Agent, request: open } = isSecure ? https : http;
+  const agent = new Agent({ keepAlive: true });
   let sent = 0;
 
   async function sendOnce({ method, path, headers, body }: SentRequest, time: AbortSignal) {
@@ -60,9 +76,8 @@ export function createClient(origin: string, timeout: number, signal?: AbortSign
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const ends = signal ? AbortSignal.any([signal, time]) : time;
     const options = { agent, method, headers: { ...headers, ...length }, signal: ends, path };
-    const target = new URL(origin);
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = (isSecure ? requestHttps : requestHttp)(target, options, resolve);
+      const request = open(new URL(origin), options, resolve);
       request.on('error', reject);
       request.on('upgrade', (response, socket) => {
         socket.destroy();
@@ -74,27 +89,30 @@ export function createClient(origin: string, timeout: number, signal?: AbortSign
   }
 
   return {
-    async send(request) {
+    /** @throws NoAnswer, or what the signal was aborted with. */
+    async send(request: SentRequest): Promise<ServiceAnswer> {
       const time = AbortSignal.timeout(timeout);
       const redirects: string[] = [];
       let { path } = request;
       try {
         for (;;) {
-          const answer = await sendOnce({ ...request, path }, time);
-          const { statusCode: status = 0, headers } = answer.message;
-          const next = nextPath(status, request.method, headers.location, origin + path, origin);
+          const { message, body } = await sendOnce({ ...request, path }, time);
+          const next = nextPath(message, request.method, new URL(origin + path));
           if (next === undefined || redirects.length === mostRedirects) {
-            return { status, headers: toText(headers), body: answer.body, redirects };
+            return toAnswer(message.statusCode!, message.headers, body, redirects);
           }
           redirects.push(next);
           path = next;
         }
       } catch (error) {
         signal?.throwIfAborted();
-        if (time.aborted) throw new NoAnswer(`no answer within ${duration(timeout)}`);
-        throw toNoAnswer(error as NodeJS.ErrnoException);
+        if (error instanceof NoAnswer) throw error;
+        throw new NoAnswer(
+          time.aborted ? `no answer within ${duration(timeout)}` : wordsFor(error as Error),
+        );
       }
     },
+    /** How many requests went out. */
     count: () => sent,
     close: () => agent.destroy(),
   };
@@ -102,22 +120,20 @@ export function createClient(origin: string, timeout: number, signal?: AbortSign
 
 /** Where a redirect leads to on the same origin; a method that may change something is not turned into another (RFC 9110, section 15.4). */
 function nextPath(
-  status: number,
+  { statusCode: status = 0, headers: { location } }: IncomingMessage,
   method: string,
-  location: string | undefined,
-  from: string,
-  origin: string,
+  from: URL,
 ): string | undefined {
   if (location === undefined || !URL.canParse(location, from)) return undefined;
   const to = new URL(location, from);
-  if (to.origin !== origin) return undefined;
-  const target = to.pathname + to.search;
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead) return [301, 302, 303, 307, 308].includes(status) ? target : undefined;
+  if (to.origin !== from.origin) return undefined;
   // Anywhere else it might do to many what was meant for one; a slash is no other place.
-  const bare = (url: string) => new URL(url, origin).pathname.replace(/\/$/, '');
-  const isSame = method === 'POST' && bare(target) === bare(from);
-  return isSame && (status === 307 || status === 308) ? target : undefined;
+  const bare = ({ pathname }: URL) => pathname.replace(/\/$/, '');
+  const isFollowed =
+    method === 'GET' || method === 'HEAD'
+      ? [301, 302, 303, 307, 308].includes(status)
+      : method === 'POST' && bare(to) === bare(from) && (status === 307 || status === 308);
+  return isFollowed ? to.pathname + to.search : undefined;
 }
 
 async function readAll(message: IncomingMessage): Promise<Uint8Array> {
@@ -132,36 +148,29 @@ async function readAll(message: IncomingMessage): Promise<Uint8Array> {
   return bytes.take();
 }
 
-function toText(headers: IncomingMessage['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-  );
-}
-
-const unreachable: Readonly<Record<string, string>> = {
+const noTls = 'it does not speak TLS: is it http://?';
+const closed = 'the connection was closed';
+const wordsForCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up',
   EHOSTUNREACH: 'no way to the host',
   ENETUNREACH: 'no way to the network',
-  EPROTO: 'it does not speak TLS: is it http://?',
+  EPROTO: noTls,
+  ECONNRESET: closed,
+  EPIPE: closed,
+  ERR_STREAM_PREMATURE_CLOSE: closed,
 };
-const closed = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** A message of our own: that of a parser may hold what was sent. */
-function toNoAnswer(error: NodeJS.ErrnoException): NoAnswer {
-  if (error instanceof NoAnswer) return error;
-  const { code = '' } = error;
-  const known = unreachable[code];
-  if (known !== undefined) return new NoAnswer(known, true);
+/** Words of our own: the message of a parser may hold what was sent. */
+function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
+  const known = wordsForCode[code];
+  if (known !== undefined) return known;
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
-    const words = `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
-    return new NoAnswer(words, true);
+    return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }
-  if (code.startsWith('ERR_SSL')) return new NoAnswer(unreachable['EPROTO']!, true);
-  if (closed.has(code) || /aborted|socket hang up/.test(error.message)) {
-    return new NoAnswer('the connection was closed');
-  }
-  if (code.startsWith('HPE_')) return new NoAnswer(`something that is not HTTP (${code})`);
-  return new NoAnswer(code === '' ? 'no answer that can be read' : code);
+  if (code.startsWith('ERR_SSL')) return noTls;
+  if (/aborted|socket hang up/.test(message)) return closed;
+  if (code.startsWith('HPE_')) return `something that is not HTTP (${code})`;
+  return code === '' ? 'no answer that can be read' : code;
 }

@@ -1,7 +1,6 @@
 import { redactSecret } from '../catalog/redact.ts';
-import { parse, type ServiceAnswer } from './answer.ts';
 import type { ShownAnswer, ShownRequest } from './report.ts';
-import type { SentRequest } from './send.ts';
+import { mostText, parse, type SentRequest, type ServiceAnswer } from './send.ts';
 
 const shownHeaders = [
   'allow',
@@ -28,7 +27,8 @@ export function createShow(secrets: readonly string[], key = '') {
   const longest = 6 * (hidden[0]?.length ?? 0);
 
   /** The value of a body; where it is long or no JSON, the beginning of its text. */
-  function bodyOf({ json, text, isCut }: ServiceAnswer): unknown {
+  function bodyOf({ json, text, length }: ServiceAnswer): unknown {
+    const isCut = length > mostText;
     // Half a secret at its end would not be known for one.
     const whole = hide(text);
     const shown = isCut && longest > 0 ? whole.slice(0, -longest) : whole;
@@ -52,15 +52,13 @@ export function createShow(secrets: readonly string[], key = '') {
         ...(text !== undefined && { body: cut(hide(text)) }),
       };
     },
-    answer(answer: ServiceAnswer, redirects: readonly string[] = []): ShownAnswer {
-      const headers = shownHeaders.flatMap((name) => {
-        const value = answer.headers[name];
-        return value === undefined ? [] : [[name, hide(value)] as const];
-      });
+    answer(answer: ServiceAnswer): ShownAnswer {
+      const { status, headers, length, redirects } = answer;
+      const shown = shownHeaders.filter((name) => headers[name] !== undefined);
       return {
-        status: answer.status,
-        headers: Object.fromEntries(headers),
-        ...(answer.length > 0 && { body: bodyOf(answer) }),
+        status,
+        headers: Object.fromEntries(shown.map((name) => [name, hide(headers[name]!)])),
+        ...(length > 0 && { body: bodyOf(answer) }),
         ...(redirects.length > 0 && { redirects: redirects.map(hide) }),
       };
     },

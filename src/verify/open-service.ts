@@ -1,0 +1,119 @@
+import type { Dialect } from '../contract/dialect.ts';
+import { OptionError } from '../contract/errors.ts';
+import { textFields, type FixturePet } from '../contract/pet.ts';
+import { shorten } from '../contract/words.ts';
+import { key } from './cases/case.ts';
+import { onOneLine } from './one-line.ts';
+import { UnreachableError } from './report.ts';
+import { createClient, NoAnswer } from './send.ts';
+import { createShow } from './show.ts';
+
+/** How a service is reached. */
+export interface ServiceAccess {
+  /** The base URL of the service, `/v2` or whatever it is included. */
+  url: string;
+  /** The key that it knows. Default: one that it does not know. */
+  apiKey?: string | undefined;
+  /** Headers that are sent with each request. Default: none. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Of each request, in milliseconds. Default: 10,000. */
+  timeout?: number | undefined;
+  /** Ends the run: what has not been asked is not asked any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A pet as a service has it. */
+export type ServicePet = Readonly<Record<string, unknown>>;
+
+/** More than any list has that is read. */
+const allOfThem = 1_000_000;
+
+/** @throws OptionError that names the URL. */
+export function openService({ url, apiKey = key, headers = {}, timeout, signal }: ServiceAccess) {
+  const { origin, path: basePath } = parseTarget(url);
+  const against = origin + basePath;
+  const collection = `${basePath}/pets`;
+  const client = createClient(origin, signal, timeout);
+  const sent: Record<string, string> = { ...headers, 'X-API-Key': apiKey };
+
+  /** One list of the service. @throws UnreachableError */
+  async function listPets(query = ''): Promise<readonly ServicePet[]> {
+    const fail = (words: string) => {
+      // A message may repeat what the service has answered: without what it was sent in secret.
+      const { hide } = createShow(Object.values(sent), apiKey);
+      return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
+    };
+    const request = { method: 'GET', path: collection + query, headers: sent };
+    const answer = await client.send(request).catch((error: unknown) => {
+      throw error instanceof NoAnswer ? fail(error.message) : error;
+    });
+    const { status, json } = answer;
+    if (status === 200 && Array.isArray(json) && json.every(isPet)) return json;
+    if (status === 401 || status === 403) {
+      throw fail(`the service refuses the key (${status}); give one with --api-key`);
+    }
+    const { location = '', 'content-type': type = 'no content type' } = answer.headers;
+    if (status >= 300 && status < 400) {
+      const words = 'leads to another place, which is not followed, as the key would go there';
+      // Of a place that may hold anything, only the origin.
+      const place = URL.canParse(location) ? new URL(location).origin : 'no URL';
+      throw fail(`${status} ${words}: ${place}`);
+    }
+    throw fail(
+      `${status} with ${shorten(type, 60)}, and not a JSON array of pets with ids; is the base URL right?`,
+    );
+  }
+
+  return {
+    client,
+    against,
+    basePath,
+    collection,
+    listPets,
+    /**
+     * All pets, as the list has them. Where it gives more when asked for many, it has a default limit,
+     * and those are taken.
+     *
+     * @throws UnreachableError
+     */
+    async readPets(): Promise<readonly ServicePet[]> {
+      const pets = await listPets();
+      const others = await listPets(`?limit=${allOfThem}`).catch((error: unknown) => {
+        if (error instanceof UnreachableError) return [];
+        throw error;
+      });
+      return others.length > pets.length ? others : pets;
+    },
+  };
+}
+
+/**
+ * The base URL of a service, in the two parts that its requests are made of.
+ *
+ * @throws OptionError, which repeats nothing of it: it may hold a password.
+ */
+function parseTarget(url: string): { origin: string; path: string } {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol)) {
+    const expected = 'the base URL of a service, such as https://pets.example/v2';
+    throw new OptionError({ option: 'url', expected });
+  }
+  const { origin, pathname, username, password, search, hash } = target;
+  if (username + password + search + hash !== '') {
+    const expected = 'a base URL without a name, a password, a query or a fragment';
+    throw new OptionError({ option: 'url', expected });
+  }
+  return { origin, path: pathname.replace(/\/+$/, '') };
+}
+
+function isPet(value: unknown): boolean {
+  const { id } = (value ?? {}) as ServicePet;
+  return typeof id === 'string' || typeof id === 'number';
+}
+
+/** A pet of a service for the mock: what it can hold of it. */
+export function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
+  const texts = textFields.map((name) => [name, String(pet[name] ?? '')]);
+  const others = dialect?.unknownFields === 'keep' ? pet : {};
+  return { ...others, ...Object.fromEntries(texts), id: String(pet['id']) } as FixturePet;
+}
