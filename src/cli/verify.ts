@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { fitDialect } from '../verify/fit-dialect.ts';
-import { leftBehindWords, printReport } from '../verify/print.ts';
+import { countsOf, leftBehindWords, printReport } from '../verify/print.ts';
 import { UnreachableError, type VerifyReport } from '../verify/report.ts';
 import { rows, type Row } from '../verify/rows.ts';
 import { summarize } from '../verify/summary.ts';
@@ -43,10 +42,8 @@ export async function verify(given: VerifyArguments): Promise<void> {
 }
 
 /** What a person has to know, beside a report that a machine reads. */
-function say({ same, different, notAsked, agreed, leftBehind }: VerifyReport): void {
-  warn(`${same} same, ${different} different, ${notAsked} not asked, ${agreed} agreed`);
-  const left = leftBehindWords(leftBehind);
-  if (left !== undefined) warn(left);
+function say(report: VerifyReport): void {
+  for (const line of [countsOf(report), ...leftBehindWords(report)]) warn(line);
 }
 
 /** @throws UsageError that lists the rows. */
@@ -99,9 +96,5 @@ async function updateExpectations(
     const text = reason ?? (notAsked > 0 ? before[row] : undefined) ?? sentences[0]?.text;
     if (text !== undefined) next[row] = text;
   }
-  await writeFile(file, `${JSON.stringify(next, null, 2)}\n`).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new FailedError(`Cannot write ${file}: ${error.code ?? error.message}`);
-    },
-  );
+  await writeOutput(file, `${JSON.stringify(next, null, 2)}\n`);
 }

@@ -3,22 +3,9 @@ import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { errorSchema, petSchemaIn } from '../contract/pet.ts';
 import { uuid } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
+import type { Exchange } from './play.ts';
 import type { Row } from './rows.ts';
-import type { SentRequest, ServiceAnswer } from './send.ts';
-
-/** A request, its answer, and what was there before. */
-export interface Exchange {
-  readonly request: SentRequest;
-  readonly answer: ServiceAnswer;
-  /** The places of the pets that the service had at the start, by their ids. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The places of the pets in an answer that is a list; new ones come after, and -1 is of others. */
-  readonly list: Int32Array | undefined;
-  /** Those of the pets that the requests before it created. */
-  readonly created: readonly string[];
-  /** The path of the list. */
-  readonly collection: string;
-}
+import type { SentRequest } from './send.ts';
 
 /** One decision that two services take differently. */
 export interface Difference {
@@ -150,10 +137,8 @@ function outcomeOf(exchange: Exchange): string {
 }
 
 function successOf(exchange: Exchange): string {
-  const { answer, request } = exchange;
-  return request.method === 'POST' && !isPet(exchange)
-    ? `${answer.status} without a pet`
-    : String(answer.status);
+  const isWithout = exchange.request.method === 'POST' && !isPet(exchange);
+  return `${exchange.answer.status}${isWithout ? ' without a pet' : ''}`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -209,13 +194,8 @@ function orderOf({ list, places }: Exchange): string {
 }
 
 function allowOf({ answer: { headers } }: Exchange): string {
-  const { allow } = headers;
-  if (allow === undefined) return 'absent';
-  return allow
-    .split(',')
-    .map((method) => method.trim().toUpperCase())
-    .toSorted()
-    .join(', ');
+  const methods = headers.allow?.split(',').map((method) => method.trim().toUpperCase());
+  return methods?.toSorted().join(', ') ?? 'absent';
 }
 
 const isErrorBody = ({ answer: { json } }: Exchange) => v.is(errorSchema, json);

@@ -1,4 +1,3 @@
-import type { Exchange } from './compare.ts';
 import { mark, ownPet, toSegment } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
 import type { SentRequest, ServiceAnswer } from './send.ts';
@@ -8,12 +7,26 @@ export class NoPet extends Error {
   override readonly name = 'NoPet';
 }
 
-/** Where requests are sent to. */
-export interface Scene {
-  /** The places of the pets that were there at the start, by their ids. */
+/** What was there before. */
+interface Start {
+  /** The places of the pets that the service had at the start, by their ids. */
   readonly places: ReadonlyMap<string, number>;
   /** The path of the list. */
   readonly collection: string;
+}
+
+/** A request and its answer. */
+export interface Exchange extends Start {
+  readonly request: SentRequest;
+  readonly answer: ServiceAnswer;
+  /** The places of the pets in an answer that is a list; new ones come after, and -1 is of others. */
+  readonly list: Int32Array | undefined;
+  /** Those of the pets that the requests before it created. */
+  readonly created: readonly string[];
+}
+
+/** Where requests are sent to. */
+export interface Scene extends Start {
   /** Gets all pets that are created, by their ids; `undefined` for one that was removed again. */
   readonly ownPets: Map<string, LeftBehind | undefined>;
 }
@@ -58,15 +71,9 @@ export async function play(
     ownPets.set(own, undefined);
   }
   const list = placesIn(answer.json, places, created);
-  return {
-    request,
-    // A list of many pets is kept as their places: there are fifty of them.
-    answer: list ? { ...answer, json: [] } : answer,
-    places,
-    list,
-    created,
-    collection,
-  };
+  // A list of many pets is kept as their places: there are fifty of them.
+  const kept = list ? { ...answer, json: [] } : answer;
+  return { request, answer: kept, places, list, created, collection };
 }
 
 /** Which pets a list has: their places, after those that were there the new ones; -1 for others. */
@@ -90,13 +97,11 @@ function createdBy(
   collection: string,
 ): LeftBehind | undefined {
   if (method !== 'POST' || status < 200 || status >= 300) return undefined;
-  const { id, name } = (json ?? {}) as { id?: unknown; name?: unknown };
-  const shownName = typeof name === 'string' ? name : '';
-  if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name: shownName };
+  const { id, name: given } = (json ?? {}) as { id?: unknown; name?: unknown };
+  const name = typeof given === 'string' ? given : '';
+  if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name };
   const { location = '' } = headers;
-  const isNamed = location.includes(`${collection}/`);
-  return {
-    id: isNamed ? location.replace(/\/+$/, '').split('/').at(-1)! : `unknown, of POST ${path}`,
-    name: shownName,
-  };
+  return location.includes(`${collection}/`)
+    ? { id: location.replace(/\/+$/, '').split('/').at(-1)!, name }
+    : { id: `unknown, of POST ${path}`, name };
 }

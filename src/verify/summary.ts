@@ -1,59 +1,47 @@
-import type { VerifiedCase, VerifyReport } from './report.ts';
-import { rows, type Row } from './rows.ts';
+import { countOf } from '../contract/words.ts';
+import type { Outcome, VerifyReport } from './report.ts';
+import { rows } from './rows.ts';
 
 /** What a row came to. */
-export interface RowSummary {
-  readonly row: Row;
-  readonly same: number;
-  readonly different: number;
-  readonly agreed: number;
-  readonly notAsked: number;
-  /** In what it differs, a sentence each, the most frequent first. */
-  readonly sentences: readonly Sentence[];
-  /** One exchange of the first of them. */
-  readonly example: VerifiedCase | undefined;
-  /** The reason that was agreed on. */
-  readonly reason: string | undefined;
-}
-
-export interface Sentence {
-  readonly text: string;
-  /** Of how many cases. */
-  readonly count: number;
-}
+export type RowSummary = ReturnType<typeof summarize>[number];
 
 /** Rolls the cases up by the rows of the table of gaps, in its order. */
-export function summarize({ cases }: VerifyReport): RowSummary[] {
+export function summarize({ cases }: VerifyReport) {
   return rows.flatMap((row) => {
     const own = cases.filter((one) => one.row === row);
     if (own.length === 0) return [];
-    const of = (outcome: VerifiedCase['outcome']) => own.filter((one) => one.outcome === outcome);
+    const of = (outcome: Outcome) => own.filter((one) => one.outcome === outcome);
     const different = of('different');
-    const sentences = countTexts(different.flatMap(sentencesOf));
     const agreed = of('agreed');
+    const sentences = countTexts(different.flatMap(({ differences = [] }) => differences));
+    const example = different.find((one) => one.differences?.includes(sentences[0]!.text));
     return {
       row,
+      cases: own,
       same: of('same').length,
       different: different.length,
       agreed: agreed.length,
       notAsked: of('not asked').length,
+      /** In what it differs, a sentence each, the most frequent first. */
       sentences,
-      example: different.find((one) => sentencesOf(one).includes(sentences[0]!.text)),
+      /** One exchange of the first of them. */
+      example,
+      /** The reason that was agreed on. */
       reason: agreed[0]?.why,
     };
   });
 }
 
-/** Why cases were not asked, the most frequent first. */
-export function whyNotAsked({ cases }: VerifyReport): Sentence[] {
+/** Why cases were not asked, the most frequent first: `2 cases: needs a pet without a tag`. */
+export function whyNotAsked({ cases }: VerifyReport): string[] {
   const notAsked = cases.filter(({ outcome }) => outcome === 'not asked');
-  return countTexts(notAsked.map(({ why = '' }) => why));
+  return countTexts(notAsked.map(({ why = '' }) => why)).map(
+    ({ text, count }) => `${countOf(count, 'case')}: ${text}`,
+  );
 }
 
-const sentencesOf = ({ differences, why = '' }: VerifiedCase): readonly string[] =>
-  differences ?? [why];
-
-function countTexts(texts: readonly string[]): Sentence[] {
+/** Each text once, with how many there are of it. */
+function countTexts(texts: readonly string[]) {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   return [...counts]

@@ -3,11 +3,11 @@ import type { Dialect } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
 import { serviceCases } from './cases/index.ts';
 import type { ServiceCase } from './cases/case.ts';
-import { differencesOf, subjectOf, type Difference, type Exchange } from './compare.ts';
+import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock-answer.ts';
 import { openService, toFixture, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type Scene } from './play.ts';
+import { NoPet, play, type Exchange, type Scene } from './play.ts';
 import {
   UnreachableError,
   type LeftBehind,

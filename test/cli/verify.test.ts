@@ -26,14 +26,7 @@ describe('verify', () => {
     });
     const { stdout } = await verify('--report', 'json');
     const report = JSON.parse(stdout) as VerifyReport;
-    expect(Object.keys(report).slice(0, 6)).toEqual([
-      'against',
-      'same',
-      'different',
-      'notAsked',
-      'agreed',
-      'cases',
-    ]);
+    expect(Object.keys(report).join()).toMatch(/^against,same,different,notAsked,agreed,cases,/);
     expect(report.different).toBeGreaterThan(20);
     const rows = report.cases.filter((one) => one.outcome === 'different').map(({ row }) => row);
     expect(new Set(rows)).toEqual(new Set(['limit']));
@@ -70,18 +63,12 @@ describe('verify', () => {
     const dialect = { createStatus: 200, missingTag: 'null', order: 'newest' };
     const folder = await folderWith({ 'dialect.json': JSON.stringify(dialect) });
     const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
-    const { code, stdout } = await runCommand([
-      'verify',
-      '--against',
-      url,
-      '--write',
-      '--print-dialect',
-    ]);
+    const args = ['verify', '--against', url, '--write'];
+    const { code, stdout } = await runCommand([...args, '--print-dialect']);
     expect({ code, dialect: JSON.parse(stdout) as unknown }).toEqual({ code: 1, dialect });
     const file = join(folder, 'found.json');
     await writeFile(file, stdout);
-    const after = await runCommand(['verify', '--against', url, '--write', '--dialect', file]);
-    expect({ code: after.code, stdout: after.stdout }).toEqual({
+    expect(await runCommand([...args, '--dialect', file])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Left behind: '),
     });
@@ -99,49 +86,22 @@ describe('verify', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  test.each<[string, string[], RegExp]>([
-    ['no URL', [], /needs --against URL/],
-    ['a wrong URL', ['--against', 'pets.example'], /--against must be the base URL/],
-    ['a password', ['--against', 'http://a:secret@b/v2'], /without a name, a password/],
-    [
-      'an unknown row',
-      ['--against', 'http://a', '--only', 'limits'],
-      /no row "limits"; the rows are: Success/,
-    ],
-    [
-      'an unknown form',
-      ['--against', 'http://a', '--report', 'xml'],
-      /"pretty", "json", "junit" or "markdown"|pretty.*markdown/,
-    ],
-    [
-      'a wrong number',
-      ['--against', 'http://a', '--timeout', '0'],
-      /--timeout must be a whole number/,
-    ],
-    [
-      'a wrong header',
-      ['--against', 'http://a', '--header', 'secret'],
-      /--header must be a name, a colon/,
-    ],
-    [
-      'a header of the key',
-      ['--against', 'http://a', '--header', 'X-API-Key: secret'],
-      /--api-key/,
-    ],
-    ['no file to update', ['--against', 'http://a', '--update'], /--update writes the file of/],
-    [
-      'no such file',
-      ['--against', 'http://a', '--expectations', 'none.json'],
-      /Cannot read the expectations none\.json/,
-    ],
-    [
-      'no such dialect',
-      ['--against', 'http://a', '--dialect', 'none.json'],
-      /Cannot read the dialect none\.json/,
-    ],
-    ['an argument', ['--against', 'http://a', 'secret'], /too many arguments for 'verify'/],
-    ['an unknown flag', ['--against', 'http://a', '--wirte'], /--write/],
-  ])('ends with 2 for %s', async (_, args, message) => {
+  test.each([
+    ['no URL', '', /needs --against URL/],
+    ['a wrong URL', '--against=pets.example', /--against must be the base URL/],
+    ['a password', '--against=http://a:secret@b/v2', /without a name, a password/],
+    ['an unknown row', '--against=http://a --only limits', /no row "limits"; the rows are: Succ/],
+    ['an unknown form', '--against=http://a --report xml', /pretty.*json.*junit.*markdown/],
+    ['a wrong number', '--against=http://a --timeout 0', /--timeout must be a whole number/],
+    ['a wrong header', '--against=http://a --header secret', /--header must be a name, a colon/],
+    ['a header of the key', '--against=http://a --header X-API-Key:secret', /--api-key/],
+    ['no file to update', '--against=http://a --update', /--update writes the file of/],
+    ['no such file', '--against=http://a --expectations no.json', /read the expectations no\.json/],
+    ['no such dialect', '--against=http://a --dialect no.json', /Cannot read the dialect no\.json/],
+    ['an argument', '--against=http://a secret', /too many arguments for 'verify'/],
+    ['an unknown flag', '--against=http://a --wirte', /--write/],
+  ])('ends with 2 for %s', async (_, flags, message) => {
+    const args = flags.split(' ').filter((flag) => flag !== '');
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
@@ -179,16 +139,13 @@ describe('capture', () => {
   });
 
   test('says what it leaves out, and why', async () => {
-    const url = await startService((_request, response) => {
-      response.end(
-        JSON.stringify([
-          { id: 1, name: 'Alba', tag: null, age: 3 },
-          { id: 2, tag: 'cat' },
-          { id: '1', name: 'Twin' },
-          { id: 'x', name: 'Bruno', tag: 'dog' },
-        ]),
-      );
-    });
+    const pets = [
+      { id: 1, name: 'Alba', tag: null, age: 3 },
+      { id: 2, tag: 'cat' },
+      { id: '1', name: 'Twin' },
+      { id: 'x', name: 'Bruno', tag: 'dog' },
+    ];
+    const url = await startService((_request, response) => response.end(JSON.stringify(pets)));
     const { code, stdout, stderr } = await runCommand(['capture', '--from', url]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
@@ -215,8 +172,7 @@ describe('capture', () => {
 
   test('ends with 3 where there is no list of pets', async () => {
     const url = await startService((_request, response) => response.end('<html>'));
-    const { code, stderr } = await runCommand(['capture', '--from', url]);
-    expect({ code, stderr }).toEqual({
+    expect(await runCommand(['capture', '--from', url])).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('not a JSON array of pets'),
     });
@@ -224,14 +180,8 @@ describe('capture', () => {
 
   test('ends with 2 where the file cannot be written', async () => {
     const { url } = await startCommand();
-    const { code, stderr } = await runCommand([
-      'capture',
-      '--from',
-      url,
-      '--output',
-      '/no/such/file',
-    ]);
-    expect({ code, stderr }).toEqual({
+    const args = ['capture', '--from', url, '--output', '/no/such/file'];
+    expect(await runCommand(args)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Cannot write /no/such/file'),
     });

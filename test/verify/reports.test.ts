@@ -20,6 +20,7 @@ const cases: VerifiedCase[] = [
     },
     expected: { status: 201, headers: { 'content-type': 'application/json' }, body: { id: '1' } },
     got: { status: 200, headers: { 'content-type': 'text/html' }, body: odd },
+    differences: [`A create answers 200 where the mock answers 201: ${odd}`],
     why: `A create answers 200 where the mock answers 201: ${odd}`,
   },
   {
@@ -44,15 +45,14 @@ const report: VerifyReport = {
 /** The elements of a text, which must be well-formed XML 1.0. */
 function readXml(text: string) {
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
-  const open: (typeof elements)[number][] = [];
+  const open: typeof elements = [];
   const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: '' };
-    elements.push(element);
-    open.push(element);
+    open.push({ name, attributes: attributes as Record<string, string>, text: '' });
+    elements.push(open.at(-1)!);
   });
   parser.on('text', (part) => {
     if (open.length > 0) open.at(-1)!.text += part;
@@ -147,15 +147,8 @@ describe('markdown', () => {
         const answer = { status: 500, headers: { 'content-type': long }, body: long };
         const request = { method: 'POST', path: long, headers: { 'X-API-Key': long }, body: long };
         const why = `${index}: ${long}`;
-        return {
-          name: long,
-          row,
-          outcome: 'different',
-          request,
-          expected: answer,
-          got: answer,
-          why,
-        };
+        const shown = { request, expected: answer, got: answer, differences: [why], why };
+        return { name: long, row, outcome: 'different', ...shown };
       }),
     );
     const text = printReport({ ...report, cases: different }, 'markdown');

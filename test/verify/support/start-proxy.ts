@@ -1,7 +1,7 @@
-import { createServer, request as sendRequest, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as sendRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../../src/server.ts';
+import { startService } from './start-service.ts';
 
 export interface ProxiedRequest {
   method: string;
@@ -26,17 +26,11 @@ export interface BrokenRule {
 /** Starts the mock behind a proxy that breaks a rule of it. Gives the base URL, and what was asked. */
 export async function startBroken(rule: BrokenRule, options: ServerOptions = {}) {
   const mock = await startServer({ port: 0, pets: 5, admin: false, ...options });
+  onTestFinished(() => mock.close());
   const asked: ProxiedRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const url = await startService(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
-    const request: ProxiedRequest = {
-      method,
-      path,
-      headers: { ...headers },
-      body: Buffer.concat(chunks).toString('latin1'),
-    };
+    const request = { method, path, headers: { ...headers }, body: await readAll(incoming) };
     asked.push({ ...request });
     rule.request?.(request);
     const answer = await forward(new URL(mock.url).port, request);
@@ -51,13 +45,7 @@ export async function startBroken(rule: BrokenRule, options: ServerOptions = {})
     });
     outgoing.end(isHead ? undefined : body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await mock.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`, asked, mock };
+  return { url, asked, mock };
 }
 
 function forward(port: string, { method, path, headers, body }: ProxiedRequest) {
@@ -67,16 +55,16 @@ function forward(port: string, { method, path, headers, body }: ProxiedRequest) 
   if (bytes.length > 0) sent['content-length'] = String(bytes.length);
   return new Promise<ProxiedAnswer>((resolve, reject) => {
     const request = sendRequest({ port, method, path, headers: sent }, async (message) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of message) chunks.push(chunk as Buffer);
       const { statusCode: status = 0 } = message;
-      resolve({
-        status,
-        headers: { ...message.headers },
-        body: Buffer.concat(chunks).toString('latin1'),
-      });
+      resolve({ status, headers: { ...message.headers }, body: await readAll(message) });
     });
     request.on('error', reject);
     request.end(bytes);
   });
+}
+
+async function readAll(message: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of message.setEncoding('latin1')) text += String(chunk);
+  return text;
 }

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A service of somebody else's, until the test is over. Gives its base URL. */
-export async function startService(listener: RequestListener, path = '/v2'): Promise<string> {
+export async function startService(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
 }
 
 export const pets = [
@@ -24,3 +24,9 @@ export const alwaysPets: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(pets));
 };
+
+/** Answers so for a pet that is not there, and with a list of pets whatever else is asked. */
+export const startWithout = (listener: RequestListener) =>
+  startService((request, response) =>
+    (request.url?.includes('nobody') ? listener : alwaysPets)(request, response),
+  );
