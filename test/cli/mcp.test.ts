@@ -40,6 +40,17 @@ describe('the tools', () => {
     const controls = names.filter((name) => name !== 'events' && name !== 'export_requests');
     expect(tools.map(({ name }) => name)).toEqual(['start', 'attach', 'stop', ...controls]);
     expect(client.getInstructions()).toContain('Call start');
+
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    const hintsOf = (name: string) => {
+      const { readOnlyHint: reads, destructiveHint: destroys, idempotentHint } = hints[name]!;
+      return { reads, destroys, idempotent: idempotentHint ?? false };
+    };
+    expect(hintsOf('list_requests')).toMatchObject({ reads: true, destroys: false });
+    expect(hintsOf('add_fault')).toMatchObject({ reads: false, destroys: false });
+    expect(hintsOf('reset')).toMatchObject({ reads: false, destroys: true });
+    expect(hintsOf('remove_pet')).toMatchObject({ destroys: true, idempotent: true });
+    expect(tools.every(({ annotations }) => annotations?.openWorldHint === false)).toBe(true);
   });
 
   test('say what they do, and take what the control plane takes', async () => {
@@ -67,20 +78,6 @@ describe('the tools', () => {
     expect(takes('verify_requests', { body: { name: 'Rex' }, count: 1 })).toBe(true);
     // A model reads all of them in each conversation.
     expect(JSON.stringify(tools).length).toBeLessThan(32_000);
-  });
-
-  test('tell what only reads from what may take something away', async () => {
-    const { client } = await connectMcp();
-    const { tools } = await client.listTools();
-    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
-
-    expect(hints['list_requests']).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect(hints['add_fault']).toMatchObject({ readOnlyHint: false, destructiveHint: false });
-    expect(hints['reset']).toMatchObject({ readOnlyHint: false, destructiveHint: true });
-    expect(hints['remove_pet']).toMatchObject({ destructiveHint: true, idempotentHint: true });
-    expect(new Set(tools.map(({ annotations }) => annotations?.openWorldHint))).toEqual(
-      new Set([false]),
-    );
   });
 });
 
@@ -198,14 +195,6 @@ test('bad input is refused with the message of the mock, and changes nothing', a
   expect(await call<Pets>('find_pets')).toMatchObject({ total: 25 });
 });
 
-test('a tool that needs a server starts it', async () => {
-  const { call } = await connectMcp();
-  const [found, scenarios] = await Promise.all([call<Pets>('find_pets'), call('list_scenarios')]);
-
-  expect(found.total).toBe(25);
-  expect(scenarios).toMatchObject({ current: null });
-});
-
 test('start with options replaces the server, at the same address', async () => {
   const { call, refused } = await connectMcp(['--port', '0', '--pets', '7', '--seed', '3']);
   const first = await call<Started>('start');
@@ -305,18 +294,6 @@ describe('a server that runs already', () => {
   });
 });
 
-test('two sessions have two servers', async () => {
-  const [one, other] = await Promise.all([connectMcp(), connectMcp()]);
-  const [first, second] = await Promise.all([
-    one.call<Started>('start'),
-    other.call<Started>('start'),
-  ]);
-
-  expect(first.url).not.toBe(second.url);
-  await one.call('seed', { pets: 1 });
-  expect(await other.call<Pets>('find_pets')).toMatchObject({ total: 25 });
-});
-
 test('the document of the service is a resource', async () => {
   const { client } = await connectMcp();
   const { resources } = await client.listResources();
@@ -381,12 +358,13 @@ describe('the process', () => {
       'handlers.mjs': "console.log('from a module'); export default [];",
       'scenarios.mjs': "console.info('from another'); export default { none: { pets: 0 } };",
     });
-    const { child, ended, url } = await startRaw(
-      ['--handlers', `${folder}/handlers.mjs`, '--scenarios', `${folder}/scenarios.mjs`].concat([
-        '--log',
-        'json',
-      ]),
-    );
+    const files = [
+      '--handlers',
+      `${folder}/handlers.mjs`,
+      '--scenarios',
+      `${folder}/scenarios.mjs`,
+    ];
+    const { child, ended, url } = await startRaw([...files, '--log', 'json']);
     await ask(`${url}/pets`);
     child.stdin!.end();
 
@@ -412,62 +390,29 @@ describe('the process', () => {
     child.stdin!.end();
     expect((await ended).code).toBe(0);
   });
+
+  test('ends with its server at a message that is too long', async () => {
+    const { child, ended, url } = await startRaw();
+    child.stdin!.on('error', () => {});
+    child.stdin!.write(' '.repeat(12 * 2 ** 20));
+    const { code, stderr } = await ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('maximum size');
+    expect(await isRunning(url)).toBe(false);
+  });
+
+  test('ends when its client reads no more', async () => {
+    const { child, ended, send, url } = await startRaw();
+    child.stdout!.destroy();
+    send('{"jsonrpc":"2.0","id":3,"method":"tools/list"}');
+    child.once('exit', (code) => child.emit('close', code));
+    expect((await ended).code).toBe(0);
+    expect(await isRunning(url)).toBe(false);
+  });
 });
 
 test('with no client, it ends at once', async () => {
   expect(await runCommand(['mcp'])).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
-});
-
-describe('wrong usage ends it before a client could speak', () => {
-  test.each<[args: string[], code: number, message: string]>([
-    [['--pets', 'x'], 2, '--pets must be a whole number'],
-    [['--no-admin'], 2, '"mcp" needs the control plane, which --no-admin turns off'],
-    [['--host', '0.0.0.0'], 2, 'set "adminToken"'],
-    [['--url', 'nowhere'], 2, '--url must be a URL such as http://127.0.0.1:4020'],
-    [['--url', 'http://a.example', '--pets', '3'], 2, '--pets is for a server that is started'],
-    [['--url', 'http://a.example', '--api-key', 'a', '--api-key', 'b'], 2, 'one --api-key'],
-    [['--fixtures', 'missing.json'], 1, 'Cannot read the fixtures missing.json'],
-    [['--config', 'missing.json'], 1, 'missing.json'],
-  ])('mcp %j', async (args, code, message) => {
-    const ended = await runCommand(['mcp', ...args]);
-
-    expect(ended).toMatchObject({ code, stdout: '' });
-    expect(ended.stderr).toContain(message);
-  });
-});
-
-describe('a session that cannot go on', () => {
-  const hello = JSON.stringify(initialize);
-  const start = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 2,
-    method: 'tools/call',
-    params: { name: 'start', arguments: { port: 0 } },
-  });
-
-  test('a message that is too long ends it, and its server', async () => {
-    const command = spawnCommand(['mcp'], { stdin: 'pipe' });
-    command.child.stdin!.on('error', () => {});
-    command.child.stdin!.write(`${hello}\n${start}\n`);
-    const [, url] = await command.until('stdout', /(http:\/\/127\.0\.0\.1:\d+\/v2)/);
-    expect(await isRunning(url!)).toBe(true);
-    command.child.stdin!.write(`${' '.repeat(2 ** 20)}`.repeat(12));
-    const { code, stderr } = await command.ended;
-    expect(code).toBe(1);
-    expect(stderr).toContain('maximum size');
-    expect(await isRunning(url!)).toBe(false);
-  });
-
-  test('a client that reads no more ends it', async () => {
-    const command = spawnCommand(['mcp'], { stdin: 'pipe' });
-    command.child.stdin!.on('error', () => {});
-    command.child.stdin!.write(`${hello}\n`);
-    await command.until('stdout', /protocolVersion/);
-    command.child.stdout!.destroy();
-    command.child.stdin!.write(`${start}\n`);
-    command.child.once('exit', (code) => command.child.emit('close', code));
-    expect((await command.ended).code).toBe(0);
-  });
 });
 
 test('no tool takes an id that no URL has', async () => {

@@ -8,32 +8,10 @@ import { folderWith, spawnCommand } from './support/command.ts';
 
 const wanted = 'It needs Node 20.19 or a later 20, 22.12 or a later 22, or 24 or later';
 
-test.each([
-  'v20.19.0',
-  'v20.19.5',
-  'v20.20.2',
-  'v22.12.0',
-  'v22.21.1',
-  'v24.0.0-nightly20250101',
-  'v100.1.2',
-])('Node %s is taken', (version) => {
-  expect(nodeProblem(version)).toBeUndefined();
-});
-
-test.each([
-  'v12.22.12',
-  'v14.21.3',
-  'v18.20.8',
-  'v20.0.0',
-  'v20.18.3',
-  'v21.7.3',
-  'v22.0.0',
-  'v22.5.0',
-  'v22.11.0',
-  'v23.11.1',
-])('Node %s is refused: the message names it and what is needed', (version) => {
-  expect(nodeProblem(version)).toBe(`${wanted}; this is Node ${version.slice(1)}`);
-});
+test.each(['v12.22.12', 'v18.20.8', 'v20.18.3', 'v22.11.0', 'v23.11.1'])(
+  'Node %s is refused: the message names it and what is needed',
+  (version) => expect(nodeProblem(version)).toBe(`${wanted}; this is Node ${version.slice(1)}`),
+);
 
 test('the versions that are taken are those of "engines", and the tests run on its ends', () => {
   const ranges = manifest.engines.node.split(' || ').map((range) => {
@@ -50,6 +28,7 @@ test('the versions that are taken are those of "engines", and the tests run on i
       expect([major, minor, problem === undefined]).toEqual([major, minor, isNamed(major, minor)]);
     }
   }
+  expect(nodeProblem('v24.0.0-nightly20250101')).toBeUndefined();
   for (const { major, minor } of ranges) {
     expect(testedNodes).toContain(minor === 0 ? String(major) : `${major}.${minor}.0`);
   }

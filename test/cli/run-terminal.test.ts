@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
-import { commandFile, folderWith } from './support/command.ts';
+import { expect, test } from 'vitest';
+import { commandFile, folderWith, watchChild } from './support/command.ts';
 import { isAlive } from './support/scripts.ts';
 import { endsWithTheRun } from '../support/child.ts';
 
@@ -22,30 +21,11 @@ async function onTerminal(lines: string) {
     spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env }),
   );
   child.stdin.on('error', () => {});
-  let text = '';
-  const watchers = new Set<() => void>();
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk.replaceAll('\r', '');
-    for (const watcher of watchers) watcher();
-  });
-  const ended = once(child, 'close').then(() => text);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
+  const { until, ended } = watchChild(child);
   return {
     type: (keys: string) => child.stdin.write(keys),
-    ended,
-    until: (pattern: RegExp) =>
-      new Promise<RegExpExecArray>((found, failed) => {
-        const watcher = () => {
-          const match = pattern.exec(text);
-          if (match) found(match);
-        };
-        watchers.add(watcher);
-        watcher();
-        void ended.then(() => failed(new Error(`Ended before ${pattern}: ${text}`)));
-      }),
+    ended: ended.then(({ stdout }) => stdout),
+    until: (pattern: RegExp) => until('stdout', pattern),
   };
 }
 
@@ -60,7 +40,7 @@ test.runIf(hasScript)('Ctrl-C reaches the command once', async () => {
     echo "status $?"`);
   const [, job] = await terminal.until(/job (\d+)/);
   terminal.type(ctrlC);
-  await terminal.until(/status 5\n/);
+  await terminal.until(/status 5\r?\n/);
   const text = await terminal.ended;
 
   expect(text.match(/asked/g)).toHaveLength(1);
@@ -71,7 +51,7 @@ test.runIf(hasScript)('Ctrl-C ends a command that does nothing about it', async 
   const terminal = await onTerminal(`${run} bash -c 'echo "job $$"; sleep 600'\necho "status $?"`);
   const [, job] = await terminal.until(/job (\d+)/);
   terminal.type(ctrlC);
-  await terminal.until(/status 130\n/);
+  await terminal.until(/status 130\r?\n/);
 
   expect(isAlive(Number(job))).toBe(false);
   await terminal.ended;
@@ -85,9 +65,9 @@ test.runIf(hasScript)('a second Ctrl-C ends a command that ignores the first', a
   // On a busy machine the kernel may make one signal of two that come before the first is taken.
   for (let asked = 1; asked < 5; asked++) {
     terminal.type(ctrlC);
-    await terminal.until(new RegExp(`(?:asked[^]*){${asked}}|status 130\\n`));
+    await terminal.until(new RegExp(`(?:asked[^]*){${asked}}|status 130\\r?\\n`));
   }
-  await terminal.until(/status 130\n/);
+  await terminal.until(/status 130\r?\n/);
 
   expect(isAlive(Number(job))).toBe(false);
   await terminal.ended;
@@ -99,9 +79,9 @@ test.runIf(hasScript)('the command has the terminal', async () => {
     echo "status $?"`);
   await terminal.until(/name\? /);
   terminal.type('Rex\n');
-  await terminal.until(/hello Rex\n/);
+  await terminal.until(/hello Rex\r?\n/);
   const text = await terminal.ended;
 
-  expect(text).toContain('status 0\n');
+  expect(text).toMatch(/status 0\r?\n/);
   expect(text).not.toContain('ready on');
 });

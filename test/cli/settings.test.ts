@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
-import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { folderWith, startCommand } from './support/command.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -187,22 +187,6 @@ test.each<[string, string[], Record<string, string>, object, string[]]>([
   },
 );
 
-test('pets of a flag take the place of a config file’s fixtures, and both in one source are refused', async () => {
-  const folder = await folderWith({
-    'mock.json': { fixtures: 'pets.json' },
-    'pets.json': [{ name: 'Rex' }],
-  });
-  const config = ['--config', `${folder}/mock.json`];
-  const command = await startCommand(['--pets', '3', ...config]);
-  expect(await (await command.call('/pets')).json()).toHaveLength(3);
-
-  const both = ['--pets', '3', '--fixtures', `${folder}/pets.json`, '--port', '0'];
-  expect(await runCommand([...both, ...config])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--pets must not be given beside --fixtures') as string,
-  });
-});
-
 test('the command does as flag, variable and config file say, in that order', async () => {
   const folder = await folderWith({
     'mock.json': { seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
@@ -214,13 +198,6 @@ test('the command does as flag, variable and config file say, in that order', as
 
   expect(new URL(command.url).pathname).toBe('/flag');
   expect(await (await command.call('/pets')).json()).toEqual([{ name: 'Rex', tag: '', id: 'rex' }]);
-});
-
-test('a config file may be named by a variable', async () => {
-  const folder = await folderWith({ 'mock.json': { pets: 2 } });
-  const command = await startCommand([], { env: { PET_CATALOG_CONFIG: `${folder}/mock.json` } });
-
-  expect(await (await command.call('/pets')).json()).toHaveLength(2);
 });
 
 /** What the command reads from flags and variables. */

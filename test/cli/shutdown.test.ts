@@ -22,14 +22,6 @@ test('the message "shutdown" ends it as SIGTERM does: what is in flight is answe
   expect(existsSync(file)).toBe(false);
 });
 
-test('another message is none of its business', async () => {
-  const command = await startCommand([], { channel: true });
-  command.child.send('stop');
-  command.child.send({ shutdown: true });
-
-  expect((await command.call('/pets')).status).toBe(200);
-});
-
 test('a second "shutdown" ends it at once', async () => {
   const command = await startCommand(['--delay', '60000'], { channel: true });
   const answer = command.call('/pets').catch(() => 'cut');

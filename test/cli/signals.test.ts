@@ -58,15 +58,6 @@ test('a log that nobody reads does not hold up the end', async () => {
   command.child.stderr!.resume();
 });
 
-test('an idle connection does not hold up the end', async () => {
-  const command = await startCommand();
-  const socket = connect(command.port, '127.0.0.1');
-  await once(socket, 'connect');
-  const closed = once(socket.resume(), 'close');
-  expect(await command.stop()).toMatchObject({ code: 0 });
-  await closed;
-});
-
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],

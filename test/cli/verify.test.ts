@@ -63,12 +63,13 @@ describe('verify', () => {
     const dialect = { createStatus: 200, missingTag: 'null', order: 'newest' };
     const folder = await folderWith({ 'dialect.json': JSON.stringify(dialect) });
     const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
-    const args = ['verify', '--against', url, '--write'];
-    const { code, stdout } = await runCommand([...args, '--print-dialect']);
+    const verify = (...flags: string[]) =>
+      runCommand(['verify', '--against', url, '--write', ...flags]);
+    const { code, stdout } = await verify('--print-dialect');
     expect({ code, dialect: JSON.parse(stdout) as unknown }).toEqual({ code: 1, dialect });
     const file = join(folder, 'found.json');
     await writeFile(file, stdout);
-    expect(await runCommand([...args, '--dialect', file])).toMatchObject({
+    expect(await verify('--dialect', file)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Left behind: '),
     });
@@ -83,28 +84,6 @@ describe('verify', () => {
     const { code, stdout, stderr } = await runCommand(['verify', ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toContain(`GET ${url}/pets: 500`);
-    expect(stderr).not.toContain('secret');
-  });
-
-  test.each([
-    ['no URL', '', /needs --against URL/],
-    ['a wrong URL', '--against=pets.example', /--against must be the base URL/],
-    ['a password', '--against=http://a:secret@b/v2', /without a name, a password/],
-    ['an unknown row', '--against=http://a --only limits', /no row "limits"; the rows are: Succ/],
-    ['an unknown form', '--against=http://a --report xml', /pretty.*json.*junit.*markdown/],
-    ['a wrong number', '--against=http://a --timeout 0', /--timeout must be a whole number/],
-    ['a wrong header', '--against=http://a --header secret', /--header must be a name, a colon/],
-    ['a header of the key', '--against=http://a --header X-API-Key:secret', /--api-key/],
-    ['no file to update', '--against=http://a --update', /--update writes the file of/],
-    ['no such file', '--against=http://a --expectations no.json', /read the expectations no\.json/],
-    ['no such dialect', '--against=http://a --dialect no.json', /Cannot read the dialect no\.json/],
-    ['an argument', '--against=http://a secret', /too many arguments for 'verify'/],
-    ['an unknown flag', '--against=http://a --wirte', /--write/],
-  ])('ends with 2 for %s', async (_, flags, message) => {
-    const args = flags.split(' ').filter((flag) => flag !== '');
-    const { code, stdout, stderr } = await runCommand(['verify', ...args]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(message);
     expect(stderr).not.toContain('secret');
   });
 
@@ -170,17 +149,14 @@ describe('capture', () => {
     expect(await names('--anonymize', '--limit', '4')).toEqual(others.slice(0, 4));
   });
 
-  test('ends with 3 where there is no list of pets', async () => {
+  test('ends with 3 where there is no list of pets, with 2 where there is no such folder', async () => {
     const url = await startService((_request, response) => response.end('<html>'));
     expect(await runCommand(['capture', '--from', url])).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('not a JSON array of pets'),
     });
-  });
-
-  test('ends with 2 where the file cannot be written', async () => {
-    const { url } = await startCommand();
-    const args = ['capture', '--from', url, '--output', '/no/such/file'];
+    const mock = await startCommand();
+    const args = ['capture', '--from', mock.url, '--output', '/no/such/file'];
     expect(await runCommand(args)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Cannot write /no/such/file'),

@@ -1,33 +1,24 @@
-import { createServer, type Server } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import {
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server as TcpServer,
+} from 'node:net';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { toDuration } from '../../src/cli/wait.ts';
-import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
 
-test('it ends with 0 when the mock answers', async () => {
-  const { url } = await startCommand();
-
-  expect(await runCommand(['wait', '--url', url])).toMatchObject({
-    code: 0,
-    stdout: '',
-    stderr: '',
-  });
-});
-
-test('it ends with 0 when the mock has no control plane', async () => {
-  const { url } = await startCommand(['--no-admin']);
-
-  expect((await runCommand(['wait', '--url', url])).code).toBe(0);
-});
-
-test('it asks for no token where the mock has one', async () => {
-  const { url } = await startCommand(['--admin-token', 'secret-token']);
-
-  expect((await runCommand(['wait', '--url', url])).code).toBe(0);
-});
+test.each([[[]], [['--no-admin']], [['--admin-token', 'secret-token']]])(
+  'it ends with 0 when the mock answers, started with %j',
+  async (args) => {
+    const { url } = await startCommand(args);
+    const ended = await runCommand(['wait', '--url', url]);
+    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  },
+);
 
 /** Until the first answer has been seen, on any machine. */
 const late = '6s';
@@ -86,11 +77,7 @@ test('it ends with 1 and a message when time is up, and names no password', asyn
 });
 
 test('a server that takes the connection and says nothing is no answer', async () => {
-  const server = createTcpServer();
-  onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listening(createTcpServer())}`;
   const { code, stderr } = await runCommand(['wait', '--url', url, '--timeout', '200ms']);
 
   expect(code).toBe(1);
@@ -120,10 +107,7 @@ test.each([
       else if (status !== 101) socket.end();
     });
   });
-  onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listening(server)}`;
 
   expect(await runCommand(['wait', '--url', url, '--timeout', late])).toMatchObject({
     code: 1,
@@ -137,17 +121,6 @@ test('it takes the port from a port file, which need not be there yet', async ()
   await startCommand(['--port-file', 'port'], { cwd });
 
   expect(await waiting).toMatchObject({ code: 0, stdout: '', stderr: '' });
-});
-
-test('a port file that a run which was killed has left does no harm', async () => {
-  const gone = createServer();
-  const port = await listening(gone);
-  gone.close();
-  const cwd = await folderWith({ port: `${port}\n` });
-  const waiting = spawnCommand(['wait', '--port-file', 'port', '--timeout', '10m'], { cwd });
-  await startCommand(['--port-file', 'port'], { cwd });
-
-  expect(await waiting.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('what answers at a port that the file no longer has is another mock', async () => {
@@ -177,7 +150,7 @@ test('a port file has the port in place of the URL’s', async () => {
   expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('it ends with 1 where no port file comes, or it cannot be read', async () => {
+test('it ends with 1 where no port file comes', async () => {
   const cwd = await folderWith();
 
   expect(await runCommand(['wait', '--port-file', 'port', '--timeout', '150ms'], { cwd })).toEqual({
@@ -186,22 +159,6 @@ test('it ends with 1 where no port file comes, or it cannot be read', async () =
     stdout: '',
     stderr: 'pet-catalog-mock: There was no port in port within 150ms: the mock has not started\n',
   });
-  expect(await runCommand(['wait', '--port-file', '.'], { cwd })).toMatchObject({
-    code: 1,
-    stderr: 'pet-catalog-mock: Cannot read the port file .: it is a folder\n',
-  });
-});
-
-test.each([
-  [['--url', '127.0.0.1:4020'], '--url must be a URL such as http://127.0.0.1:4020'],
-  [['--url', 'ftp://127.0.0.1'], '--url must be a URL'],
-  [['--timeout', 'soon'], '--timeout must be a duration such as 500ms, 10s or 1m, not "soon"'],
-  [['--timeout', '0s'], '--timeout must be a duration'],
-])('%j is wrong usage', async (args, message) => {
-  const { code, stderr } = await runCommand(['wait', ...args]);
-
-  expect(code).toBe(2);
-  expect(stderr).toContain(message);
 });
 
 test.each([
@@ -219,7 +176,7 @@ test.each([
   expect(toDuration(text)).toBe(milliseconds);
 });
 
-async function listening(server: Server): Promise<number> {
+async function listening(server: TcpServer): Promise<number> {
   onTestFinished(() => void server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, runCommand, startCommand, type ReadyCommand } from './support/command.ts';
+import { folderWith, startCommand, type ReadyCommand } from './support/command.ts';
 
 const twoPets = [
   { name: 'Rex', tag: 'dog', id: 'rex' },
@@ -97,48 +97,6 @@ test('--watch keep keeps what was created, changed and removed, faults and journ
 
   await control(command, '/reset', 'POST');
   expect(await namesOf(command)).toEqual(['First', 'Rex', 'Misty', 'Last']);
-});
-
-test('a pet that --watch keep has kept and the file no longer has is the last; the file has it again in its place', async () => {
-  const { command, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
-  await control(command, '/pets/rex', 'PATCH', { name: 'Rexie' });
-
-  await save('pets.json', [{ name: 'Only', id: 'only' }]);
-  await command.until('stderr', /reloaded pets\.json: 1 pet \(kept/);
-  expect(await namesOf(command)).toEqual(['Only', 'Rexie']);
-
-  await save('pets.json', [...twoPets, { name: 'Third', id: 'third' }]);
-  await command.until('stderr', /reloaded pets\.json: 3 pets \(kept/);
-  expect(await namesOf(command)).toEqual(['Rexie', 'Misty', 'Third']);
-});
-
-test('with --watch keep, ids stay with the pets that were created, and none is given twice', async () => {
-  const plain = [{ name: 'A' }, { name: 'B' }];
-  const { command, save } = await watched({ 'pets.json': plain }, [...watchFixtures, 'keep']);
-  const created = await create(command, { name: 'Created' });
-
-  // Without a create before, the third pet would get this very id.
-  await save('pets.json', [...plain, { name: 'C' }]);
-  await command.until('stderr', /reloaded pets\.json: 3 pets \(kept: 1 created\)/);
-  const later = await create(command, { name: 'Later' });
-
-  expect(await namesOf(command)).toEqual(['A', 'B', 'C', 'Created', 'Later']);
-  expect(await (await command.call(`/pets/${created.id}`)).json()).toEqual(created);
-  const all = (await (await command.call('/pets')).json()) as { id: string }[];
-  expect(new Set(all.map(({ id }) => id)).size).toBe(5);
-  expect(all.at(-1)!.id).toBe(later.id);
-});
-
-test('pets that were seeded since stay with --watch keep, and the log says so', async () => {
-  const { command, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
-  await control(command, '/seed', 'POST', { fixtures: [{ name: 'Seeded' }] });
-
-  await save('pets.json', [{ name: 'New' }]);
-  await command.until('stderr', /1 pet; pets that were seeded or restored stay until a reset/);
-
-  expect(await namesOf(command)).toEqual(['Seeded']);
-  await control(command, '/reset', 'POST');
-  expect(await namesOf(command)).toEqual(['New']);
 });
 
 test('a broken file keeps the last good one, and the log says where it is broken', async () => {
@@ -272,28 +230,6 @@ test('changed operations answer from then on and reset, and broken ones keep the
   expect(await ask('two')).toBe(25);
 });
 
-test('with --watch keep changed operations keep pets, and end the faults of those that are gone', async () => {
-  const { command, save } = await watched({ 'operations.mjs': count('one') }, [
-    ...watchOperations,
-    'keep',
-  ]);
-  await create(command, { name: 'Created' });
-  await control(command, '/faults', 'POST', { operation: 'one', hold: true });
-  const held = command.call('/count/one');
-  await control(command, '/requests/wait?operation=one&timeout=60000');
-
-  await save('operations.mjs', count('two'));
-  await command.until(
-    'stderr',
-    /1 operation \(kept: 1 created\); removed 1 fault of operations that are gone"/,
-  );
-
-  expect(await (await held).json()).toBe(26);
-  expect(await (await control(command, '/faults')).json()).toEqual({ faults: [] });
-  const snapshot = await (await control(command, '/snapshot')).json();
-  expect((await control(command, '/snapshot', 'PUT', snapshot as object)).status).toBe(204);
-});
-
 test('handlers that fail later leave the server running, and those that never load are told of', async () => {
   const { command, save } = await watched({ 'handlers.mjs': hello('one') }, [
     '--handlers',
@@ -336,63 +272,32 @@ test('a file is watched on when a folder has been in its place', async () => {
   expect(await namesOf(command)).toEqual(['Rex', 'Misty']);
 });
 
-const scenariosOf = (tom: object, more = {}) =>
-  `export default ${JSON.stringify({ tom, ...more })}`;
+test('what is kept, and what goes, is said', async () => {
+  const files = {
+    'pets.json': twoPets,
+    'week.json': { tom: { fixtures: [{ name: 'Tom' }] } },
+    'operations.mjs': count('one'),
+  };
+  const args = [
+    ...watchFixtures,
+    'keep',
+    '--scenarios',
+    'week.json',
+    ...watchOperations.slice(0, 2),
+  ];
+  const { command, save } = await watched(files, args);
+  await control(command, '/seed', 'POST', { fixtures: [{ name: 'Seeded' }] });
+  await save('pets.json', [{ name: 'New' }]);
+  await command.until('stderr', /1 pet; pets that were seeded or restored stay until a reset/);
 
-test('--watch keep takes the current scenario anew', async () => {
-  const fault = { status: 503, operation: 'getPet' };
-  const { command, save } = await watched(
-    { 'scenarios.mjs': scenariosOf({ fixtures: [{ name: 'Tom' }] }, { other: {} }) },
-    ['--scenarios', 'scenarios.mjs', '--watch', 'keep'],
-  );
   await control(command, '/scenarios/current', 'PUT', { name: 'tom' });
-  await create(command, { name: 'Created' });
-  await control(command, '/faults', 'POST', { status: 429, operation: 'listPets', times: 1 });
+  await save('week.json', { other: {} });
+  await command.until('stderr', /the scenario .{1,2}tom.{1,2} is gone, what it brought stays/);
 
-  await save(
-    'scenarios.mjs',
-    scenariosOf({ fixtures: [{ name: 'Tom' }, { name: 'Tina' }], faults: [fault] }),
-  );
-  await command.until('stderr', /reloaded scenarios\.mjs: 1 scenario \(kept: 1 created\)/);
-
-  expect(await (await control(command, '/scenarios')).json()).toMatchObject({
-    current: 'tom',
-  });
-  expect((await command.call('/pets')).status).toBe(429);
-  expect(await namesOf(command)).toEqual(['Tom', 'Tina', 'Created']);
-  expect((await command.call('/pets/any')).status).toBe(503);
-});
-
-test('a current scenario that is gone leaves what it brought with --watch keep', async () => {
-  const { command, save } = await watched(
-    { 'scenarios.json': { tom: { fixtures: [{ name: 'Tom' }] } } },
-    ['--scenarios', 'scenarios.json', '--watch', 'keep'],
-  );
-  await control(command, '/scenarios/current', 'PUT', { name: 'tom' });
-
-  await save('scenarios.json', { other: {} });
-  await command.until(
-    'stderr',
-    /1 scenario; the scenario .{1,2}tom.{1,2} is gone, what it brought stays until a reset/,
-  );
-
-  expect(await (await control(command, '/scenarios')).json()).toMatchObject({ current: null });
-  expect(await namesOf(command)).toEqual(['Tom']);
-});
-
-test('scenarios without that of --scenario are refused', async () => {
-  const { command, save } = await watched(
-    { 'scenarios.json': { tom: { fixtures: [{ name: 'Tom' }] } } },
-    ['--scenarios', 'scenarios.json', '--scenario', 'tom', '--watch'],
-  );
-
-  await save('scenarios.json', { other: {} });
-  await command.until('stderr', /--scenario must be .*other.*the last good one stays/);
-  expect(await namesOf(command)).toEqual(['Tom']);
-
-  await save('scenarios.json', { tom: { fixtures: [{ name: 'Tim' }] } });
-  await command.until('stderr', /reloaded scenarios\.json: 1 scenario, reset/);
-  expect(await namesOf(command)).toEqual(['Tim']);
+  await control(command, '/faults', 'POST', { operation: 'one', hold: true });
+  await save('operations.mjs', count('two'));
+  await command.until('stderr', /1 operation; .*removed 1 fault of operations that are gone"/);
+  expect(await (await control(command, '/faults')).json()).toEqual({ faults: [] });
 });
 
 test('with --isolate, the catalogs of all keys get the new start', async () => {
@@ -411,16 +316,6 @@ test('with --isolate, the catalogs of all keys get the new start', async () => {
   expect(await namesOf(command, one)).toEqual(['New', 'Of one']);
   expect(await namesOf(command, other)).toEqual(['New', 'Of other']);
   expect(await namesOf(command, { 'X-API-Key': 'key-third' })).toEqual(['New']);
-});
-
-test.each([
-  [['--watch'], {}, '--watch has nothing to watch: give it a file'],
-  [[], { PET_CATALOG_WATCH: 'keep' }, 'PET_CATALOG_WATCH has nothing to watch'],
-  [['--watch', 'all'], {}, '--watch must be "reset" or "keep", not "all"'],
-])('%j with %j is wrong usage', async (args, env, message) => {
-  const { code, stderr } = await runCommand(args, { env });
-  expect(stderr).toContain(message);
-  expect(code).toBe(2);
 });
 
 test('--watch says at the start that it does not watch the config file', async () => {

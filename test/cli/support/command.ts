@@ -63,6 +63,14 @@ export function spawnCommand(
       stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
     }),
   );
+  return watchChild(child, () => (channel ? child.send('shutdown') : child.kill('SIGTERM')));
+}
+
+/** Follows what a process writes; it is ended when the test is over, however it went. */
+export function watchChild(
+  child: ChildProcess,
+  end: () => unknown = () => child.kill('SIGTERM'),
+): RunningCommand {
   const text = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -80,8 +88,7 @@ export function spawnCommand(
     child,
     ended,
     stop() {
-      if (channel) child.send('shutdown');
-      else child.kill('SIGTERM');
+      end();
       return ended;
     },
     output: () => ({ ...text }),

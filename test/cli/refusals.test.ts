@@ -1,0 +1,230 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { loadsTypeScript } from './support/scripts.ts';
+
+/** A command line, with its variables, in a folder with these files; how it ends, and what it says. */
+type Refusal = [line: string, files: Record<string, unknown>, code: number, message: string];
+
+const usage: Refusal[] = [
+  ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
+  ['--tls-cert cert.pem', {}, 2, "--tls-cert needs the certificate's key with it: --tls-key"],
+  ['--tls-key key.pem', {}, 2, '--tls-key needs a certificate with it: --tls-cert'],
+  ['PET_CATALOG_TLS_KEY=k', {}, 2, 'PET_CATALOG_TLS_KEY needs a certificate'],
+  ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most --max-pets (2), not 5'],
+  ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
+  ['HOST=0.0.0.0', {}, 2, 'HOST is "0.0.0.0", which others can reach'],
+  [
+    'PET_CATALOG_PETS=3 PET_CATALOG_FIXTURES=pets.json',
+    { 'pets.json': [] },
+    2,
+    'PET_CATALOG_PETS must not be given beside PET_CATALOG_FIXTURES',
+  ],
+  ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
+  ['PET_CATALOG_ADMIN=false --open', {}, 2, 'and PET_CATALOG_ADMIN turns it off'],
+  ['--watch', {}, 2, '--watch has nothing to watch: give it a file'],
+  ['PET_CATALOG_WATCH=keep', {}, 2, 'PET_CATALOG_WATCH has nothing to watch'],
+  ['--watch all', {}, 2, '--watch must be "reset" or "keep", not "all"'],
+  ['run --pets many -- touch it-ran', {}, 2, '--pets must be a whole number'],
+  ['run --open --no-admin -- touch it-ran', {}, 2, '--open opens the dashboard'],
+  ['run --fixtures no.json -- touch it-ran', {}, 1, 'Cannot read the fixtures no.json'],
+  ['fixtures --pets 5 --max-pets 4', {}, 2, '--pets must be at most --max-pets (4), not 5'],
+  ['wait --url 127.0.0.1:4020', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
+  ['wait --url ftp://127.0.0.1', {}, 2, '--url must be a URL'],
+  ['wait --timeout soon', {}, 2, 'a duration such as 500ms, 10s or 1m, not "soon"'],
+  ['wait --port-file .', {}, 1, 'Cannot read the port file .: it is a folder'],
+  ['mcp --pets x', {}, 2, '--pets must be a whole number'],
+  ['mcp --no-admin', {}, 2, '"mcp" needs the control plane, which --no-admin turns off'],
+  ['mcp --host 0.0.0.0', {}, 2, 'set "adminToken"'],
+  ['mcp --url nowhere', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
+  ['mcp --url http://a.example --pets 3', {}, 2, '--pets is for a server that is started'],
+  ['mcp --url http://a.example --api-key a --api-key b', {}, 2, 'one --api-key'],
+  ['mcp --fixtures no.json', {}, 1, 'Cannot read the fixtures no.json'],
+  ['verify', {}, 2, 'needs --against URL'],
+  ['verify --against pets.example', {}, 2, '--against must be the base URL'],
+  ['verify --against http://a:secret@b/v2', {}, 2, 'without a name, a password'],
+  ['verify --against http://a --only limits', {}, 2, 'no row "limits"; the rows are: Success'],
+  ['verify --against http://a --report xml', {}, 2, 'pretty'],
+  ['verify --against http://a --timeout 0', {}, 2, '--timeout must be a whole number'],
+  ['verify --against http://a --header secret', {}, 2, '--header must be a name, a colon'],
+  ['verify --against http://a --header X-API-Key:secret', {}, 2, '--api-key'],
+  ['verify --against http://a --update', {}, 2, '--update writes the file of'],
+  ['verify --against http://a --expectations no.json', {}, 2, 'read the expectations no.json'],
+  ['verify --against http://a --dialect no.json', {}, 2, 'Cannot read the dialect no.json'],
+  ['verify --against http://a secret', {}, 2, "too many arguments for 'verify'"],
+  ['verify --against http://a --wirte', {}, 2, '--write'],
+];
+
+const missing: Refusal[] = [
+  ['fixtures', 'fixtures'],
+  ['handlers', 'handlers'],
+  ['operations', 'operations'],
+  ['scenarios', 'scenarios'],
+  ['dialect', 'dialect'],
+  ['config', 'config file'],
+].map(([flag, what]) => [
+  `--${flag} no`,
+  {},
+  1,
+  `Cannot read the ${what} no: there is no such file or folder\n`,
+]);
+
+/** What a config file in JSON is refused with. */
+const config: Refusal[] = (
+  [
+    [{ prot: 1 }, 'an unknown key "prot" (did you mean "port"?). The keys are: pets, '],
+    [{ frobnicate: 1 }, 'mock.json has an unknown key "frobnicate". The keys are: pets, seed, '],
+    ['{"__proto__": {"pets": 1}}', 'mock.json has an unknown key "__proto__"'],
+    [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls" (did you mean "cert"?)'],
+    [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
+    [{ tls: { cert: 'x' } }, 'in mock.json needs the certificate\'s key with it: "tls.key"'],
+    [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
+    [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
+    [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" in mock.json (3), not 5'],
+    [[], 'mock.json must be a JSON object with the options by their names'],
+  ] as const
+).map(([content, message]) => ['--config mock.json', { 'mock.json': content }, 2, message]);
+
+/** What a module is refused with, by the flag that names it. */
+const modules: Refusal[] = (
+  [
+    ['config', 'export default () => ({});', 2, 'must have an object with the options by their'],
+    ['config', 'export const pets = 3;', 2, 'must have an object with the options by their'],
+    ['config', 'export default { fixture: [] };', 2, 'key "fixture" (did you mean "fixtures"?)'],
+    [
+      'config',
+      'export default { fixtures: 5 };',
+      2,
+      'a file, or an array of pets or a snapshot, not 5',
+    ],
+    ['config', 'export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
+    ['config', 'export default { scenarios: [] };', 2, 'a file, or an object of scenarios by'],
+    ['config', 'export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
+    ['config', 'export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
+    ['config', 'export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
+    [
+      'config',
+      'export default { pets: 3, fixtures: [] };',
+      2,
+      'not be given beside "fixtures" in it.mjs',
+    ],
+    ['config', 'export default { tls: { cert: 1 } };', 2, '"tls.cert" in it.mjs must be the path'],
+    ['config', 'export default {', 1, 'load the config file it.mjs: Unexpected end'],
+    ['config', 'await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
+    [
+      'config',
+      'export default { baseUrl: "/docs/v2" };',
+      2,
+      'not at or below /docs, which is taken',
+    ],
+    ['config', 'throw null;', 1, 'Cannot load the config file it.mjs: it threw null'],
+    [
+      'config',
+      'export default { get pets() { throw Error("inside"); } };',
+      1,
+      'use the config file it.mjs: inside (',
+    ],
+    ['scenarios', 'export const monday = {};', 1, 'it.mjs: The scenarios must be an object'],
+    ['scenarios', 'throw new Error("inside");', 1, 'Cannot load the scenarios it.mjs: inside'],
+    ['handlers', 'export default 5;', 1, 'an array of msw handlers as its default export'],
+    ['handlers', 'export default [{}];', 1, 'item 0 is not an msw request handler'],
+    ['handlers', 'export default [\n  {,\n];', 1, 'it.mjs:2:4)'],
+    ['handlers', 'const none = null;\nexport default none.handlers;', 1, 'it.mjs:2:21)'],
+    ['handlers', 'import { none } from "node:fs";\nexport default [];', 1, 'it.mjs:1:'],
+    ['handlers', 'import "./part.mjs";\nexport default [];', 1, 'in a module that it imports'],
+    ['operations', 'export default 5;', 1, 'an array of operations as its default'],
+    ['operations', 'export default [{}];', 1, 'operations[0] lacks the field "name"'],
+    [
+      'operations',
+      'export default [{ name: "x", method: "GET", path: "/pets", run() {} }];',
+      1,
+      'GET /pets matches the same paths as "listPets"',
+    ],
+  ] as const
+).map(([flag, content, code, message]) => [
+  `--${flag} it.mjs`,
+  { 'it.mjs': content, 'part.mjs': 'export const = 1;' },
+  code,
+  message,
+]);
+
+/** What other files are refused with. */
+const files: Refusal[] = (
+  [
+    [
+      '--config',
+      '{\n  "pets": 3,\n}',
+      1,
+      'not valid JSON: line 3, column 1: expected a key, not "}"',
+    ],
+    ['--fixtures', [{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5'],
+    ['--fixtures', '"pets"', 1, 'it.json must be a JSON array of pets'],
+    ['--fixtures', '[{"name": "Rex"},\n {"name" "Max"}]', 1, 'it.json is not valid JSON: line 2'],
+    ['--scenarios', [], 1, 'it.json: The scenarios must be an object of scenarios'],
+    ['--scenarios', { a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field'],
+    ['--max-pets 8 --scenarios', { a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most'],
+    ['--scenario friday --scenarios', { a: {} }, 2, '"full", "a", not "friday"'],
+    ['--dialect', '{"createStatus": 200,}', 1, 'it.json is not valid JSON: line 1, column 22'],
+    ['--dialect', { createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
+    ['--dialect', [], 1, 'it.json must be a JSON object'],
+    ['--operations', [], 1, 'must be a JavaScript module, as operations are code\n'],
+    ['--handlers', [], 1, 'must be a JavaScript module, as msw handlers are code\n'],
+  ] as const
+).map(([flags, content, code, message]) => [
+  `${flags} it.json`,
+  { 'it.json': content },
+  code,
+  message,
+]);
+
+const others: Refusal[] = [
+  // Of a network for documentation (RFC 5737).
+  ['--host 192.0.2.1 --no-admin', {}, 1, 'Cannot listen on the host "192.0.2.1"'],
+  ['--fixtures .', {}, 1, 'Cannot read the fixtures .: it is a folder'],
+  [
+    '--tls-cert cert.pem --tls-key key.pem',
+    { 'cert.pem': 'no certificate', 'key.pem': 'secret part' },
+    1,
+    'Cannot use the certificate cert.pem with the key key.pem',
+  ],
+  ['--port-file no/port', {}, 1, 'Cannot write the port file no/port: there is no'],
+  [
+    '',
+    { 'pet-catalog-mock.config.json': {}, 'pet-catalog-mock.config.mjs': '' },
+    2,
+    'There is more than one config file here: pet-catalog-mock.config.mjs and ' +
+      'pet-catalog-mock.config.json. Keep one of them, or name one with --config FILE',
+  ],
+];
+for (const option of loadsTypeScript ? [] : ['handlers', 'config']) {
+  const message = 'does not load TypeScript: use Node 22.18 or later, or compile it';
+  others.push([`--${option} it.ts`, { 'it.ts': 'export default [] as object[];' }, 1, message]);
+}
+
+test.each([...usage, ...missing, ...config, ...modules, ...files, ...others])(
+  '"%s" with the files %j ends it with status %i',
+  async (line, given, code, message) => {
+    const cwd = await folderWith(given);
+    const words = line.split(' ').filter((word) => word !== '');
+    const args = words.filter((word) => !/^[A-Z_]+=/.test(word));
+    const variables = words.filter((word) => !args.includes(word)).map((word) => word.split('='));
+    const env = { PORT: '0', ...(Object.fromEntries(variables) as Record<string, string>) };
+    const ended = await runCommand(args, { cwd, env });
+
+    expect(ended.stderr).toContain(message);
+    expect(ended.stderr).toMatch(/^pet-catalog-mock: /);
+    expect(ended.stderr).not.toContain('secret');
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(readdirSync(cwd).toSorted()).toEqual(Object.keys(given).toSorted());
+  },
+);
+
+test('a port that is taken ends it with status 1 and says what to do, and nothing is run', async () => {
+  const { port } = await startCommand();
+  for (const args of [[], ['run', '--', 'echo', 'it ran']]) {
+    const { code, stdout, stderr } = await runCommand(args, { env: { PORT: String(port) } });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(stderr).toContain('--port 0');
+  }
+});
