@@ -28,6 +28,7 @@ test.each([
   ],
   [{ delay: { p50: 0, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: { min: 2, max: 1 } }, `The fault: "delay" must be ${span}`],
+  [{ delay: { p50: 2, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: 'x' }, `The fault: "delay" must be ${span}, not "x"`],
   [{ delay: null }, `The fault: "delay" must be ${span}, not null`],
 ])('the message about the fault %j does not contradict itself', (fault, message) => {

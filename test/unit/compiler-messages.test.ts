@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderWith } from '../support/folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
-test.each([
+const faults: [fault: string, message: string][] = [
   [
     '{}',
     "Argument of type '{}' is not assignable to parameter of type 'FaultWithDelay | FaultWithHold | FaultWithNetwork | FaultWithStatus'.",
@@ -23,22 +22,22 @@ test.each([
     "Property 'p50' is missing in type '{ p99: number; }' but required in type 'DelayPercentiles'.",
   ],
   ['{ error: "x" }', "Property 'status' is missing"],
-])('the compiler says what the fault %s lacks', async (fault, message) => {
-  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+];
+
+test('the compiler says what a fault lacks', async () => {
+  const compilerOptions = { typeRoots: [join(root, 'node_modules/@types')] };
+  const extended = join(root, 'tsconfig.json');
+  const calls = faults.map(([fault]) => `faults.add(${fault});`);
   const entry = JSON.stringify(join(root, 'src/index.ts'));
-  await writeFile(
-    join(folder, 'fault.mts'),
-    `import { createPetCatalog } from ${entry};\ncreatePetCatalog().faults.add(${fault});\n`,
-  );
-  const options = { typeRoots: [join(root, 'node_modules/@types')] };
-  const config = { extends: join(root, 'tsconfig.json'), include: ['fault.mts'] };
-  await writeFile(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ ...config, compilerOptions: options }),
-  );
+  const folder = await folderWith({
+    'fault.mts': `import { createPetCatalog } from ${entry};
+const { faults } = createPetCatalog();
+${calls.join('\n')}
+`,
+    'tsconfig.json': { extends: extended, include: ['fault.mts'], compilerOptions },
+  });
   const compiled = promisify(execFile)(process.execPath, [compiler, '-p', folder]);
 
   const { stdout } = await compiled.catch((error: { stdout: string }) => error);
-  expect(stdout).toContain(message);
+  for (const [, message] of faults) expect(stdout).toContain(message);
 });

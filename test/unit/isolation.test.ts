@@ -11,7 +11,6 @@ import {
   createPetCatalog,
   OptionError,
   WaitTimeoutError,
-  type Pet,
   type PetCatalog,
 } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
@@ -27,25 +26,6 @@ runIsolation(catalogFetch);
 runIsolation(setupServerFetch);
 
 describe('with isolation', () => {
-  test('each key has its own pets, ids, faults and journal', async () => {
-    const catalog = emptyCatalog({ isolate: true });
-    const [one, other] = [catalog.forKey('one'), catalog.forKey('other')];
-    one.faults.add({ operation: 'listPets', status: 503 });
-    const created = await Promise.all(
-      ['one', 'other'].map(async (key) =>
-        (await ask(catalog, { ...create({ name: key }), ...as(key) })).json(),
-      ),
-    );
-    expect((created[0] as Pet).id).toBe((created[1] as Pet).id);
-    expect(one.pets.list()).toEqual([created[0]]);
-    expect(other.pets.list()).toEqual([created[1]]);
-    expect((await ask(catalog, as('one'))).status).toBe(503);
-    expect((await ask(catalog, as('other'))).status).toBe(200);
-    one.reset();
-    expect([one.requests.count(), other.requests.count()]).toEqual([0, 2]);
-    expect(catalog.pets.count()).toBe(0);
-  });
-
   const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
     ['pets.create', ({ pets }) => pets.create({ name: 'Rex' })],
     ['pets.update', ({ pets }) => pets.update('x', {})],
@@ -306,14 +286,6 @@ describe('with isolation', () => {
     expect(createCatalogs(resolveCatalogOptions(options)).common.origin).toBe(origin);
   });
 
-  test('the catalogs are listed with their keys redacted', () => {
-    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 2 }));
-    catalogs.of('test-key-01').faults.add({ status: 500 });
-    expect(catalogs.list()).toEqual([
-      { number: expect.any(Number), apiKey: 'te…01', pets: 2, requests: 0, faults: 1 },
-    ]);
-  });
-
   test('the pets that a key has not changed are those of all, in the same memory', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 3 }));
     const [one, other] = [catalogs.of('one'), catalogs.of('other')];
@@ -334,28 +306,9 @@ describe('with isolation', () => {
   });
 });
 
-test('without isolation all keys share one catalog', async () => {
-  const catalog = emptyCatalog();
-  await ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
-  expect(await (await ask(catalog, as('other'))).json()).toHaveLength(1);
-});
-
 describe('with isolation by a header', () => {
   const from = (id: string, key = 'the-app') => ({
     headers: { 'X-API-Key': key, 'X-Test-Id': id },
-  });
-
-  test('each of its values has a catalog, whatever the API key is', async () => {
-    const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
-    await ask(catalog, { ...create({ name: 'Rex' }), ...from('one') });
-    expect(await (await ask(catalog, from(' one ', 'another-app'))).json()).toHaveLength(1);
-    expect(await (await ask(catalog, from('other'))).json()).toEqual([]);
-    const [one, other] = [catalog.forKey('one'), catalog.forKey('other')];
-    expect([one.pets.count(), other.pets.count()]).toEqual([1, 0]);
-    expect([one.requests.count(), other.requests.count()]).toEqual([2, 1]);
-    other.faults.add({ status: 503 });
-    expect((await ask(catalog, from('one'))).status).toBe(200);
-    expect((await ask(catalog, from('other'))).status).toBe(503);
   });
 
   test.each([{}, { 'X-Test-Id': '' }])(

@@ -27,15 +27,8 @@ describe('the options of a catalog', () => {
   });
 
   test.each([
-    [{ pets: -1 }, /"pets".*0 to 16777216.*-1/],
     [{ pets: 1.5 }, /"pets".*1\.5/],
     [{ pets: '25' }, /"pets".*"25"/],
-    [{ pets: 11, maxPets: 10 }, /"pets".*"maxPets" \(10\).*11/],
-    [{ pets: 3, fixtures: [] }, /"pets" must not .* beside "fixtures"/],
-    [
-      { seed: 3, fixtures: createPetCatalog({ pets: 1 }).snapshot() },
-      /"seed" must not .* beside a snapshot/,
-    ],
     [{ seed: -1 }, /"seed".*-1/],
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
@@ -54,9 +47,7 @@ describe('the options of a catalog', () => {
     [{ journalSize: 1_000_001 }, /"journalSize".*1000001/],
     [{ maxPets: -1 }, /"maxPets".*-1/],
     [{ maxBodyBytes: Infinity }, /"maxBodyBytes".*Infinity/],
-    [{ petz: 3 }, /Unknown option "petz".*pets/],
     [{ port: 3 }, /Unknown option "port"/],
-    [null, /object/],
     [[], /object/],
     ['/v2', /object/],
   ])(

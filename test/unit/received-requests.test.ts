@@ -1,6 +1,4 @@
-import { setupServer } from 'msw/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
@@ -25,33 +23,6 @@ describe('waitFor', () => {
     catalog.reset();
     await answered;
   });
-
-  test('gives a create through msw with its body', async () => {
-    const catalog = emptyCatalog();
-    const server = setupServer(...catalog.handlers);
-    server.listen({ onUnhandledRequest: 'error' });
-    onTestFinished(() => server.close());
-    catalog.faults.add({ network: 'hang' });
-    const sent = fetch('https://pets.example/v2/pets', { method: 'POST', headers, body });
-    const [entry] = await catalog.requests.waitFor(isCreate, patient);
-    expect(entry!.requestBody).toBe(body);
-    catalog.reset();
-    await expect(sent).rejects.toThrow(/fetch/);
-  });
-
-  test.each([true, false])(
-    'gives a create over HTTP with its body, fast lane %s',
-    async (fastLane) => {
-      const server = await startServer({ port: 0, fastLane });
-      onTestFinished(() => server.close());
-      server.catalog.faults.add({ network: 'hang', times: 1 });
-      const sent = fetch(`${server.url}/pets`, { method: 'POST', headers, body });
-      const [entry] = await server.catalog.requests.waitFor(isCreate, patient);
-      expect(entry).toMatchObject({ requestBody: body, status: null });
-      server.catalog.reset();
-      await expect(sent).rejects.toThrow(/fetch/);
-    },
-  );
 
   test('does not count a create whose body is still coming, which the journal shows', async () => {
     const catalog = emptyCatalog();
@@ -99,15 +70,5 @@ describe('waitFor', () => {
     const waiting = catalog.requests.waitFor(isCreate, patient);
     await ask(catalog, { method: 'POST', body, ...request });
     expect(await waiting).toMatchObject([{ status }]);
-  });
-
-  test('counts a read from its arrival, also while it is delayed', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ delay: 60_000 });
-    const waiting = catalog.requests.waitFor({ operation: 'getPet' }, patient);
-    const answered = ask(catalog, { path: '/v2/pets/x' });
-    expect(await waiting).toMatchObject([{ status: null }]);
-    catalog.reset();
-    await answered;
   });
 });

@@ -171,21 +171,6 @@ test('a catalog is listed when the journal is off, with no requests', async () =
 });
 
 describe('waitFor', () => {
-  test('takes requests that came before', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog);
-    expect(await catalog.requests.waitFor({ operation: 'listPets' }, patient)).toHaveLength(1);
-  });
-
-  test('wakes when the last one comes that it waits for', async () => {
-    const catalog = emptyCatalog();
-    const waiting = catalog.requests.waitFor({ status: 404 }, { count: 2, ...patient });
-    await ask(catalog, { path: '/v2/pets/a' });
-    await ask(catalog);
-    await ask(catalog, { path: '/v2/pets/b' });
-    expect((await waiting).map(({ path }) => path)).toEqual(['/v2/pets/a', '/v2/pets/b']);
-  });
-
   test.each([1, 2, 3, 10])('for %i is over with so many, and not with one less', async (count) => {
     const catalog = emptyCatalog();
     const filter = { operation: 'getPet' } as const;
@@ -233,13 +218,6 @@ describe('waitFor', () => {
     await expect(emptyCatalog().requests.waitFor({}, { count, timeout: 0 })).rejects.toThrow(
       expect.objectContaining({ name: 'WaitTimeoutError', message }),
     );
-  });
-
-  test('takes a read that has come and is not answered yet', async () => {
-    const { journal, requests } = serviceOf(emptyCatalog()).catalogs.common;
-    const waiting = requests.waitFor({ path: '/v2/pets' }, patient);
-    journal.begin(arrival({ received: true }));
-    expect(await waiting).toMatchObject([{ id: 1, status: null }]);
   });
 
   test('waits for as many as the journal keeps', async () => {

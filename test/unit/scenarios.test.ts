@@ -429,10 +429,6 @@ describe('the built-in scenarios', () => {
     expect(createPetCatalog({ delay: 5 }).snapshot()).not.toHaveProperty('delay');
   });
 
-  test('slow calls down', () => {
-    expect(delayOf(startOf('slow'))).toEqual({ p50: 300, p99: 3000 });
-  });
-
   test('let one call in five fail, half of them at the connection', async () => {
     const catalog = startOf('flaky');
     const statuses = await statusesOf(catalog, 1000);

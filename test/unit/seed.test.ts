@@ -4,7 +4,7 @@ import { uuid } from '../../src/catalog/random.ts';
 import { initialState, type InitialState } from '../../src/catalog/seed.ts';
 import { petShapes } from '../../src/contract/state.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
-import { createPetCatalog, type SeedOptions } from '../../src/index.ts';
+import { type SeedOptions } from '../../src/index.ts';
 
 const seed = 7;
 const nothing = { pets: 0, seed };
@@ -57,24 +57,6 @@ describe('the start of a catalog', () => {
       ['d', 'd'],
     ]);
     expect(state).toMatchObject({ seed, nextId: 5 });
-  });
-
-  test('with a snapshot goes on with its seed and ids', () => {
-    const snapshot = createPetCatalog({ pets: 2, seed: 8 }).snapshot();
-    expect(stateOf(snapshot)).toMatchObject({ seed: 8, nextId: 2 });
-    expect(pairs(stateOf(snapshot)).map(([id]) => id)).toEqual([uuid(8, 0), uuid(8, 1)]);
-  });
-
-  test('has no more pets than a catalog may hold', () => {
-    const fixtures = [{ name: 'a' }, { name: 'b' }, { name: 'c' }];
-    const snapshot = createPetCatalog({ fixtures }).snapshot();
-    const startWith = (seeding: object) => () => initialState({ ...nothing, ...seeding }, rules(2));
-    expect(startWith({ pets: 3 })).toThrow('"pets" must be at most "maxPets" (2) pets, not 3');
-    for (const given of [fixtures, snapshot]) {
-      expect(startWith({ fixtures: given })).toThrow(
-        '"fixtures" must be at most "maxPets" (2) pets, not 3',
-      );
-    }
   });
 });
 

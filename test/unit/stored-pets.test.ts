@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { create } from '../../src/verify/cases/case.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -10,35 +9,6 @@ async function answered(catalog: PetCatalog, path: string): Promise<unknown> {
   expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
   return JSON.parse(new TextDecoder().decode(bytes));
 }
-
-describe('a list that is asked for again', () => {
-  const namesOf = async (catalog: PetCatalog, query = '') =>
-    ((await answered(catalog, `/v2/pets${query}`)) as { name: string }[]).map(({ name }) => name);
-
-  test('has what was created since', async () => {
-    const catalog = emptyCatalog();
-    expect(await namesOf(catalog)).toEqual([]);
-    await ask(catalog, create({ name: 'Rex' }));
-    expect(await namesOf(catalog)).toEqual(['Rex']);
-    expect(await namesOf(catalog, '?limit=2')).toEqual(['Rex']);
-    catalog.pets.create({ name: 'Max' });
-    expect(await namesOf(catalog, '?limit=2')).toEqual(['Rex', 'Max']);
-    expect(await namesOf(catalog, '?limit=1')).toEqual(['Rex']);
-    expect(await namesOf(catalog)).toEqual(['Rex', 'Max']);
-  });
-
-  test('has other pets after a seed, a restore and a reset, though there are as many', async () => {
-    const catalog = emptyCatalog({ fixtures: [{ name: 'Alba' }] });
-    const other = emptyCatalog({ fixtures: [{ name: 'Bruno' }] }).snapshot();
-    expect(await namesOf(catalog)).toEqual(['Alba']);
-    catalog.restore(other);
-    expect(await namesOf(catalog)).toEqual(['Bruno']);
-    catalog.reset();
-    expect(await namesOf(catalog)).toEqual(['Alba']);
-    catalog.seed({ fixtures: [{ name: 'Cleo' }] });
-    expect(await namesOf(catalog)).toEqual(['Cleo']);
-  });
-});
 
 describe('a pet is answered as it was given', () => {
   const odd = [

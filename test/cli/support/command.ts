@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { prepared } from '../../support/prepared.ts';
 import { hasSignals } from '../../support/systems.ts';
 import { endsWithTheRun } from '../../support/child.ts';
+
+export { folderWith } from '../../support/folder.ts';
 
 /** The command as it is packed: the tests run on the build. */
 export const commandFile = join(await prepared('dist'), 'cli.js');
@@ -132,16 +132,4 @@ export async function startCommand(
         headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },
       }),
   };
-}
-
-/** A folder with these files (text, or a value as JSON) that goes when the test is over. */
-export async function folderWith(files: Record<string, unknown> = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  // Windows lets go of the files of a process some time after its end.
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  for (const [name, content] of Object.entries(files)) {
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await writeFile(join(folder, name), text);
-  }
-  return folder;
 }
