@@ -107,40 +107,6 @@ test('requests arrive as they end, and clearings and resets too', async () => {
   );
 });
 
-test('a request that waits is told before it ends', async () => {
-  const server = await startServer({ port: 0, pets: 1 });
-  onTestFinished(() => server.close());
-  const { until, events } = follow(createControl({ url: server.url }));
-  await until('open');
-  server.catalog.faults.add({ delay: 20 });
-  await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'test-key-01' } });
-  await until('request');
-  expect(events.filter((event) => 'entry' in event)).toMatchObject([
-    { type: 'waiting', entry: { status: null, faultText: '20 ms slower' } },
-    { type: 'request', entry: { status: 200, faultText: '20 ms slower' } },
-  ]);
-});
-
-test('what changes in the catalog is told, whoever changes it', async () => {
-  const server = await startServer({ port: 0, pets: 1 });
-  onTestFinished(() => server.close());
-  const { until, events } = follow(createControl({ url: server.url }));
-  await until('open');
-  server.catalog.pets.create({ name: 'Rex' });
-  await until('pets');
-  server.catalog.faults.add({ status: 503 });
-  await until('faults');
-  server.catalog.scenarios.use('slow');
-  await until('state');
-  expect(events).toEqual(
-    expect.arrayContaining([
-      { type: 'pets', total: 2 },
-      { type: 'faults', total: 1 },
-      { type: 'state', scenario: 'slow', isChanged: false, delay: { p50: 300, p99: 3000 } },
-    ]),
-  );
-});
-
 test('with isolate, one subscription is told of all catalogs, by their numbers', async () => {
   const server = await startServer({ port: 0, pets: 1, isolate: true });
   onTestFinished(() => server.close());

@@ -1,5 +1,4 @@
-import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
@@ -19,7 +18,7 @@ import {
   type PetPlace,
 } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
-import { patient } from './support/patience.ts';
+import { listen } from '../src/server/listen.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
   const server = await startServer({ port: 0, pets: 5, ...options });
@@ -30,6 +29,13 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
   return { server, control, ask };
 }
 
+/** Serves for the length of a test. */
+async function originOf(listener: RequestListener): Promise<string> {
+  const server = createHttpServer(listener);
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+}
+
 test('the client has the members of the catalog, asynchronous', () => {
   expectTypeOf<Control>().toHaveProperty('restore').returns.toEqualTypeOf<Promise<void>>();
   expectTypeOf<Control['pets']['create']>().toEqualTypeOf<
@@ -38,18 +44,6 @@ test('the client has the members of the catalog, asynchronous', () => {
   expectTypeOf<Control['requests']['waitFor']>().toEqualTypeOf<
     CatalogControls['requests']['waitFor']
   >();
-});
-
-test('the pets are those of the catalog', async () => {
-  const { server, control } = await start();
-  const rex = await control.pets.create({ name: 'Rex' });
-  expect(rex).toEqual(server.catalog.pets.get(rex.id));
-  expect(await control.pets.get(rex.id)).toEqual(rex);
-  expect(await control.pets.get('no/such pet')).toBeUndefined();
-  expect(await control.pets.count()).toBe(6);
-  for (const options of [undefined, {}, { limit: 0 }, { limit: 2 }, { limit: 5000 }]) {
-    expect(await control.pets.list(options)).toEqual(server.catalog.pets.list(options));
-  }
 });
 
 test('a pet that cannot be added says why', async () => {
@@ -70,11 +64,7 @@ test.each(['', '/', '/mock', '/mock/v2', '/mock/v2/'])(
     const catalog = createPetCatalog({ pets: 3 });
     const outer = express();
     outer.use(path.startsWith('/mock') ? '/mock' : '/', createApp(catalog));
-    const server = createHttpServer(outer);
-    onTestFinished(() => void server.close());
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const { port } = server.address() as AddressInfo;
-    const control = createControl({ url: `http://127.0.0.1:${port}${path}` });
+    const control = createControl({ url: `${await originOf(outer)}${path}` });
     expect((await control.health()).pets).toBe(3);
     await control.pets.create({ name: 'Rex' });
     expect(catalog.pets.count()).toBe(4);
@@ -85,21 +75,10 @@ test.each(['', '/', '/mock', '/mock/v2', '/mock/v2/'])(
 
 test('where there is none, that is said, and it is looked for again', async () => {
   const outer = express();
-  const server = createHttpServer(outer);
-  onTestFinished(() => void server.close());
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const control = createControl({ url: `http://127.0.0.1:${port}/mock` });
+  const control = createControl({ url: `${await originOf(outer)}/mock` });
   await expect(control.health()).rejects.toThrow('There is no control plane at');
   outer.use('/mock', createApp(createPetCatalog({ pets: 3 })));
   expect((await control.health()).pets).toBe(3);
-});
-
-test('the service URL and the origin name the same server', async () => {
-  const { server, control } = await start();
-  const byOrigin = createControl({ url: new URL(server.url).origin });
-  expect(await control.health()).toMatchObject({ status: 'ok', pets: 5 });
-  expect(await byOrigin.health()).toMatchObject({ status: 'ok', pets: 5 });
 });
 
 test.each([
@@ -108,10 +87,7 @@ test.each([
   ['a fault', (control: Control) => control.faults.remove('x'), 'DELETE /__admin/faults/x'],
 ])('where the mock is mounted below the URL, %s says so', async (_, use, asked) => {
   const outer = express().use('/mock', createApp(createPetCatalog({ pets: 3 })));
-  const server = createHttpServer(outer);
-  onTestFinished(() => void server.close());
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await originOf(outer);
   await expect(use(createControl({ url: origin }))).rejects.toMatchObject({
     name: 'ControlError',
     status: 404,
@@ -154,72 +130,6 @@ test('an invalid URL is refused at once', () => {
   );
 });
 
-test('seed, snapshot, restore and reset change the catalog', async () => {
-  const { server, control } = await start();
-  const atStart = server.catalog.snapshot();
-  await control.seed({ fixtures: [{ name: 'Rex' }, { name: 'Bella', tag: 'cat' }] });
-  expect(server.catalog.pets.count()).toBe(2);
-  const snapshot = await control.snapshot();
-  expect(snapshot).toEqual(server.catalog.snapshot());
-  server.catalog.pets.create({ name: 'Milo' });
-  await control.restore(snapshot);
-  expect(server.catalog.pets.count()).toBe(2);
-  await control.reset();
-  expect(server.catalog.snapshot()).toEqual(atStart);
-  await control.seed();
-  expect(server.catalog.snapshot()).toEqual(atStart);
-});
-
-test('faults are added, changed, listed, removed and cleared', async () => {
-  const { control, ask } = await start();
-  const id = await control.faults.add({ operation: 'listPets', status: 503, times: 2 });
-  expect(await control.faults.list()).toEqual([
-    { id, operation: 'listPets', status: 503, times: 2, hits: 0, remaining: 2 },
-  ]);
-  expect((await ask('/pets')).status).toBe(503);
-  expect(await control.faults.update(id, { error: 'Down', times: null })).toEqual({
-    id,
-    operation: 'listPets',
-    status: 503,
-    error: 'Down',
-    hits: 1,
-  });
-  expect(await control.faults.remove(id)).toBe(true);
-  expect(await control.faults.remove(id)).toBe(false);
-  await control.faults.add({ delay: 1 });
-  await control.faults.clear();
-  expect(await control.faults.list()).toEqual([]);
-});
-
-test('requests are listed, counted, waited for and cleared', async () => {
-  const { server, control, ask } = await start();
-  const waiting = control.requests.waitFor({ operation: 'getPet', status: 404 }, patient);
-  await ask('/pets');
-  await ask('/pets/nobody');
-  expect(await waiting).toEqual([
-    expect.objectContaining({ path: '/v2/pets/nobody', apiKey: 'te…01' }),
-  ]);
-  expect(await control.requests.list()).toEqual(server.catalog.requests.list());
-  expect(await control.requests.list({ limit: 1 })).toHaveLength(1);
-  expect(await control.requests.count({ operation: 'listPets' })).toBe(1);
-  await fetch(new URL('/elsewhere', server.url));
-  expect(await control.requests.list({ operation: null })).toHaveLength(1);
-  await control.requests.clear();
-  expect(await control.requests.count()).toBe(0);
-});
-
-test('a wait for several is over with so many, and not with one less', async () => {
-  const { control, ask } = await start();
-  const wait = (timeout: number) =>
-    control.requests.waitFor({ operation: 'getPet' }, { count: 3, timeout });
-  for (const seen of [0, 1, 2]) {
-    await expect(wait(0)).rejects.toThrow(`Expected 3 requests`);
-    await expect(wait(0)).rejects.toThrow(`but saw ${seen}.`);
-    await ask(`/pets/${seen}`);
-  }
-  expect(await wait(0)).toHaveLength(3);
-});
-
 test('a wait that ran out of time says what was seen instead', async () => {
   const { control, ask } = await start();
   await ask('/pets');
@@ -237,22 +147,6 @@ test('a wait ends with its signal', async () => {
   const waited = control.requests.waitFor({}, { timeout: 60_000, signal: controller.signal });
   controller.abort(new Error('enough'));
   await expect(waited).rejects.toThrow('enough');
-});
-
-test('pets come in pages, searched by name and tag', async () => {
-  const { control } = await start();
-  const fixtures = [
-    { name: 'Rex', tag: 'dog' },
-    { name: 'Bella', tag: 'cat' },
-    { name: 'Dogbert', tag: 'cat' },
-  ];
-  await control.seed({ fixtures });
-  expect((await control.pets.find({ offset: 1, limit: 1 })).pets).toMatchObject([fixtures[1]]);
-  expect(await control.pets.find({ search: 'DOG', limit: 1 })).toMatchObject({
-    pets: [fixtures[0]],
-    total: 2,
-  });
-  expect(await control.pets.find({ tag: 'cat' })).toMatchObject({ total: 2 });
 });
 
 test('info says how the server was started', async () => {
@@ -286,23 +180,6 @@ test('info says how the server was started', async () => {
   });
 });
 
-test('with isolate, the key chooses the catalog', async () => {
-  const { server, control } = await start({ isolate: true }, { apiKey: 'alpha-key-1' });
-  const other = createControl({ url: server.url, apiKey: 'bravo-key-2' });
-  await control.seed({ pets: 1 });
-  expect(await control.pets.count()).toBe(1);
-  expect(await other.pets.count()).toBe(5);
-  // To read alone makes none.
-  expect(await control.catalogs.list()).toHaveLength(1);
-  await other.pets.create({ name: 'Rex' });
-  expect((await control.catalogs.list()).map(({ apiKey, pets }) => [apiKey, pets])).toEqual(
-    expect.arrayContaining([
-      ['al…-1', 1],
-      ['br…-2', 6],
-    ]),
-  );
-});
-
 test('with isolate by a header, that header chooses the catalog, in streams as well', async () => {
   const { server, control } = await start(
     { isolate: 'X-Test-Id' },
@@ -330,24 +207,9 @@ test('a token opens the control plane, and health needs none', async () => {
   await createControl({ url: server.url, token: 'secret' }).reset();
 });
 
-test("a refusal carries the server's own words", async () => {
-  const { control } = await start();
-  await expect(control.faults.add({ status: 200 })).rejects.toMatchObject({
-    name: 'ControlError',
-    status: 400,
-    message:
-      'A fault: "status" must be a whole number from 400 to 599, or from 200 to 599 beside a "body", not 200',
-  });
-});
-
 test('an answer that is not of the control plane is told by its status', async () => {
-  const server = createHttpServer((_, response) =>
-    response.writeHead(502).end('<h1>Bad gateway</h1>'),
-  );
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  await expect(createControl({ url: `http://127.0.0.1:${port}` }).reset()).rejects.toMatchObject({
+  const url = await originOf((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
+  await expect(createControl({ url }).reset()).rejects.toMatchObject({
     status: 502,
     message: '502 Bad Gateway',
   });

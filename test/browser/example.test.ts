@@ -38,10 +38,6 @@ async function choose(page: Page, scenario: string): Promise<void> {
   await page.getByRole('button', { name: scenario }).click();
 }
 
-async function goBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Data', exact: true }).click();
-  await page.getByRole('button', { name: 'Back to how the page started' }).click();
-}
 
 /** Waits for a text: pages answer when they are done. */
 function shows(page: Page, role: 'alert' | 'status', text: string): Promise<void> {
@@ -81,20 +77,6 @@ describe('the demo of the example, with no backend at all', () => {
     expect(site.missed).toEqual([]);
   });
 
-  test('shows what the service says when it refuses', async () => {
-    const page = await openDemo();
-    await shows(page, 'status', '8 pets');
-    await choose(page, 'full house');
-    await shows(page, 'status', '12 pets');
-    await add(page, 'Rex');
-    await shows(page, 'alert', 'Not added: No baskets left');
-    await goBack(page);
-    await shows(page, 'status', '8 pets');
-    await add(page, 'Rex');
-    await shows(page, 'status', 'Added Rex. 9 pets');
-    expect(await names(page).last().textContent()).toBe('Rex');
-  });
-
   test('fails to list once, and lists when asked again', async () => {
     const page = await openDemo();
     await shows(page, 'status', '8 pets');
@@ -113,45 +95,6 @@ describe('the demo of the example, with no backend at all', () => {
     await page.getByRole('button', { name: 'Offline', pressed: true }).click();
     await shows(page, 'status', '8 pets');
     expect(await names(page).count()).toBe(8);
-  });
-
-  test('keeps pets, faults and scenario over a reload, until it goes back to its start', async () => {
-    const page = await openDemo();
-    await shows(page, 'status', '8 pets');
-    await choose(page, 'no pets yet');
-    await shows(page, 'status', 'No pets yet');
-    await add(page, 'Rex', 'dog');
-    await shows(page, 'status', 'Added Rex. 1 pet');
-    await preset(page, 'One call in five fails').click();
-    await page.reload();
-    await page.getByRole('region', { name: 'In force' }).getByText('no pets yet').waitFor();
-    expect(await preset(page, 'One call in five fails').getAttribute('aria-pressed')).toBe('true');
-    await preset(page, 'One call in five fails').click();
-    await expect.poll(() => names(page).allTextContents()).toEqual(['Rex']);
-
-    await goBack(page);
-    await shows(page, 'status', '8 pets');
-    const before = await names(page).allTextContents();
-    await page.reload();
-    await shows(page, 'status', '8 pets');
-    expect(await names(page).allTextContents()).toEqual(before);
-  });
-
-  test('is answered after a reload past its service worker, which another tab keeps', async () => {
-    const isOfReload = (text: string) => text.includes('The page was reloaded past');
-    const page = await openDemo({ expected: isOfReload });
-    await shows(page, 'status', '8 pets');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await shows(other, 'status', '8 pets');
-    const devTools = await page.context().newCDPSession(page);
-    await Promise.all([
-      page.waitForEvent('console', (message) => isOfReload(message.text())),
-      devTools.send('Page.reload', { ignoreCache: true }),
-    ]);
-    await page.waitForEvent('load');
-    await shows(page, 'status', '8 pets');
-    expect(site.missed).toEqual([]);
   });
 
   test('is accessible and fits, light or dark, on a phone or a desktop', async () => {
@@ -219,12 +162,9 @@ describe('the example on the standalone server, by one line of proxy', () => {
   });
 });
 
-test('the example passes its own tests, on the handlers in its own process', async () => {
+test('the example passes its own tests, on the handlers in its own process, and its types', async () => {
   const log = await run('npm', ['test', '--', ...patientVitest], { cwd: example });
   expect(log).toMatch(/Tests\s+\d+ passed/);
   expect(log).not.toMatch(/failed|skipped/);
-});
-
-test('the example passes its own type check', async () => {
   expect(await run('npm', ['run', 'types'], { cwd: example })).not.toContain('error');
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
+import { folderWith } from '../support/folder.ts';
 import { newContext } from './support/browser.ts';
 
 test('a browser is answered from the archive as it was by the mock', async () => {
@@ -13,10 +12,7 @@ test('a browser is answered from the archive as it was by the mock', async () =>
   const har = await (await fetch(new URL('/__admin/requests.har', server.url))).text();
   await server.close();
 
-  const folder = await mkdtemp(join(tmpdir(), 'har-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'requests.har');
-  await writeFile(file, har);
+  const file = join(await folderWith({ 'requests.har': har }), 'requests.har');
   const context = await newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();

@@ -93,20 +93,6 @@ test('HEAD and OPTIONS have no body, and the service decides about other methods
   expect(await call('/v2/pets', { method: 'DELETE' })).toMatchObject({ status: 405 });
 });
 
-test('a fault answers with its status, headers and body', async () => {
-  await routePage(page, catalog);
-  catalog.faults.add({
-    status: 502,
-    headers: { 'Content-Type': 'text/html', 'Retry-After': '2' },
-    body: '<h1>Bad Gateway</h1>',
-  });
-  expect(await call('/v2/pets')).toMatchObject({
-    status: 502,
-    headers: { 'retry-after': '2' },
-    body: '<h1>Bad Gateway</h1>',
-  });
-});
-
 test.each(['reset', 'empty', 'truncate', 'garbage'] as const)(
   'a network fault, %s, is a broken connection in the page',
   async (network) => {
@@ -151,35 +137,35 @@ test('a context has all of its pages answered', async () => {
   expect(await call('/v2/pets', {}, other)).toMatchObject({ status: 200 });
 });
 
-test('the catalogs of two pages do not meet', async () => {
-  const one = createPetCatalog({ pets: 1 });
-  const two = createPetCatalog({ pets: 2 });
-  const other = await context.newPage();
-  await other.goto(origin);
-  await routePage(page, one);
-  await routePage(other, two);
-  await Promise.all([call('/v2/pets'), call('/v2/pets/none', {}, other)]);
-  expect(one.requests.list().map(({ path }) => path)).toEqual(['/v2/pets']);
-  expect(two.requests.list().map(({ path }) => path)).toEqual(['/v2/pets/none']);
-});
-
 /** Whether calls still wait in the catalog: those of a removed fault are let go. */
 const waiting = () =>
   catalog.requests.list().filter(({ durationMs }) => durationMs === null).length;
 
-async function hang(): Promise<Promise<Seen | string>[]> {
+async function hang(): Promise<{ called: Promise<Seen | string> }> {
   catalog.faults.add({ network: 'hang' });
   const called = call('/v2/pets');
   called.catch(() => {});
   await catalog.requests.waitFor({ operation: 'listPets' }, patient);
-  return [called];
+  return { called };
 }
 
 test('a call hangs until the fault is removed', async () => {
   await routePage(page, catalog);
-  const [called] = await hang();
+  const { called } = await hang();
   catalog.faults.clear();
   expect(await called).toBe(refused);
+});
+
+test.each<[what: string, routed: () => Page | BrowserContext, end: () => Promise<unknown>]>([
+  ['the page closes', () => page, () => page.close()],
+  ['the page closes, where its context is routed', () => context, () => page.close()],
+  ['the context closes', () => context, () => context.close()],
+  ['the page goes elsewhere', () => page, () => page.goto(`${origin}/elsewhere`)],
+])('a call hangs until %s', async (_what, routed, end) => {
+  await routePage(routed(), catalog);
+  await hang();
+  await end();
+  await expect.poll(waiting).toBe(0);
 });
 
 test('a call hangs until the page gives up', async () => {
@@ -197,27 +183,6 @@ test('a call hangs until the page gives up', async () => {
   await catalog.requests.waitFor({ operation: 'listPets' }, patient);
   await page.evaluate(() => (window as unknown as { giveUp(): void }).giveUp());
   expect(await gaveUp).toBe('AbortError');
-  await expect.poll(waiting).toBe(0);
-});
-
-test.each(['a page', 'a context'])('a call hangs until %s closes', async (host) => {
-  await routePage(host === 'a page' ? page : context, catalog);
-  await hang();
-  await (host === 'a page' ? page : context).close();
-  await expect.poll(waiting).toBe(0);
-});
-
-test('a call hangs until its page closes, where the context is routed', async () => {
-  await routePage(context, catalog);
-  await hang();
-  await page.close();
-  await expect.poll(waiting).toBe(0);
-});
-
-test('a call hangs until the page goes elsewhere', async () => {
-  await routePage(page, catalog);
-  await hang();
-  await page.goto(`${origin}/elsewhere`);
   await expect.poll(waiting).toBe(0);
 });
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerOptions } from '../../src/browser.ts';
 import { findBarriersInBoth, findOverflows } from './dashboard-page.ts';
 import type { StaticServer } from './support/static-server.ts';
-import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
@@ -24,7 +24,6 @@ const css = `
 `;
 
 let site: StaticServer;
-let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
@@ -32,16 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 beforeEach(async () => {
-  watched = await openWatchedPage({
+  page = await openPage(site.url, {
     viewport: { width: 1366, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  ({ page } = watched);
-  await page.goto(site.url);
-});
-afterEach(async () => {
-  await watched.close();
-  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
 });
 
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };

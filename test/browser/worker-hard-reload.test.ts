@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StaticServer } from './support/static-server.ts';
-import { openWatchedPage } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 /** As an app does: it starts the mock, and asks for its pets. */
@@ -26,13 +26,7 @@ afterAll(() => site?.close());
 
 /** Two pages of one profile: while one is reloaded, the service worker stays for the other. */
 async function openTwo(expected: RegExp): Promise<Page> {
-  const { page, problems, close } = await openWatchedPage({
-    expected: (text) => expected.test(text),
-  });
-  onTestFinished(async () => {
-    await close();
-    if (problems.length > 0) throw new Error(problems.join('\n'));
-  });
+  const page = await openPage(site.url, { expected: (text) => expected.test(text) });
   const other = await page.context().newPage();
   for (const one of [other, page]) {
     await one.goto(site.url);

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import type { WorkerOptions } from '../../src/browser.ts';
 import type { StaticServer } from './support/static-server.ts';
-import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 let site: StaticServer;
-let watched: WatchedPage;
+let page: Page;
 /** What the mock has said on the console. */
 let warnings: string[];
 
@@ -19,15 +20,9 @@ afterAll(() => site?.close());
 
 beforeEach(async () => {
   warnings = [];
-  watched = await openWatchedPage({
+  page = await openPage(site.url, {
     expected: (text) => text.startsWith('[pet-catalog-mock]') && warnings.push(text) > 0,
   });
-  await watched.page.goto(site.url);
-});
-
-afterEach(async () => {
-  await watched.close();
-  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
 });
 
 type Options = Omit<WorkerOptions, 'handlers'>;
@@ -35,35 +30,34 @@ type Options = Omit<WorkerOptions, 'handlers'>;
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
 
 async function start(options: Options): Promise<void> {
-  await watched.page.evaluate(
+  await page.evaluate(
     (given) => mock.start({ quiet: true, ...given }).then(() => undefined),
     options,
   );
 }
 
 async function restart(options: Options): Promise<void> {
-  await watched.page.reload();
+  await page.reload();
   await start(options);
 }
 
 const addPet = (name: string) =>
-  watched.page.evaluate((given) => void mock.running!.catalog.pets.create({ name: given }), name);
+  page.evaluate((given) => void mock.running!.catalog.pets.create({ name: given }), name);
 
-const names = () =>
-  watched.page.evaluate(() => mock.running!.catalog.pets.list().map(({ name }) => name));
+const names = () => page.evaluate(() => mock.running!.catalog.pets.list().map(({ name }) => name));
 
-const kept = () => watched.page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+const kept = () => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
 
 /** Counts from now on what is written, or tried to be. */
 async function countWrites(): Promise<() => Promise<number>> {
-  await watched.page.evaluate(() => {
+  await page.evaluate(() => {
     const write = Storage.prototype.setItem;
     Storage.prototype.setItem = function setItem(...given) {
       document.title += '.';
       write.apply(this, given);
     };
   });
-  return async () => (await watched.page.title()).length;
+  return async () => (await page.title()).length;
 }
 
 const fixtures = [{ name: 'Rex' }];
@@ -75,7 +69,7 @@ test.each(['session', 'local'] as const)(
       sick: { pets: 2, delay: { p50: 1, p99: 2 }, faults: [{ status: 503, rate: 0.5 }] },
     };
     await start({ persist, scenarios });
-    const before = await watched.page.evaluate(async (request) => {
+    const before = await page.evaluate(async (request) => {
       const { catalog } = mock.running!;
       catalog.scenarios.use('sick');
       catalog.pets.create({ name: 'Rex' });
@@ -84,7 +78,7 @@ test.each(['session', 'local'] as const)(
       return catalog.snapshot();
     }, list);
     await restart({ persist, scenarios });
-    expect(await watched.page.evaluate(() => mock.running!.catalog.snapshot())).toEqual(before);
+    expect(await page.evaluate(() => mock.running!.catalog.snapshot())).toEqual(before);
     expect(before.scenario).toBe('sick');
     expect(warnings).toEqual([]);
   },
@@ -98,108 +92,30 @@ test('without it, nothing is kept', async () => {
   expect(await kept()).toEqual({});
 });
 
-test('a pet that a request has created survives a reload that follows at once', async () => {
-  await start({ persist: 'session', fixtures });
-  await watched.page.evaluate((request) => mock.send(request), {
-    ...list,
-    method: 'POST',
-    headers: { ...list.headers, 'Content-Type': 'application/json' },
-    body: '{"name":"Bella"}',
-  });
-  await restart({ persist: 'session', fixtures });
-  expect(await names()).toEqual(['Rex', 'Bella']);
-});
-
-test('what changed and what was removed survives, too', async () => {
-  const options: Options = {
-    persist: 'session',
-    fixtures: [
-      { name: 'Rex', id: 'r' },
-      { name: 'Bella', id: 'b' },
-    ],
-  };
-  await start(options);
-  await watched.page.evaluate(() => {
-    mock.running!.catalog.pets.update('r', { name: 'Max' });
-    mock.running!.catalog.pets.remove('b');
-  });
-  await restart(options);
-  expect(await names()).toEqual(['Max']);
-});
-
-test('after a reload the same calls fail as without one', async () => {
-  const fault = { status: 503, rate: 0.5 };
-  const here = createPetCatalog();
-  here.faults.add(fault);
-  const statuses: number[] = [];
-  for (let call = 0; call < 12; call++) {
-    statuses.push(
-      (await here.fetch('http://pets.example/v2/pets', { headers: list.headers }))!.status,
-    );
-  }
-
-  const send = (count: number) =>
-    watched.page.evaluate(
-      async ([request, times]) => {
-        const seen: number[] = [];
-        for (let call = 0; call < times; call++) seen.push((await mock.send(request)).status);
-        return seen;
-      },
-      [list, count] as const,
-    );
-  await start({ persist: 'session' });
-  await watched.page.evaluate((given) => void mock.running!.catalog.faults.add(given), fault);
-  const before = await send(5);
-  await restart({ persist: 'session' });
-  expect([...before, ...(await send(7))]).toEqual(statuses);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-});
-
-test('a reset is kept as well', async () => {
-  await start({ persist: 'session', fixtures });
-  await addPet('Bella');
-  await restart({ persist: 'session', fixtures });
-  await watched.page.evaluate(() => mock.running!.catalog.reset());
-  await restart({ persist: 'session', fixtures });
-  expect(await names()).toEqual(['Rex']);
-});
-
 test('changes are written once a second, and nothing where there is none', async () => {
-  await watched.page.clock.install();
-  await watched.page.goto(site.url);
+  await page.clock.install();
+  await page.goto(site.url);
   await start({ persist: 'session', fixtures });
   const writes = await countWrites();
-  await watched.page.clock.runFor(5000);
+  await page.clock.runFor(5000);
   expect(await writes()).toBe(0);
   for (const name of ['Bella', 'Max', 'Misty']) await addPet(name);
   expect(await writes()).toBe(0);
-  await watched.page.clock.runFor(1000);
+  await page.clock.runFor(1000);
   expect(await writes()).toBe(1);
   expect(Object.values(await kept()).join('')).toContain('Misty');
-  await watched.page.clock.runFor(5000);
+  await page.clock.runFor(5000);
   expect(await writes()).toBe(1);
 });
 
 test.each(['pagehide', 'visibilitychange'])('on %s a change is written at once', async (type) => {
-  await watched.page.clock.install();
-  await watched.page.goto(site.url);
+  await page.clock.install();
+  await page.goto(site.url);
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
   expect(await kept()).toEqual({});
-  await watched.page.evaluate(
-    (name) => document.dispatchEvent(new Event(name, { bubbles: true })),
-    type,
-  );
+  await page.evaluate((name) => document.dispatchEvent(new Event(name, { bubbles: true })), type);
   expect(Object.values(await kept()).join('')).toContain('Bella');
-});
-
-test('stop() writes for the last time', async () => {
-  await start({ persist: 'session', fixtures });
-  await addPet('Bella');
-  await watched.page.evaluate(() => mock.running!.stop());
-  await addPet('Max');
-  await restart({ persist: 'session', fixtures });
-  expect(await names()).toEqual(['Rex', 'Bella']);
 });
 
 test('mocks of other base URLs keep theirs apart', async () => {
@@ -219,13 +135,13 @@ test('mocks of other base URLs keep theirs apart', async () => {
 test('of tabs that share "local", the last that changed something is kept', async () => {
   const options: Options = { persist: 'local', fixtures };
   await start(options);
-  const second = await watched.page.context().newPage();
+  const second = await page.context().newPage();
   await second.goto(site.url);
   await second.evaluate((given) => mock.start({ quiet: true, ...given }).then(() => {}), options);
   await second.evaluate(() => void mock.running!.catalog.pets.create({ name: 'Bella' }));
   await second.close({ runBeforeUnload: true });
   await expect
-    .poll(() => watched.page.evaluate(() => Object.values(localStorage).join('')))
+    .poll(() => page.evaluate(() => Object.values(localStorage).join('')))
     .toContain('Bella');
   // This tab has changed nothing.
   await restart(options);
@@ -247,7 +163,7 @@ test('what was kept by a mock that started otherwise is dropped, with one warnin
   await start({ persist: 'session' });
   for (const other of others) {
     await addPet('Bella');
-    await watched.page.evaluate(() => mock.running!.stop());
+    await page.evaluate(() => mock.running!.stop());
     warnings.length = 0;
     await start({ persist: 'session', ...other });
     const atStart = createPetCatalog(other).pets.list();
@@ -284,9 +200,9 @@ test.each<[string, (text: string) => string, Options, RegExp]>([
 ])('what is %s is dropped, with one warning', async (_, change, other, message) => {
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
-  await watched.page.evaluate(() => mock.running!.stop());
+  await page.evaluate(() => mock.running!.stop());
   const [[key, text] = ['', '']] = Object.entries(await kept());
-  await watched.page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [
+  await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [
     key,
     change(text),
   ] as const);
@@ -298,17 +214,17 @@ test.each<[string, (text: string) => string, Options, RegExp]>([
 });
 
 test('a page that may not use its storage gets one warning, and works', async () => {
-  await watched.page.addInitScript(() => {
+  await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       },
     });
   });
-  await watched.page.goto(site.url);
+  await page.goto(site.url);
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
-  await watched.page.evaluate(() => mock.running!.stop());
+  await page.evaluate(() => mock.running!.stop());
   expect(await names()).toEqual(['Rex', 'Bella']);
   expect(warnings).toEqual([
     '[pet-catalog-mock] The pets will not survive a reload: Access is denied for this document.',
@@ -321,20 +237,20 @@ test.each([
 ])(
   'a state that finds no room, %s, is one warning, and the last one stays',
   async (_, junk, many, tries) => {
-    await watched.page.clock.install();
-    await watched.page.goto(site.url);
+    await page.clock.install();
+    await page.goto(site.url);
     await start({ persist: 'session', fixtures });
     await addPet('Bella');
-    await watched.page.clock.runFor(1000);
-    await watched.page.evaluate((size) => {
+    await page.clock.runFor(1000);
+    await page.evaluate((size) => {
       const { length } = Object.values(sessionStorage).join('');
       const most = 5 * 1024 * 1024;
       if (size > 0) sessionStorage.setItem('junk', '.'.repeat(most - length - 200));
     }, junk);
     const writes = await countWrites();
     for (const pets of [many, many + 1]) {
-      await watched.page.evaluate((count) => mock.running!.catalog.seed({ pets: count }), pets);
-      await watched.page.clock.runFor(2000);
+      await page.evaluate((count) => mock.running!.catalog.seed({ pets: count }), pets);
+      await page.clock.runFor(2000);
     }
     expect(await writes()).toBe(tries);
     expect(warnings).toEqual([
@@ -347,12 +263,12 @@ test.each([
 );
 
 test('what has room again is kept again', async () => {
-  await watched.page.clock.install();
-  await watched.page.goto(site.url);
+  await page.clock.install();
+  await page.goto(site.url);
   await start({ persist: 'session', fixtures });
-  await watched.page.evaluate(() => mock.running!.catalog.seed({ pets: 80_000 }));
-  await watched.page.clock.runFor(1000);
-  await watched.page.evaluate(() => mock.running!.catalog.reset());
+  await page.evaluate(() => mock.running!.catalog.seed({ pets: 80_000 }));
+  await page.clock.runFor(1000);
+  await page.evaluate(() => mock.running!.catalog.reset());
   await addPet('Bella');
   await restart({ persist: 'session', fixtures });
   expect(await names()).toEqual(['Rex', 'Bella']);

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import type { RunningWorker, WorkerOptions } from '../../src/browser.ts';
 import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
 import { leftAlone, type StaticServer } from './support/static-server.ts';
-import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
 let site: StaticServer;
-let watched: WatchedPage;
+let page: Page;
 /** Messages that a test brings about on the console. */
 let expected: RegExp | undefined;
 
@@ -19,13 +20,7 @@ afterAll(() => site?.close());
 
 beforeEach(async () => {
   expected = undefined;
-  watched = await openWatchedPage({ expected: (text) => expected?.test(text) ?? false });
-  await watched.page.goto(site.url);
-});
-
-afterEach(async () => {
-  await watched.close();
-  if (watched.problems.length > 0) throw new Error(watched.problems.join('\n'));
+  page = await openPage(site.url, { expected: (text) => expected?.test(text) ?? false });
 });
 
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
@@ -40,7 +35,7 @@ const create = (name: string): PageRequest => ({
 async function start(
   options: Omit<WorkerOptions, 'handlers'> = { quiet: true },
 ): Promise<string | undefined> {
-  return watched.page.evaluate(
+  return page.evaluate(
     (given) =>
       mock.start(given).then(
         () => undefined,
@@ -51,7 +46,7 @@ async function start(
 }
 
 async function send(request: PageRequest) {
-  const answer = await watched.page.evaluate((sent) => mock.send(sent), request);
+  const answer = await page.evaluate((sent) => mock.send(sent), request);
   const text = Buffer.from(answer.body, 'base64').toString();
   return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
 }
@@ -65,30 +60,8 @@ test('the page is answered with no server behind it', async () => {
   expect(site.missed).toEqual([]);
 });
 
-test('the same seed gives the page the pets and ids that it gives a test', async () => {
-  const { createPetCatalog } = await import('../../src/index.ts');
-  const here = createPetCatalog({ seed: 7, pets: 30 });
-  await start({ quiet: true, seed: 7, pets: 30 });
-  expect(JSON.parse((await send(list)).text)).toEqual(here.pets.list());
-  expect(JSON.parse((await send(create('Rex'))).text)).toEqual(here.pets.create({ name: 'Rex' }));
-});
-
-test('a fault that is added in the page hits as often as `times` says', async () => {
-  await start();
-  await watched.page.evaluate(() =>
-    mock.running!.catalog.faults.add({
-      operation: 'listPets',
-      status: 503,
-      error: 'Out walking',
-      times: 1,
-    }),
-  );
-  expect(await send(list)).toMatchObject({ status: 503, text: '{"error":"Out walking"}' });
-  expect((await send(list)).status).toBe(200);
-});
-
 test('operations of the page are answered beside those of the service', async () => {
-  await watched.page.evaluate(async () => {
+  await page.evaluate(async () => {
     await mock.start({
       quiet: true,
       fixtures: [{ name: 'Rex', id: 'r' }],
@@ -114,7 +87,7 @@ test.each(['reset', 'empty', 'truncate'] as const)(
   async (network) => {
     expected = /Failed to load resource: net::ERR_FAILED|The FetchEvent for/;
     await start();
-    await watched.page.evaluate(
+    await page.evaluate(
       (kind) => void mock.running!.catalog.faults.add({ network: kind, times: 1 }),
       network,
     );
@@ -122,45 +95,6 @@ test.each(['reset', 'empty', 'truncate'] as const)(
     expect((await send(list)).status).toBe(200);
   },
 );
-
-test('the journal of the page has its requests, and one can wait for them', async () => {
-  await start();
-  const waiting = watched.page.evaluate(() =>
-    mock.running!.catalog.requests.waitFor(
-      { operation: 'createPet', status: 201 },
-      { timeout: 60_000 },
-    ),
-  );
-  await send(list);
-  await send(create('Rex'));
-  expect(await waiting).toMatchObject([
-    { method: 'POST', path: '/v2/pets', status: 201, requestBody: '{"name":"Rex"}' },
-  ]);
-  expect(await watched.page.evaluate(() => mock.running!.catalog.requests.count())).toBe(2);
-});
-
-test('reset, snapshot and restore work in the page', async () => {
-  await start({ quiet: true, pets: 3 });
-  const counts = await watched.page.evaluate(async () => {
-    const { catalog } = mock.running!;
-    const { pets } = catalog;
-    pets.create({ name: 'Rex' });
-    const saved = catalog.snapshot();
-    catalog.reset();
-    const afterReset = pets.count();
-    catalog.restore(saved);
-    return [afterReset, catalog.pets.count()];
-  });
-  expect(counts).toEqual([3, 4]);
-});
-
-test('with "isolate" each key has its own pets in the page', async () => {
-  await start({ quiet: true, isolate: true, pets: 2 });
-  await send(create('Rex'));
-  const other = await send({ ...list, headers: { 'X-API-Key': 'other' } });
-  expect(JSON.parse((await send(list)).text)).toHaveLength(3);
-  expect(JSON.parse(other.text)).toHaveLength(2);
-});
 
 test('requests to other paths go to the network', async () => {
   await start();
@@ -176,7 +110,7 @@ test("onUnhandledRequest is msw's own", async () => {
 });
 
 test("handlers of the page come before the service's own", async () => {
-  await watched.page.evaluate(async () => {
+  await page.evaluate(async () => {
     const { http, HttpResponse } = mock;
     const early = http.get('*/v2/pets', () => HttpResponse.json(['mine']));
     await mock.start({ quiet: true, handlers: [early] });
@@ -185,20 +119,9 @@ test("handlers of the page come before the service's own", async () => {
   expect((await send(create('Rex'))).status).toBe(201);
 });
 
-test("a handler that is used later comes before the service's own until it is reset", async () => {
-  await start();
-  await watched.page.evaluate(() => {
-    const { http, HttpResponse } = mock;
-    mock.running!.worker.use(http.get('*/v2/pets', () => HttpResponse.json(['mine'])));
-  });
-  expect((await send(list)).text).toBe('["mine"]');
-  await watched.page.evaluate(() => mock.running!.worker.resetHandlers());
-  expect((await send(list)).text).not.toBe('["mine"]');
-});
-
 test('after stop() requests go to the network, and a second stop() does nothing', async () => {
   await start();
-  await watched.page.evaluate(async () => {
+  await page.evaluate(async () => {
     await Promise.all([mock.running!.stop(), mock.running!.stop()]);
     await mock.running!.stop();
   });
@@ -208,7 +131,7 @@ test('after stop() requests go to the network, and a second stop() does nothing'
 // msw's service worker unregisters itself after a stop, and a start that met it half gone failed to
 // update it: "Failed to update a ServiceWorker […]: Not found", which nobody could catch.
 test('after stop() another can be started at once, again and again', async () => {
-  const counts = await watched.page.evaluate(async () => {
+  const counts = await page.evaluate(async () => {
     const seen: number[] = [];
     for (let pets = 1; pets <= 12; pets += 1) {
       const { stop } = await mock.start({ quiet: true, pets });
@@ -223,7 +146,7 @@ test('after stop() another can be started at once, again and again', async () =>
 
 test('stop() in one tab leaves the mock of another tab alone', async () => {
   await start({ quiet: true, pets: 2 });
-  const second = await watched.page.context().newPage();
+  const second = await page.context().newPage();
   await second.goto(site.url);
   await second.evaluate(async () => {
     const { stop } = await mock.start({ quiet: true, pets: 2 });
@@ -234,7 +157,7 @@ test('stop() in one tab leaves the mock of another tab alone', async () => {
 
 test('two tabs of one site do not share their pets', async () => {
   await start({ quiet: true, pets: 2 });
-  const second = await watched.page.context().newPage();
+  const second = await page.context().newPage();
   await second.goto(site.url);
   await second.evaluate(() => mock.start({ quiet: true, pets: 2 }).then(() => undefined));
   await send(create('Rex'));
@@ -244,10 +167,10 @@ test('two tabs of one site do not share their pets', async () => {
 
 test('msw logs to the console unless it is told to be quiet', async () => {
   const logs: string[] = [];
-  watched.page.on('console', (message) => logs.push(message.text()));
+  page.on('console', (message) => logs.push(message.text()));
   await start({ quiet: true });
   await send(create('Rex'));
-  await watched.page.evaluate(() => mock.running!.stop());
+  await page.evaluate(() => mock.running!.stop());
   await start({});
   await send(list);
   // The page has its answer before msw has logged it.
@@ -291,7 +214,7 @@ test.each<[string, object, string]>([
   ],
 ])('%s is refused before anything is started', async (_, options, message) => {
   expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
-  expect(await watched.page.evaluate(() => mock.running)).toBeUndefined();
+  expect(await page.evaluate(() => mock.running)).toBeUndefined();
 });
 
 test('a service worker that is not there is an error that says where it was looked for', async () => {
@@ -315,7 +238,7 @@ test('a second mock is refused until the first has stopped', async () => {
     'A mock already runs in this page: await its stop() before you start another',
   );
   expect((await send(list)).status).toBe(200);
-  await watched.page.evaluate(() => mock.running!.stop());
+  await page.evaluate(() => mock.running!.stop());
   expect(await start()).toBeUndefined();
 });
 

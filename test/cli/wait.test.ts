@@ -143,7 +143,7 @@ test('what answers at a port that the file no longer has is another mock', async
 });
 
 test('a port file has the port in place of the URL’s', async () => {
-  const mock = await startCommand(['--host', '::1']);
+  const mock = await startCommand(['--host', '[::1]']);
   const cwd = await folderWith({ port: `${mock.port}\n` });
   const args = ['wait', '--url', 'http://[::1]:1', '--port-file', 'port'];
 

@@ -103,23 +103,6 @@ test('on the server, they answer as its OpenAPI document says', async () => {
   const url = await start(cli, [...args, '--port', '0', '--pets', '3'], /ready on (http:\S+)\/v2/);
 
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
-  expect(document.paths).toMatchObject({
-    '/pets': {
-      get: {
-        operationId: 'listPets',
-        parameters: [
-          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
-          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
-          {},
-        ],
-      },
-    },
-    '/pets/{petId}': {
-      delete: { operationId: 'deletePet', responses: { 204: {}, 404: {} } },
-      patch: { operationId: 'renamePet' },
-    },
-  });
-
   const { problemsOf } = createOpenApiChecker(document);
   async function call(method: string, path: string, body?: string) {
     const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };

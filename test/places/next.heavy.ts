@@ -70,25 +70,10 @@ describe('as a route of it', () => {
     const found = await ask(url, created.headers.get('Location')!);
     expect(await found.json()).toEqual(pet);
 
-    const refused = await create(url, '{"nme":"Rex"}');
-    expect([refused.status, await refused.json()]).toEqual([
-      400,
-      { error: 'The request body lacks the field "name"' },
-    ]);
-    expect((await fetch(new URL('/v2/pets', url))).status).toBe(401);
-    expect((await ask(url, '/v2/pets/nobody')).status).toBe(404);
+    expect((await create(url, '{"nme":"Rex"}')).status).toBe(400);
     const other = await ask(url, '/v2/others');
     expect([other.status, await other.text()]).toEqual([404, 'Not found']);
     expect((await ask(url, '/v2/pets', { method: 'DELETE' })).status).toBe(405);
-  });
-
-  test('a page shows its pets', async () => {
-    const service = await startNext('start');
-    const url = await startNext('start', { PET_SERVICE_URL: `${service}/v2` });
-    expect((await create(service, '{"name":"Rex"}')).status).toBe(201);
-    const names = await read(url);
-    expect(names).toHaveLength(26);
-    expect(names.slice(-1)).toEqual(['Rex']);
   });
 
   test('its pets survive a change of its code in development', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
-import { failingControls, linesOfControls } from './support/failing-controls.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 
 let cwd: string;
@@ -17,30 +16,41 @@ test('the tests of the example run', async () => {
   expect(withoutStorageWarning(output)).not.toMatch(/warning/i);
 });
 
-test.each([
-  ['another pet than expected', "name: 'Rex'", "name: 'Rexa'", /\+ +name: 'Rexa'/],
-  ['fewer requests than expected', 'count: 2', 'count: 3', /VerificationError/],
-  ['no reset between tests', 'beforeEach(() => catalog.reset());', '', /pass 1\n.*fail 1/s],
-])('a test fails for %s', async (_what, before, after, message) => {
-  const text = await readFile(join(cwd, 'pets.test.js'), 'utf8');
-  const file = join(cwd, 'broken.test.js');
-  onTestFinished(() => rm(file));
-  await writeFile(file, text.replace(before, after));
-  await expect(run('node', ['--test', file], { cwd })).rejects.toThrow(message);
+/** Lines that fail as a control throws, at once and after a wait: in the process, and over HTTP. */
+const failing = [
+  "await catalog.requests.waitFor({ operation: 'createPet' }, { timeout: 1 });",
+  'catalog.seed({ pets: -1 });',
+  "await control.requests.waitFor({ operation: 'createPet' }, { timeout: 1 });",
+  'await control.seed({ pets: -1 });',
+];
+const failingTests = `
+import { before, after, test } from 'node:test';
+import { createPetCatalog } from 'pet-catalog-mock';
+import { createControl } from 'pet-catalog-mock/client';
+import { startServer } from 'pet-catalog-mock/server';
+
+const catalog = createPetCatalog();
+let server, control;
+before(async () => {
+  server = await startServer({ port: 0, log: 'none' });
+  control = createControl({ url: server.url });
 });
+after(() => server.close());
+
+${failing.map((line, index) => `test('${index}', async () => {\n  ${line}\n});`).join('\n')}
+`;
 
 test('the stack of what a control refuses, and of a wait that was in vain, begins in the test', async () => {
   const file = join(cwd, 'stacks.test.js');
   onTestFinished(() => rm(file));
-  const text = failingControls('node:test');
-  await writeFile(file, text);
+  await writeFile(file, failingTests);
   const output = await run('node', ['--test', '--test-reporter=spec', file], { cwd }).then(
     () => expect.fail('The run should have failed'),
     (error: Error) => error.message,
   );
   expect(output).toMatch(/fail 4/);
-  const lines = text.split('\n');
-  for (const line of linesOfControls) {
+  const lines = failingTests.split('\n');
+  for (const line of failing) {
     const number = lines.findIndex((one) => one.includes(line)) + 1;
     expect(output).toMatch(new RegExp(`Error.*: .*\\n +at .*stacks\\.test\\.js:${number}:`));
   }

@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../browser/dashboard-page.ts';
 import { run, serve } from '../browser/support/run.ts';
 import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
-import { patience } from '../support/patience.ts';
 import { editFile } from './support/edit-file.ts';
 
-const soon = { timeout: patience, interval: 300 };
 
 let project: string;
 
@@ -73,25 +71,6 @@ describe('vite dev', () => {
     await page.getByText('A catalog of pets.').waitFor();
     expect(page.url()).toBe(`${url}/__pets/docs`);
   });
-
-  test('pets survive an edit of the config, and other options begin anew', async () => {
-    const { url, pets, create } = await start();
-    await create('Rex');
-    await edit('vite.config.ts', 'plugins:', "server: { headers: { 'X-Edited': '1' } }, plugins:");
-    await vi.waitFor(async () => {
-      const { headers } = await fetch(`${url}/src/main.ts`);
-      expect(headers.get('x-edited')).toBe('1');
-    }, soon);
-    expect((await pets()).map(({ name }) => name)).toContain('Rex');
-    await edit('vite.config.ts', 'pets: 5', 'pets: 9');
-    await vi.waitFor(async () => expect(await pets()).toHaveLength(9), soon);
-  });
-
-  test('handlers change with their file', async () => {
-    const { shelter } = await start();
-    await edit('mocks/shelter.ts', 'Second Chance', 'Third Time');
-    await vi.waitFor(async () => expect(await shelter()).toEqual({ name: 'Third Time' }), soon);
-  });
 });
 
 test('vite preview has the service beside what was built, which has nothing of the mock', async () => {
@@ -101,13 +80,6 @@ test('vite preview has the service beside what was built, which has nothing of t
   const page = await openPage(url);
   await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
   await expect.poll(() => page.locator('li').count()).toBe(5);
-});
-
-test('a wrong option ends the command with its name', async () => {
-  await edit('vite.config.ts', 'pets: 5', 'pets: -5');
-  await expect(run('npx', ['vite', 'build'], { cwd: project })).rejects.toThrow(
-    /"pets" must be a whole number/,
-  );
 });
 
 test('its types are those of Vite', async () => {

@@ -1,9 +1,8 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
-import { failingControls, linesOfControls } from './support/failing-controls.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
 import { patientVitest } from '../support/patience.ts';
 
@@ -27,19 +26,6 @@ describe('the example for vitest', () => {
     expect(output).toMatch(timeoutReport);
     // The difference stays where it was.
     expect(output).toMatch(/-> 200 \(\d+ ms\)\n+- Expected\n\+ Received\n/);
-  });
-
-  test('shows the line of the test for what a control refuses, and for a wait that was in vain', async () => {
-    await writeFile(join(project, 'tests/stacks.test.ts'), failingControls('vitest'));
-    onTestFinished(() => rm(join(project, 'tests/stacks.test.ts')));
-    const output = await vitest('run', 'stacks').then(
-      () => expect.fail('The run should have failed'),
-      (error: Error) => error.message,
-    );
-    expect(output).toMatch(/Tests\s+4 failed/);
-    // It cuts long lines.
-    for (const line of linesOfControls) expect(output).toContain(`|   ${line.slice(0, 40)}`);
-    expect(output).not.toContain('pet-catalog-mock/src/');
   });
 
   test('passes in a worker that files share, where nothing stays for the next file', async () => {

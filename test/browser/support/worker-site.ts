@@ -6,20 +6,21 @@ import { bundleForBrowser } from './bundle.ts';
 import { serveStatic, type StaticServer } from './static-server.ts';
 
 /**
- * Serves a page that has `mock` in it, and msw's script beside it.
+ * Serves a page with a script, and msw's script beside it.
  *
  * @param html What the page has besides.
  * @param files Other files, by their paths.
  * @param project Where the package and msw are installed. Default: the source and the msw here.
+ * @param page The script of the page. Default: one that has `mock`.
  */
 export async function serveWorkerSite(
   html = '',
   files: Record<string, string> = {},
   project?: string,
+  page = join(import.meta.dirname, 'worker-page.ts'),
 ): Promise<StaticServer> {
   const from = project === undefined ? import.meta.url : join(project, 'index.js');
   const script = createRequire(from).resolve('msw/mockServiceWorker.js');
-  const page = join(import.meta.dirname, 'worker-page.ts');
   const { code } = await bundleForBrowser(page, project === undefined ? [] : [packageOf(project)]);
   return serveStatic({
     ...files,

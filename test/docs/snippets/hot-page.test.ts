@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { openWatchedPage } from '../../browser/support/watched-page.ts';
+import { expect, test } from 'vitest';
+import { openPage } from '../../browser/support/watched-page.ts';
 import { makeProject, startDev } from '../../vite/support/project.ts';
 
 const rest = `
@@ -18,14 +18,8 @@ test('a module that Vite updates ends its mock before the next starts, with no s
   });
   const optimizeDeps = { include: ['pet-catalog-mock/browser'] };
   const { origin } = await startDev(root, { pets: 1 }, { optimizeDeps });
-  const { page, problems, close } = await openWatchedPage();
-  onTestFinished(close);
-  const shows = async (title: string) => {
-    await expect.poll(async () => [await page.title(), ...problems]).toEqual([title]);
-  };
-
-  await page.goto(origin());
-  await shows('12 pets');
+  const page = await openPage(origin());
+  await expect.poll(() => page.title()).toBe('12 pets');
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await writeFile(
     join(root, 'page.ts'),
