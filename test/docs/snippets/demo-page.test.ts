@@ -8,7 +8,9 @@ test('a demo page has the controls of its mock, and keeps its pets', async () =>
   const site = await serveWorkerSite('<div id="controls"></div>', {}, undefined, script);
   onTestFinished(() => site.close());
   const page = await openPage(site.url);
-  const shows = (title: string) => expect.poll(() => page.title()).toBe(title);
+  const shows = async (title: string) => {
+    await expect.poll(() => page.title()).toBe(title);
+  };
   await shows('12 pets');
   await page.getByRole('button', { name: 'Scenario' }).click();
   await page.getByRole('button', { name: 'shelter' }).click();
