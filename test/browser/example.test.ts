@@ -38,7 +38,6 @@ async function choose(page: Page, scenario: string): Promise<void> {
   await page.getByRole('button', { name: scenario }).click();
 }
 
-
 /** Waits for a text: pages answer when they are done. */
 function shows(page: Page, role: 'alert' | 'status', text: string): Promise<void> {
   const texts = () =>
