@@ -47,9 +47,7 @@ export function createOperationTable(
     return toTable(replaceNamesakes([...ownOperations(dialect), ...(given as Operation[])]));
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    const { message } = error;
-    const expected = 'operations that are well-formed';
-    throw new OptionError({ option: 'operations', value: given, expected, explain: () => message });
+    throw illFormed(given, error.message);
   }
 }
 
@@ -62,11 +60,15 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   // Where those of the service begin so, it is no mistake; and all do without a base path.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
-  const message =
-    `Operation ${show(one.name)}: "path" must leave out the base path ${basePath}, ` +
-    'below which it is';
+  throw illFormed(
+    all,
+    `Operation ${show(one.name)}: "path" must leave out the base path ${basePath}, below which it is`,
+  );
+}
+
+function illFormed(value: unknown, message: string): OptionError {
   const expected = 'operations that are well-formed';
-  throw new OptionError({ option: 'operations', value: all, expected, explain: () => message });
+  return new OptionError({ option: 'operations', value, expected, explain: () => message });
 }
 
 function replaceNamesakes(operations: readonly Operation[]): Operation[] {
