@@ -1,5 +1,7 @@
 import { createServer as createTlsServer } from 'node:https';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
 import { printReport } from '../../src/verify/print.ts';
@@ -90,9 +92,9 @@ describe('what it does to a service', () => {
 });
 
 describe('it changes nothing of what was there, on a service that', () => {
-  const changes = async (
-    create: (next: number) => { headers?: Record<string, string>; body?: unknown; status?: number },
-  ) => {
+  type Created = (next: number) => { headers?: Record<string, string>; body?: unknown };
+
+  const changes = async (create: Created) => {
     const changed: string[] = [];
     let next = 10;
     const url = await startService((request, response) => {
@@ -103,21 +105,13 @@ describe('it changes nothing of what was there, on a service that', () => {
         if (path !== '/v2/pets') return response.writeHead(307, { location: '/v2/pets' }).end();
       }
       if (method !== 'POST') return response.end(JSON.stringify(pets));
-      const { headers = {}, body, status = 201 } = create(next++);
-      return response
-        .writeHead(status, headers)
-        .end(body === undefined ? '' : JSON.stringify(body));
+      const { headers = {}, body = '' } = create(next++);
+      return response.writeHead(201, headers).end(JSON.stringify(body));
     });
     const report = await verifyService({ url, write: true });
     const others = changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call));
     return { report, changed: others };
   };
-
-  test('takes each change', async () => {
-    const { changed } = await changes((id) => ({ body: { id, name: 'pet-catalog-mock verify' } }));
-    expect(changed.filter((call) => !/ \/v2\/pets\/\d+$/.test(call))).toEqual([]);
-    expect(changed.length).toBeGreaterThan(0);
-  });
 
   test('answers a create with a pet that was there', async () => {
     const { changed, report } = await changes(() => ({ body: pets[0] }));
@@ -134,8 +128,11 @@ describe('it changes nothing of what was there, on a service that', () => {
     expect((await changes(() => ({ body: { id, name: 'x' } }))).changed).toEqual([]);
   });
 
-  test('answers with a slash at the end of Location, and redirects what changes to the list', async () => {
-    const { changed } = await changes((id) => ({ headers: { location: `/v2/pets/${id}/` } }));
+  test.each<[string, Created]>([
+    ['a number for an id', (id) => ({ body: { id, name: mark } })],
+    ['a slash at the end of Location', (id) => ({ headers: { location: `/v2/pets/${id}/` } })],
+  ])('answers a create with %s, and redirects what changes to the list', async (_, create) => {
+    const { changed } = await changes(create);
     expect(changed.filter((call) => !/ \/v2\/pets\/\d+$/.test(call))).toEqual([]);
     expect(changed.length).toBeGreaterThan(0);
   });
@@ -143,16 +140,11 @@ describe('it changes nothing of what was there, on a service that', () => {
 
 test('what was created though no answer said so is left behind, too', async () => {
   const all: object[] = [...pets];
-  const url = await startService((request, response) => {
+  const url = await startService(async (request, response) => {
     if (request.method !== 'POST') return response.end(JSON.stringify(all));
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    return request.on('end', () => {
-      if (text.includes('{"name":"pet-catalog-mock verify')) {
-        all.push({ id: String(all.length + 1), name: /"name":"([^"]*)/.exec(text)![1] });
-      }
-      response.writeHead(500).end();
-    });
+    const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
+    if (name !== undefined) all.push({ id: String(all.length + 1), name });
+    return response.writeHead(500).end();
   });
   const { leftBehind } = await verifyService({ url, write: true, only: ['Caching'] });
   expect(leftBehind.map(({ id }) => id)).toEqual(['4']);
@@ -181,8 +173,8 @@ describe('what is asked', () => {
     });
     expect({ different, agreed }).toEqual({ different: 0, agreed: 3 });
     const own = cases.filter(({ outcome }) => outcome === 'agreed');
-    expect(own.map(({ row, why }) => `${row}: ${why}`)).toEqual(
-      Array.from({ length: 3 }, () => `Caching: ${reason}`),
+    expect(new Set(own.map(({ row, why }) => `${row}: ${why}`))).toEqual(
+      new Set([`Caching: ${reason}`]),
     );
   });
 
@@ -246,9 +238,7 @@ describe('a key', () => {
     });
     const report = await verifyService({ url, apiKey, headers, write: true });
     expect(report.different).toBeGreaterThan(0);
-    const text = JSON.stringify(report);
-    const shown = ['very', 'secret', 'abcdef', 'ghijkl'].filter((part) => text.includes(part));
-    expect(shown).toEqual([]);
+    expect(JSON.stringify(report)).not.toMatch(/very|secret|abcdef|ghijkl/);
   });
 
   const odd = 'sk/very+secret"key';
@@ -288,12 +278,8 @@ describe('a key', () => {
       response.statusCode = 201;
       response.end(JSON.stringify({ id: `own-${request.headers['x-api-key']}`, name: 'x' }));
     });
-    const { leftBehind } = await verifyService({
-      url,
-      apiKey: 'very-secret',
-      write: true,
-      only: ['Caching'],
-    });
+    const options: VerifyOptions = { url, write: true, only: ['Caching'] };
+    const { leftBehind } = await verifyService({ ...options, apiKey: 'very-secret' });
     expect(leftBehind).toEqual([{ id: 'own-ve…et', name: 'x' }]);
   });
 
@@ -330,51 +316,39 @@ describe('what cannot be asked at all is one clear line', () => {
   });
 
   test('nobody listens', async () => {
-    const url = await startService(alwaysPets);
-    const free = new URL(url);
-    free.port = '1';
-    expect(await failure({ url: free.href })).toMatch(/connection refused$/);
-  });
-
-  test('HTML', async () => {
-    const url = await startService((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<!doctype html>');
-    });
-    expect(await failure({ url })).toBe(
-      `UnreachableError: GET ${url}/pets: 200 with text/html, and not a JSON array of pets with ids; is the base URL right?`,
-    );
+    expect(await failure({ url: 'http://127.0.0.1:1/v2' })).toMatch(/connection refused$/);
   });
 
   test('a key that is refused', async () => {
     const { url } = await startBroken({}, { apiKeys: ['theirs'] });
-    expect(await failure({ url, apiKey: 'my-own-key' })).toBe(
-      `UnreachableError: GET ${url}/pets: the service refuses the key (401); give one with --api-key`,
+    expect(await failure({ url, apiKey: 'my-own-key' })).toMatch(
+      /the service refuses the key \(401\); give one with --api-key$/,
     );
   });
 
-  test('a redirect to another origin', async () => {
-    const url = await startService((_request, response) => {
-      response.writeHead(301, { location: 'https://user:secret@pets.example/v2?token=x' }).end();
-    });
-    const message = await failure({ url });
-    expect(message).toContain('301 leads to another place, which is not followed');
-    expect(message).toContain('https://pets.example');
-    expect(message).not.toMatch(/secret|token/);
-  });
-
-  test('a service that never answers', async () => {
-    const url = await startService(() => {});
-    expect(await failure({ url, timeout: 50 })).toBe(
-      `UnreachableError: GET ${url}/pets: no answer within 50 ms`,
-    );
-  });
-
-  test('a redirect that goes round and round', async () => {
-    const url = await startService((request, response) => {
-      response.writeHead(302, { location: request.url! }).end();
-    });
-    expect(await failure({ url })).toMatch(/: 302 leads to another place/);
+  test.each<[string, RequestListener, RegExp]>([
+    [
+      'HTML',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+      /200 with text\/html, and not a JSON array of pets with ids; is the base URL right\?$/,
+    ],
+    [
+      'a redirect to another origin',
+      (_, response) =>
+        response.writeHead(301, { location: 'https://user:secret@pets.example/v2?token=x' }).end(),
+      /301 leads to another place, which is not followed, .*: https:\/\/pets\.example$/,
+    ],
+    ['a service that never answers', () => {}, /no answer within 300 ms$/],
+    [
+      'a redirect that goes round and round',
+      ({ url: location }, response) => response.writeHead(302, { location }).end(),
+      /: 302 leads to another place/,
+    ],
+  ])('%s', async (_, listener, expected) => {
+    const url = await startService(listener);
+    const message = await failure({ url, timeout: 300 });
+    expect(message.startsWith(`UnreachableError: GET ${url}/pets: `)).toBe(true);
+    expect(message).toMatch(expected);
   });
 
   test('an answer that never ends', async () => {
