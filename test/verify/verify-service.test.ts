@@ -133,7 +133,8 @@ describe('it changes nothing of what was there, on a service that', () => {
     ['a slash at the end of Location', (id) => ({ headers: { location: `/v2/pets/${id}/` } })],
   ])('answers a create with %s, and redirects what changes to the list', async (_, create) => {
     const { changed } = await changes(create);
-    expect(changed.filter((call) => !/ \/v2\/pets\/\d+$/.test(call))).toEqual([]);
+    // The ids of those that were there have one digit.
+    expect(changed.filter((call) => !/ \/v2\/pets\/\d\d+$/.test(call))).toEqual([]);
     expect(changed.length).toBeGreaterThan(0);
   });
 });
