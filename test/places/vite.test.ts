@@ -7,7 +7,6 @@ import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { editFile } from './support/edit-file.ts';
 
-
 let project: string;
 
 beforeAll(async () => {
