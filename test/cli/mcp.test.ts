@@ -121,14 +121,6 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   });
   expect(await call('verify_requests', { operation: 'createPet', count: 1 })).toEqual({ count: 1 });
 
-  expect(await call('change_pet', { id: 'rex', tag: 'dog' })).toMatchObject({ tag: 'dog' });
-  const snapshot = await call('get_snapshot');
-  expect(await call('remove_pet', { id: 'rex' })).toEqual({ done: true });
-  await call('put_snapshot', snapshot);
-  expect(await call<Pets>('find_pets', { search: 're' })).toMatchObject({ total: 1 });
-  await call('use_scenario', { name: 'down' });
-  expect((await ask(`${url}/pets`)).status).toBe(503);
-
   expect(await call('reset')).toEqual({ done: true });
   expect(await call('count_requests')).toEqual({ count: 0 });
   expect(await (await ask(`${url}/pets`)).json()).toHaveLength(7);
@@ -157,11 +149,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
 
   const messages = await Promise.all([
     refused('add_fault', { status: 42 }),
-    refused('add_fault', { stauts: 503 }),
-    refused('seed', { pets: -1 }),
     refused('list_requests', { limit: 'all' }),
-    refused('list_requests', { sort: 'at' }),
-    refused('use_scenario', { name: 'doom' }),
     refused('remove_fault', { id: '../faults' }),
     refused('remove_fault'),
     refused('reset', { hard: true }),
@@ -175,11 +163,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
   ]);
   expect(messages).toEqual([
     'A fault: "status" must be a whole number from 400 to 599, not 42',
-    'A fault has no field "stauts"',
-    expect.stringContaining('"pets" must be a whole number of at least 0, not -1'),
     'A request filter: "limit" must be a whole number of at least 0, not "all"',
-    'A request filter has no field "sort"',
-    expect.stringContaining('There is no scenario "doom"'),
     'There is no fault of that id',
     'The call lacks the field "id"',
     'The call has no field "hard"',

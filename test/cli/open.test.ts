@@ -39,10 +39,11 @@ test.runIf(isLinux)(
   },
 );
 
-test.runIf(isLinux)('"run" opens it too', async () => {
+test.runIf(isLinux)('"run" opens it too, at the address of this machine', async () => {
   const { env, opened } = await browser();
   const script = 'echo $PET_CATALOG_PORT; sleep 1';
-  const { stdout } = await runCommand(['run', '--open', '--', 'sh', '-c', script], { env });
+  const all = ['--host', '0.0.0.0', '--admin-token', 'secret'];
+  const { stdout } = await runCommand(['run', '--open', ...all, '--', 'sh', '-c', script], { env });
 
   expect(await opened()).toBe(`http://127.0.0.1:${stdout.trim()}/\n`);
 });

@@ -27,20 +27,6 @@ test('a signal while it starts ends it with status 0', async () => {
   expect(await command.ended).toMatchObject({ code: 0, signal: null, stdout: '' });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s lets a request in flight be answered',
-  async (signal) => {
-    const command = await startCommand(['--delay', '500']);
-    const answer = command.call('/pets?limit=1');
-    await untilInFlight(command);
-    command.child.kill(signal);
-
-    expect((await answer).status).toBe(200);
-    expect(await (await answer).json()).toHaveLength(1);
-    expect(await command.ended).toMatchObject({ code: 0, signal: null });
-  },
-);
-
 test('a log that nobody reads does not hold up the end', async () => {
   const command = await startCommand(['--log', 'json']);
   command.child.stderr!.pause();

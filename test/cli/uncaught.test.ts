@@ -44,19 +44,6 @@ test('what nobody catches is logged with its stack, and the server goes on', asy
   expect((await call('/pets')).status).toBe(200);
 });
 
-test('it is logged for people, and where requests are not logged', async () => {
-  for (const log of ['pretty', 'none']) {
-    const { ask, call, until } = await started(log);
-
-    expect(await ask('/throws')).toBe(200);
-    await until(
-      'stderr',
-      /error nobody caught this, and the server goes on: Error: thrown on purpose\n +at .*handlers\.mjs:4:/,
-    );
-    expect((await call('/pets')).status).toBe(200);
-  }
-});
-
 test('beside a command, the server goes on too, and the status is that of the command', async () => {
   const cwd = await folderWith({
     'handlers.mjs': handlers,

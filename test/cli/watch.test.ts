@@ -185,24 +185,6 @@ test('a request in flight is answered by the handlers that it began with', async
   expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('two');
 });
 
-test('broken handlers keep the last good ones, and the log has the file and the line', async () => {
-  const { command, save, path } = await watched({ 'handlers.mjs': hello('one') }, [
-    '--handlers',
-    'handlers.mjs',
-    '--watch',
-  ]);
-
-  await save('handlers.mjs', 'export default [\n  {,\n];');
-  await command.until('stderr', /Unexpected token.*the last good one stays/);
-  expect(command.output().stderr).toContain(`(${path('handlers.mjs')}:2:4)`);
-
-  await save('handlers.mjs', '\nconst none = undefined;\nexport default none.handlers;');
-  await command.until('stderr', /Cannot read properties.*the last good one stays/);
-  expect(command.output().stderr).toContain(`(${path('handlers.mjs')}:3:`);
-
-  expect(await (await fetch(`http://127.0.0.1:${command.port}/hello`)).text()).toBe('one');
-});
-
 const count = (name: string) => `export default [{
   name: ${JSON.stringify(name)}, method: 'GET', path: '/count/${name}',
   run: ({ pets }) => ({ status: 200, body: pets.count() }),

@@ -31,6 +31,14 @@ function touched(): PetCatalog {
   return catalog;
 }
 
+const oneOfEach = {
+  created: 1,
+  changed: 1,
+  removed: 1,
+  isSeeded: false,
+  lostScenario: undefined,
+  lostFaults: 0,
+};
 const otherFixtures = [pet('emil', 'Emil'), alba, bruno, pet('cleo', 'Cleo II')];
 
 describe('another start', () => {
@@ -38,16 +46,7 @@ describe('another start', () => {
     const catalog = touched();
     await ask(catalog);
     catalog.faults.add({ status: 503 });
-    expect(replace(catalog, { fixtures: otherFixtures }, false)).toEqual([
-      {
-        created: 1,
-        changed: 1,
-        removed: 1,
-        isSeeded: false,
-        lostScenario: undefined,
-        lostFaults: 0,
-      },
-    ]);
+    expect(replace(catalog, { fixtures: otherFixtures }, false)).toEqual([oneOfEach]);
     expect(namesOf(catalog)).toEqual(['Emil', 'Alba', 'Bruno', 'Cleo II']);
     expect(catalog.requests.count()).toBe(0);
     expect(catalog.faults.list()).toEqual([]);
@@ -57,16 +56,7 @@ describe('another start', () => {
     const catalog = touched();
     await ask(catalog);
     catalog.faults.add({ status: 503 });
-    expect(replace(catalog, { fixtures: otherFixtures })).toEqual([
-      {
-        created: 1,
-        changed: 1,
-        removed: 1,
-        isSeeded: false,
-        lostScenario: undefined,
-        lostFaults: 0,
-      },
-    ]);
+    expect(replace(catalog, { fixtures: otherFixtures })).toEqual([oneOfEach]);
     expect(namesOf(catalog)).toEqual(['Emil', 'Alba II', 'Cleo II', 'Dora']);
     expect(catalog.pets.count()).toBe(4);
     expect(catalog.requests.count()).toBe(1);
