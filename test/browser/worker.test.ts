@@ -178,41 +178,23 @@ test('msw logs to the console unless it is told to be quiet', async () => {
   expect(logs.join('\n')).not.toContain('POST');
 });
 
-test.each<[string, object, string]>([
-  ['an unknown option', { petz: 3 }, 'Unknown option "petz". The options are: baseUrl,'],
-  ['a bad catalog option', { pets: -1 }, 'Option "pets" must be'],
-  ['a bad quiet', { quiet: 'yes' }, 'Option "quiet" must be true or false, not "yes"'],
+test.each<[options: object, message: string]>([
+  [{ petz: 3 }, 'Unknown option "petz". The options are: baseUrl,'],
+  [{ pets: -1 }, 'Option "pets" must be'],
+  [{ quiet: 'yes' }, 'Option "quiet" must be true or false, not "yes"'],
   [
-    'a bad onUnhandledRequest',
     { onUnhandledRequest: 'ignore' },
     'Option "onUnhandledRequest" must be "bypass", "warn", "error" or a function, not "ignore"',
   ],
+  [{ handlers: {} }, 'Option "handlers" must be an array of msw handlers'],
+  [{ serviceWorker: '/sw.js' }, 'Option "serviceWorker" must be an object with "url"'],
+  [{ serviceWorker: { url: 7 } }, 'Option "serviceWorker.url" must be a string, not 7'],
+  [{ persist: 'forever' }, 'Option "persist" must be "session" or "local", not "forever"'],
   [
-    'handlers that are no array',
-    { handlers: {} },
-    'Option "handlers" must be an array of msw handlers',
-  ],
-  [
-    'a URL in the place of the service worker',
-    { serviceWorker: '/sw.js' },
-    'Option "serviceWorker" must be an object with "url"',
-  ],
-  [
-    'a bad URL of the service worker',
-    { serviceWorker: { url: 7 } },
-    'Option "serviceWorker.url" must be a string, not 7',
-  ],
-  [
-    'a bad persist',
-    { persist: 'forever' },
-    'Option "persist" must be "session" or "local", not "forever"',
-  ],
-  [
-    'persist beside isolate',
     { persist: 'session', isolate: true },
     'Option "persist" must not be given beside "isolate": it keeps one catalog, and each key has its own',
   ],
-])('%s is refused before anything is started', async (_, options, message) => {
+])('%j is refused before anything is started', async (options, message) => {
   expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
   expect(await page.evaluate(() => mock.running)).toBeUndefined();
 });

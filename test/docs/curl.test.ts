@@ -38,22 +38,3 @@ describe('a curl gets the response printed below it', () => {
     expect(await answered).toSatisfy((text: string) => isAsPrinted(output, text), output);
   });
 });
-
-test('the README has one curl, and each of the five things has one on its page', () => {
-  expect(calls.map(({ path }) => path)).toEqual([
-    'README.md',
-    'docs/check-requests.md',
-    'docs/check-requests.md',
-    'docs/load-and-save-data.md',
-    'docs/make-calls-fail.md',
-    'docs/make-calls-fail.md',
-    'docs/run-workers-in-parallel.md',
-  ]);
-});
-
-test('a response that differs from the printed one is noticed', () => {
-  expect(isAsPrinted('[{"id":…}]', '[{"id":1}]')).toBe(true);
-  expect(isAsPrinted('[{"id":…}]', '[{"id":1}')).toBe(false);
-  expect(isAsPrinted('a.c', 'abc')).toBe(false);
-  expect(isAsPrinted('', 'something')).toBe(false);
-});

@@ -6,32 +6,14 @@ import { read, rowsOf, sectionOf } from './support/documents.ts';
 const document = 'docs/configure.md';
 const heading = '## Options';
 
-/** The rows without an option, which are about the command itself. */
+/** The flags of the rows without an option, which are about the command itself. */
 const ownFlags = [
-  [
-    '',
-    '--port-file <file>',
-    '',
-    'none',
-    'the port is written there once the server answers; a file that is there and is no port file is refused, and left as it is',
-  ],
-  ['', '--open', '', 'off', 'the dashboard is opened in the browser once the server answers'],
-  [
-    '',
-    '--watch [keep]',
-    'PET_CATALOG_WATCH',
-    'none',
-    'reads the files of fixtures, scenarios, operations and handlers again when they change, and resets; with keep, what was created, changed and removed stays',
-  ],
-  [
-    '',
-    '--config <file>',
-    'PET_CATALOG_CONFIG',
-    'pet-catalog-mock.config.js, .mjs or .json of the current folder',
-    '[a JSON file or a module](#config-file) with the options above by their names; the files that it names are found from its own folder',
-  ],
-  ['', '-h, --help', '', '', 'prints the help'],
-  ['', '-V, --version', '', '', 'prints the version'],
+  '--port-file <file>',
+  '--open',
+  '--watch [keep]',
+  '--config <file>',
+  '-h, --help',
+  '-V, --version',
 ];
 
 function rowOf(name: string, option: Option): string[] {
@@ -63,5 +45,6 @@ test('the table of options is that of the code', () => {
   const actual = rowsOf(sectionOf(read(document), heading)).map((cells) =>
     cells.map((cell) => cell.replaceAll(/[`\\]/g, '')),
   );
-  expect(actual).toEqual([...expected, ...ownFlags]);
+  expect(actual.slice(0, expected.length)).toEqual(expected);
+  expect(actual.slice(expected.length).map(([, flag]) => flag)).toEqual(ownFlags);
 });

@@ -27,13 +27,6 @@ describe('in tests', () => {
     await checkTypes();
   });
 
-  test('operations that do otherwise fail them', async () => {
-    await editFile(operations, 'status: 204 }', 'status: 200 }');
-    await editFile(operations, "z.string().min(1, 'must not be empty')", 'z.string()');
-    await editFile(operations, '.slice(offset)', '');
-    await expect(runTests()).rejects.toThrow(/Tests\s+5 failed/);
-  });
-
   test('the types know the parameters of the path, and what the schemas make', async () => {
     await editFile(operations, 'remove(params.petId)', 'remove(params.id)');
     await editFile(operations, 'body.name', 'body.title');

@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { otherNode } from '../support/other-node.ts';
@@ -13,28 +13,15 @@ beforeAll(async () => {
   cwd = await installedExample('jest');
 });
 
-describe.each([
+test.each([
   ['esm', 'esm/pets.test.mjs', 1],
   ['server', 'server/list.test.mjs', 1],
   ['babel', 'babel/pets.test.js', 2],
   ['ts', 'ts/pets.test.ts', 1],
-])('the configuration "%s"', (name, file, count) => {
-  test('runs the tests of the example', async () => {
-    const output = await run('npm', ['run', `test:${name}`, '--', ...patientJest], { cwd });
-    expect(output).toContain(`PASS ${file}`);
-    expect(output).toMatch(new RegExp(`^Tests: +${count} passed, ${count} total$`, 'm'));
-  });
-
-  test('fails when the mock answers otherwise than expected', async () => {
-    const text = await readFile(join(cwd, file), 'utf8');
-    onTestFinished(() => writeFile(join(cwd, file), text));
-    await writeFile(join(cwd, file), text.replaceAll(/\.to(Be|Equal)\(/g, '.not.to$1('));
-    await expect(
-      run('npm', ['run', `test:${name}`, '--', ...patientJest], { cwd }),
-    ).rejects.toThrow(
-      new RegExp(`^FAIL ${file}[^]*^Tests: +${count} failed, ${count} total$`, 'm'),
-    );
-  });
+])('the configuration "%s" runs the tests of the example', async (name, file, count) => {
+  const output = await run('npm', ['run', `test:${name}`, '--', ...patientJest], { cwd });
+  expect(output).toContain(`PASS ${file}`);
+  expect(output).toMatch(new RegExp(`^Tests: +${count} passed, ${count} total$`, 'm'));
 });
 
 test('the TypeScript test has the right types', async () => {

@@ -46,25 +46,6 @@ describe.runIf(process.platform === 'linux')('several instances behind nginx', (
     expect(output).toMatch(/keys that moved to the fifth instance: \d+ of 200/);
   });
 
-  test.each([
-    [
-      'the hash',
-      'hash key:$http_x_api_key consistent;\n        include instances.conf;\n        keep',
-      'include instances.conf;\n        keep',
-    ],
-    ['the rule that a cut connection is a response', 'proxy_next_upstream off;', ''],
-  ])('are not without %s', async (_what, text, instead) => {
-    const file = join(cwd, 'nginx.conf');
-    const config = await readFile(file, 'utf8');
-    onTestFinished(() => writeFile(file, config));
-    expect(config).toContain(text);
-    await writeFile(
-      file,
-      config.replace(text, () => instead),
-    );
-    await expect(runTests()).rejects.toThrow(/^# fail [1-6]$/m);
-  });
-
   test('are shown and controlled by the dashboard, one key at a time', async () => {
     const { startPool } = (await import(pathToFileURL(join(cwd, 'pool.js')).href)) as PoolModule;
     const pool = await startPool({ port: await freePort(), nginx });
