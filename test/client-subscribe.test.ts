@@ -164,19 +164,6 @@ test('a subscription begins after the event that it names', async () => {
   expect(second.paths()).toEqual(['/v2/pets/b']);
 });
 
-test('a subscription outlives a restart of the server', async () => {
-  const first = await startServer({ port: 0, pets: 1 });
-  onTestFinished(() => first.close());
-  const { until, events } = follow(createControl({ url: first.url }));
-  await until('open');
-  await first.close();
-  await until('lost');
-  const second = await startServer({ port: first.port, pets: 1 });
-  onTestFinished(() => second.close());
-  await until('open', 2);
-  expect(events.at(-1)).toEqual({ type: 'open' });
-});
-
 test('a refusal ends the subscription', async () => {
   let asked = 0;
   const control = await streamServer((_, res) => {

@@ -7,137 +7,117 @@ import { folderWith, startCommand } from './support/command.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** For each option: as a flag, as a variable, in a config file, and what each makes of it. */
-const cases: {
-  option: string;
-  flag: string[];
-  variable: [string, string];
-  config: unknown;
-  fromFlag: unknown;
-  fromVariable: unknown;
+/** An option as a flag, as a variable and in a config file, and what the first two make of it. */
+type Case = [
+  option: string,
+  flag: string[],
+  variable: string,
+  config: unknown,
+  fromFlag: unknown,
+  fromVariable: unknown,
   /** Where it is not the value in the file itself. */
-  fromConfig?: (folder: string) => unknown;
-}[] = [
-  number('pets', '--pets', 'PET_CATALOG_PETS'),
-  number('seed', '--seed', 'PET_CATALOG_SEED'),
-  number('journalSize', '--journal-size', 'PET_CATALOG_JOURNAL_SIZE'),
-  number('maxPets', '--max-pets', 'PET_CATALOG_MAX_PETS'),
-  number('maxBodyBytes', '--max-body-bytes', 'PET_CATALOG_MAX_BODY_BYTES'),
-  number('port', '--port', 'PORT'),
-  number('port', '-p', 'PORT'),
-  text('locale', '--locale', 'PET_CATALOG_LOCALE', ['de', 'ja', 'pt-BR']),
-  text('host', '--host', 'HOST', ['localhost', '::1', '127.0.0.2']),
-  text('baseUrl', '--base-path', 'PET_CATALOG_BASE_PATH', ['/a', '/b', '/c']),
-  text('log', '--log', 'PET_CATALOG_LOG', ['none', 'json', 'pretty']),
-  text('adminToken', '--admin-token', 'PET_CATALOG_ADMIN_TOKEN', ['one', 'two', 'three']),
-  {
-    option: 'delay',
-    flag: ['--delay', '100-300'],
-    variable: ['PET_CATALOG_DELAY', '250'],
-    config: '1-2',
-    fromConfig: () => ({ min: 1, max: 2 }),
-    fromFlag: { min: 100, max: 300 },
-    fromVariable: 250,
-  },
-  {
-    option: 'delay',
-    flag: ['--delay', 'p50=300,p99=3000'],
-    variable: ['PET_CATALOG_DELAY', ' p99 = 30 , p50 = 3 '],
-    config: 'p50=1,p99=2',
-    fromConfig: () => ({ p50: 1, p99: 2 }),
-    fromFlag: { p50: 300, p99: 3000 },
-    fromVariable: { p50: 3, p99: 30 },
-  },
-  text('scenario', '--scenario', 'PET_CATALOG_SCENARIO', ['empty', 'down', 'my own']),
-  {
-    option: 'apiKeys',
-    flag: ['--api-key', 'a', '--api-key', 'b,c'],
-    variable: ['PET_CATALOG_API_KEYS', 'd, e,'],
-    config: ['f'],
-    fromFlag: ['a', 'b,c'],
-    fromVariable: ['d', 'e'],
-  },
-  {
-    option: 'isolate',
-    flag: ['--isolate'],
-    variable: ['PET_CATALOG_ISOLATE', 'false'],
-    config: true,
-    fromFlag: true,
-    fromVariable: false,
-  },
-  {
-    option: 'isolate',
-    flag: ['--isolate', 'X-Test-Id'],
-    variable: ['PET_CATALOG_ISOLATE', 'X-Worker'],
-    config: 'X-Suite',
-    fromFlag: 'X-Test-Id',
-    fromVariable: 'X-Worker',
-  },
-  {
-    option: 'admin',
-    flag: ['--no-admin'],
-    variable: ['PET_CATALOG_ADMIN', '1'],
-    config: false,
-    fromFlag: false,
-    fromVariable: true,
-  },
-  {
-    option: 'fastLane',
-    flag: ['--no-fast-lane'],
-    variable: ['PET_CATALOG_FAST_LANE', 'TRUE'],
-    config: false,
-    fromFlag: false,
-    fromVariable: true,
-  },
-  {
-    option: 'cors',
-    flag: ['--cors-origin', 'https://a.example, https://b.example'],
-    variable: ['PET_CATALOG_CORS_ORIGIN', 'false'],
-    config: '*',
-    fromFlag: ['https://a.example', 'https://b.example'],
-    fromVariable: false,
-  },
-  {
-    option: 'cors',
-    flag: ['--no-cors'],
-    variable: ['PET_CATALOG_CORS_ORIGIN', 'https://a.example'],
-    config: '*',
-    fromFlag: false,
-    fromVariable: 'https://a.example',
-  },
-  file('fixtures', '--fixtures', 'PET_CATALOG_FIXTURES'),
-  file('scenarios', '--scenarios', 'PET_CATALOG_SCENARIOS'),
-  file('dialect', '--dialect', 'PET_CATALOG_DIALECT'),
-  file('handlers', '--handlers', 'PET_CATALOG_HANDLERS'),
-  file('operations', '--operations', 'PET_CATALOG_OPERATIONS'),
-  file('tls.cert', '--tls-cert', 'PET_CATALOG_TLS_CERT'),
-  file('tls.key', '--tls-key', 'PET_CATALOG_TLS_KEY'),
+  fromConfig?: (folder: string) => unknown,
+];
+
+const files = [
+  ['fixtures', '--fixtures', 'PET_CATALOG_FIXTURES'],
+  ['scenarios', '--scenarios', 'PET_CATALOG_SCENARIOS'],
+  ['dialect', '--dialect', 'PET_CATALOG_DIALECT'],
+  ['handlers', '--handlers', 'PET_CATALOG_HANDLERS'],
+  ['operations', '--operations', 'PET_CATALOG_OPERATIONS'],
+  ['tls.cert', '--tls-cert', 'PET_CATALOG_TLS_CERT'],
+  ['tls.key', '--tls-key', 'PET_CATALOG_TLS_KEY'],
+] as const;
+const ofA = 'https://a.example';
+const ofBoth = [ofA, 'https://b.example'];
+
+const cases: Case[] = [
+  ['pets', ['--pets', '11'], 'PET_CATALOG_PETS=12', 13, 11, 12],
+  ['seed', ['--seed', '11'], 'PET_CATALOG_SEED=12', 13, 11, 12],
+  ['journalSize', ['--journal-size', '11'], 'PET_CATALOG_JOURNAL_SIZE=12', 13, 11, 12],
+  ['maxPets', ['--max-pets', '11'], 'PET_CATALOG_MAX_PETS=12', 13, 11, 12],
+  ['maxBodyBytes', ['--max-body-bytes', '11'], 'PET_CATALOG_MAX_BODY_BYTES=12', 13, 11, 12],
+  ['port', ['--port', '11'], 'PORT=12', 13, 11, 12],
+  ['port', ['-p', '11'], 'PORT=12', 13, 11, 12],
+  ['locale', ['--locale', 'de'], 'PET_CATALOG_LOCALE=ja', 'pt-BR', 'de', 'ja'],
+  ['host', ['--host', 'localhost'], 'HOST=::1', '127.0.0.2', 'localhost', '::1'],
+  ['baseUrl', ['--base-path', '/a'], 'PET_CATALOG_BASE_PATH=/b', '/c', '/a', '/b'],
+  ['log', ['--log', 'none'], 'PET_CATALOG_LOG=json', 'pretty', 'none', 'json'],
+  ['adminToken', ['--admin-token', 'a'], 'PET_CATALOG_ADMIN_TOKEN=b', 'c', 'a', 'b'],
+  ['scenario', ['--scenario', 'empty'], 'PET_CATALOG_SCENARIO=down', 'my own', 'empty', 'down'],
+  [
+    'delay',
+    ['--delay', '100-300'],
+    'PET_CATALOG_DELAY=250',
+    '1-2',
+    { min: 100, max: 300 },
+    250,
+    () => ({ min: 1, max: 2 }),
+  ],
+  [
+    'delay',
+    ['--delay', 'p50=300,p99=3000'],
+    'PET_CATALOG_DELAY= p99 = 30 , p50 = 3 ',
+    'p50=1,p99=2',
+    { p50: 300, p99: 3000 },
+    { p50: 3, p99: 30 },
+    () => ({ p50: 1, p99: 2 }),
+  ],
+  [
+    'apiKeys',
+    ['--api-key', 'a', '--api-key', 'b,c'],
+    'PET_CATALOG_API_KEYS=d, e,',
+    ['f'],
+    ['a', 'b,c'],
+    ['d', 'e'],
+  ],
+  ['isolate', ['--isolate'], 'PET_CATALOG_ISOLATE=false', true, true, false],
+  ['isolate', ['--isolate', 'X-A'], 'PET_CATALOG_ISOLATE=X-B', 'X-C', 'X-A', 'X-B'],
+  ['admin', ['--no-admin'], 'PET_CATALOG_ADMIN=1', false, false, true],
+  ['fastLane', ['--no-fast-lane'], 'PET_CATALOG_FAST_LANE=TRUE', false, false, true],
+  [
+    'cors',
+    ['--cors-origin', ofBoth.join(', ')],
+    'PET_CATALOG_CORS_ORIGIN=false',
+    '*',
+    ofBoth,
+    false,
+  ],
+  ['cors', ['--no-cors'], `PET_CATALOG_CORS_ORIGIN=${ofA}`, '*', false, ofA],
+  ...files.map(([option, flag, variable]): Case => [
+    option,
+    [flag, 'a/flag'],
+    `${variable}=/a/variable`,
+    './config',
+    resolve('a/flag'),
+    '/a/variable',
+    (folder) => resolve(folder, 'config'),
+  ]),
 ];
 
 test.each(cases)(
-  '$option: $flag goes before its variable, and that before the config file',
-  async (one) => {
-    const [name, part] = one.option.split('.') as [string, string?];
+  '%s: %j goes before %s, and that before the config file',
+  async (option, flag, variable, value, fromFlag, fromVariable, fromConfig = () => value) => {
+    const [name, part] = option.split('.') as [string, string?];
     const folder = await folderWith({
-      'mock.json': { [name]: part === undefined ? one.config : { [part]: one.config } },
+      'mock.json': { [name]: part === undefined ? value : { [part]: value } },
     });
     const config = await readConfigFile(`${folder}/mock.json`);
-    const [variable] = one.variable;
-    const env = Object.fromEntries([one.variable]);
+    const [, key, text] = /^(\w+)=(.*)$/.exec(variable)!;
+    const env = { [key!]: text! };
     const valueOf = (args: string[], variables: Record<string, string>, inFile: Setting[]) =>
-      chooseSettings(settingsOf(args, variables), inFile).get(one.option)?.value;
+      chooseSettings(settingsOf(args, variables), inFile).get(option)?.value;
 
-    expect(valueOf(one.flag, env, config)).toEqual(one.fromFlag);
-    expect(valueOf([], env, config)).toEqual(one.fromVariable);
-    const inConfig = valueOf([], {}, config);
-    expect(inConfig).toEqual(one.fromConfig?.(folder) ?? one.config);
+    expect(valueOf(flag, env, config)).toEqual(fromFlag);
+    expect(valueOf([], env, config)).toEqual(fromVariable);
+    expect(valueOf([], {}, config)).toEqual(fromConfig(folder));
     expect(valueOf([], {}, [])).toBeUndefined();
-    expect(valueOf([], { [variable]: '' }, config)).toEqual(inConfig);
+    expect(valueOf([], { [key!]: '' }, config)).toEqual(fromConfig(folder));
   },
 );
 
 test('every flag is in the cases above', () => {
-  const tested = cases.map(({ flag }) => flag[0]);
+  const tested = cases.map(([, [flag]]) => flag);
   const names = commandOptions.flatMap(({ flag = '', off }) =>
     `${flag} ${off?.flag ?? ''}`.match(/--?[a-z-]+/g),
   );
@@ -206,38 +186,4 @@ function settingsOf(args: string[], env: Record<string, string> = {}) {
   const request = readArguments(args, () => {});
   if (request.do !== 'serve') throw new Error('The arguments ask for something else');
   return request.settings;
-}
-
-function number(option: string, flag: string, variable: string) {
-  return {
-    option,
-    flag: [flag, '11'],
-    variable: [variable, '12'] as [string, string],
-    config: 13,
-    fromFlag: 11,
-    fromVariable: 12,
-  };
-}
-
-function text(option: string, flag: string, variable: string, values: [string, string, string]) {
-  return {
-    option,
-    flag: [flag, values[0]],
-    variable: [variable, values[1]] as [string, string],
-    config: values[2],
-    fromFlag: values[0],
-    fromVariable: values[1],
-  };
-}
-
-function file(option: string, flag: string, variable: string) {
-  return {
-    option,
-    flag: [flag, 'a/flag'],
-    variable: [variable, '/a/variable'] as [string, string],
-    config: './config',
-    fromConfig: (folder: string) => resolve(folder, 'config'),
-    fromFlag: resolve('a/flag'),
-    fromVariable: '/a/variable',
-  };
 }

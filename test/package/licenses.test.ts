@@ -40,21 +40,6 @@ const modules = [
 const packages = [...new Set(modules.map(packageOf).filter((path) => path !== undefined))];
 const file = readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
 
-test.each([
-  '@mswjs/data',
-  '@faker-js/faker',
-  'valibot',
-  'commander',
-  'yaml',
-  'lodash',
-  'preact',
-  '@modelcontextprotocol/server',
-  'zod',
-  'swagger-ui-dist',
-])('the package has %s bundled, so that this file looks at the right things', (name) => {
-  expect(packages).toContain(join(root, 'node_modules', name));
-});
-
 describe.each(packages.map((path) => [path.slice(root.length), path] as const))('%s', (_, path) => {
   const { name, version, license } = JSON.parse(
     readFileSync(join(path, 'package.json'), 'utf8'),

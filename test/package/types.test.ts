@@ -8,6 +8,13 @@ import { root } from './support/package.ts';
 
 const project = await installedProject();
 
+const strictest = {
+  target: 'es2022',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipDefaultLibCheck: true,
+};
+
 describe.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
@@ -17,12 +24,9 @@ describe.each([
     const compilerOptions = {
       module,
       moduleResolution,
-      target: 'es2022',
-      strict: true,
-      exactOptionalPropertyTypes: true,
+      ...strictest,
       noUncheckedIndexedAccess: true,
       skipLibCheck: false,
-      skipDefaultLibCheck: true,
       outDir: join(project, moduleResolution),
       ...settings,
     };
@@ -98,11 +102,8 @@ describe.each([
       const compilerOptions = {
         module,
         moduleResolution,
-        target: 'es2022',
-        strict: true,
-        exactOptionalPropertyTypes: true,
+        ...strictest,
         skipLibCheck,
-        skipDefaultLibCheck: true,
         types: ['node'],
         outDir,
         rootDir: project,

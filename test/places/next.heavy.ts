@@ -41,6 +41,10 @@ function ask(url: string, path: string, init: RequestInit = {}): Promise<Respons
 
 const create = (url: string, body: string) => ask(url, '/v2/pets', { method: 'POST', body });
 
+test('the types of the example check', async () => {
+  expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
+});
+
 describe('on a server beside it', () => {
   test('the page shows its pets, and how it fails', async () => {
     const mock = await startServer({ port: 0, pets: 2, log: 'none' });
@@ -89,8 +93,4 @@ describe('as a route of it', () => {
     const found = await ask(url, created.headers.get('Location')!);
     expect(await found.json()).toMatchObject({ name: 'Rex' });
   });
-});
-
-test('the types of the example check', async () => {
-  expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
 });

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
+import { checkMounted } from '../support/check-mounted.ts';
 // #region mounting
 import connect from 'connect';
 import { createPetCatalog } from 'pet-catalog-mock';
@@ -13,20 +12,5 @@ app.use('/mock', createApp(catalog, { dashboard: '/__pets' }));
 
 test('an app in connect serves the service, its control plane and the dashboard below its path', async () => {
   app.use('/mock/other', (_req, res) => void res.end('of the app'));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const get = (path: string) => fetch(origin + path, { headers: { 'X-API-Key': 'test' } });
-
-  expect(await (await get('/mock/v2/pets')).json()).toHaveLength(3);
-  expect(await (await get('/mock/__admin/info')).json()).toMatchObject({ basePath: '/mock/v2' });
-  expect((await get('/mock/__pets/docs')).status).toBe(200);
-  expect(await (await get('/mock/other')).text()).toBe('of the app');
-  const created = await fetch(`${origin}/mock/v2/pets`, {
-    method: 'POST',
-    headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
-    body: '{"name":"Rex"}',
-  });
-  expect(created.headers.get('location')).toMatch(/^\/mock\/v2\/pets\/[\da-f-]{36}$/);
+  await checkMounted(app);
 });
