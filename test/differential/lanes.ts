@@ -3,12 +3,10 @@ import { connect } from 'node:net';
 import type { CatalogControls } from '../../src/index.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it goes over the wire; each character of its text is one byte. */
 export interface WireRequest {
   method: string;
-  target: string;
-  headers: readonly (readonly [name: string, value: string])[];
-  body: string;
+  text: string;
 }
 
 export type Lanes = Awaited<ReturnType<typeof startLanes>>;
@@ -22,14 +20,6 @@ export async function startLanes(options: ServerOptions) {
     express,
     close: async () => void (await Promise.all([fast.close(), express.close()])),
   };
-}
-
-function toBytes({ method, target, headers, body }: WireRequest): Buffer {
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.concat([
-    Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}`, 'latin1'),
-    Buffer.from(`\r\n${body}`, 'utf8'),
-  ]);
 }
 
 /**
@@ -47,7 +37,7 @@ export async function sendAll(
   try {
     for (const request of requests) {
       connection ??= await openConnection(port);
-      const { text, isOver } = await connection.send(toBytes(request), request.method);
+      const { text, isOver } = await connection.send(request);
       answers.push(text);
       if (isOver) connection = undefined;
     }
@@ -59,7 +49,7 @@ export async function sendAll(
 
 interface Connection {
   /** Gives the response, with the 1xx before it, or what comes until the connection ends. */
-  send(bytes: Buffer, method: string): Promise<{ text: string; isOver: boolean }>;
+  send(request: WireRequest): Promise<{ text: string; isOver: boolean }>;
   destroy(): void;
 }
 
@@ -80,10 +70,10 @@ async function openConnection(port: number): Promise<Connection> {
     wake();
   });
   return {
-    async send(bytes, method) {
-      socket.write(bytes);
+    async send(request) {
+      socket.write(request.text, 'latin1');
       for (;;) {
-        const length = end === undefined ? lengthOfAnswer(text, method) : text.length;
+        const length = end === undefined ? lengthOfAnswer(text, request.method) : text.length;
         if (length !== undefined) {
           const answer = text.slice(0, length);
           text = text.slice(length);

@@ -7,6 +7,10 @@ export const ids = [
   'none',
   '%',
   '%ff',
+  '%61lba',
+  'a\\b',
+  'alba;x',
+  "!$&'()*+,:=@~",
   '__proto__',
   '%00',
   '.',
@@ -59,8 +63,12 @@ const prefers = [
   ';;,',
   'code=507;x=y',
   'code=400, code=401',
+  'CODE=599',
+  'x="a, code=503", delay=1',
+  'delay=0\r\nPrefer: code=503',
   'delay=x',
 ];
+const origins = ['https://a.example', 'https://b.example', 'http://x.example', 'null', 'x y', ''];
 const types = [
   asJson,
   asJson,
@@ -85,6 +93,12 @@ const bodies = [
   'null',
   '{"name":1}',
   '{"name":"Rex","other":{"a":[1]}}',
+  '{"__proto__":{"name":"x"}}',
+  '{"name":"\\ud800"}',
+  '\u00ef\u00bb\u00bf{"name":"bom"}',
+  '',
+  '{',
+  'x'.repeat(400),
   utf8('{"name":"🐕\\u0000","tag":"é"}'),
 ];
 const paths = [
@@ -133,13 +147,14 @@ export function anyCall(random) {
           [2, random.pick(paths)],
         ]);
   const lines = [host, anyKey(random)];
-  if (random.chance(0.1)) lines.push(`Prefer: ${random.pick(prefers)}`);
-  if (random.chance(0.1))
-    lines.push(`Origin: ${random.pick(['https://a.example', 'null', 'x y', ''])}`);
+  if (random.chance(0.2)) lines.push(`Prefer: ${random.pick(prefers)}`);
+  if (random.chance(0.3)) lines.push(`Origin: ${random.pick(origins)}`);
   if (method === 'OPTIONS' && random.chance(0.5)) lines.push('Access-Control-Request-Method: POST');
   if (random.chance(0.05))
     lines.push(
       random.pick([
+        'Cookie: a=1',
+        'TE: trailers',
         'Connection: close',
         'Connection: keep-alive',
         'Connection: close, x',
