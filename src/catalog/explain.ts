@@ -5,10 +5,11 @@ import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import type { Explanation, JournalEntry } from '../contract/requests.ts';
+import { shorten } from '../contract/words.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 import type { Past } from './past.ts';
-import { quote, shorten } from './shorten.ts';
+import { quote } from './shorten.ts';
 import type { PetStore } from './store.ts';
 
 /** What an explanation looks at. */

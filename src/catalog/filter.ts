@@ -1,10 +1,11 @@
 import type { RequestFilter } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
+import { shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseQuery, rememberLast, type SentHeaders } from './match.ts';
 import { redactHeader } from './redact.ts';
 import type { ReadSentBody, SentBody } from './sent-body.ts';
-import { onOneLine, quote, shorten, shortenPair } from './shorten.ts';
+import { onOneLine, quote, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
 export type Matcher = ReturnType<typeof createMatcher>;
@@ -128,7 +129,7 @@ function hasQuery(wanted: NonNullable<RequestFilter['query']>, { redact }: Tools
     return new URLSearchParams(sent);
   });
   const pairs = Array.from(new URLSearchParams(wanted), ([name, value]) => {
-    const shown = `query ${shorten(redact(name))}`;
+    const shown = `query ${shorten(redact(name), 60)}`;
     return hasPair(shown, redact(value), ({ query }) => parse(query).getAll(name));
   });
   return all(pairs, 'parameters', typeof wanted === 'string' ? 'any query' : '');
@@ -143,7 +144,7 @@ function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools):
       return sent === undefined ? [] : [sent];
     };
     const show = (text: string) => redactHeader(key, text, redact);
-    return hasPair(`header ${shorten(redact(name))}`, value.trim(), sentOf, show);
+    return hasPair(`header ${shorten(redact(name), 60)}`, value.trim(), sentOf, show);
   });
   return all(pairs, 'headers');
 }

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../contract/requests.ts';
+import { shorten } from '../contract/words.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
-import { onOneLine, shorten } from './shorten.ts';
+import { onOneLine } from './shorten.ts';
 
 /** What a line says of a request. */
 type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query' | 'status'>;

@@ -1,21 +1,18 @@
+import { shorten } from '../contract/words.ts';
+
 /** How much of a value is shown in a message, in characters. */
 const longest = 60;
 /** How much of what two long values have in common is shown before they differ. */
 const inCommon = 20;
 
-/** A text as it may stand in a message: its beginning. */
-export function shorten(text: string, limit = longest): string {
-  return text.length > limit ? `${cut(text, 0, limit)}…` : text;
-}
-
 /** A text in quotes, shortened. */
 export function quote(text: string): string {
-  return `"${shorten(plain(text))}"`;
+  return `"${shorten(plain(text), longest)}"`;
 }
 
 /** A text without quotes, shortened and on one line. */
 export function onOneLine(text: string): string {
-  return shorten(plain(text).replaceAll('\\"', '"'));
+  return shorten(plain(text).replaceAll('\\"', '"'), longest);
 }
 
 /** Two JSON values, redacted, and so short that one sees where they differ. */
@@ -30,7 +27,7 @@ export function shortenPair(
   const isLong = a.length > longest || b.length > longest;
   const start = isLong && same + inCommon > longest ? same - inCommon : 0;
   const show = (value: unknown, text: string) => {
-    const shown = shorten(start === 0 ? text : `…${cut(text, start, text.length)}`);
+    const shown = shorten(start === 0 ? text : `…${endOf(text, start)}`, longest);
     return typeof value === 'string' ? `"${shown}"` : shown;
   };
   return [show(one, a), show(other, b)];
@@ -70,7 +67,7 @@ function toJson(root: unknown): string {
   return json;
 }
 
-/** A part of a text that begins and ends with whole characters. */
-function cut(text: string, start: number, end: number): string {
-  return text.slice(start, end).replaceAll(/^\p{Cs}|\p{Cs}$/gu, '');
+/** The end of a text that begins with a whole character. */
+function endOf(text: string, start: number): string {
+  return text.slice(start).replace(/^\p{Cs}/u, '');
 }

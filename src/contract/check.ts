@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { show, truncate, type OptionProblem } from './errors.ts';
+import { show, type OptionProblem } from './errors.ts';
+import { shorten } from './words.ts';
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 
@@ -95,5 +96,5 @@ function pathOf(path: readonly unknown[]): string {
     (text, key) => text + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`),
     start,
   );
-  return truncate(name, 100);
+  return shorten(name, 100);
 }

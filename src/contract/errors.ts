@@ -1,3 +1,5 @@
+import { shorten } from './words.ts';
+
 /** What is wrong with an option. */
 export interface OptionProblem {
   /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
@@ -54,15 +56,10 @@ export function messageOf(error: unknown): string {
 
 /** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(truncate(value, 60));
+  if (typeof value === 'string') return JSON.stringify(shorten(value, 60));
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object') return 'an object';
   if (typeof value === 'function') return 'a function';
   return String(value);
-}
-
-/** @internal */
-export function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

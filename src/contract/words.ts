@@ -1,8 +1,6 @@
-const numbers = new Intl.NumberFormat('en');
-
 /** `1,204`. */
 export function count(value: number): string {
-  return numbers.format(value);
+  return value.toLocaleString('en');
 }
 
 /** `1 pet`, `25 pets`. */

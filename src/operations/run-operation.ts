@@ -1,7 +1,7 @@
 import type { Operation, OperationContext, OperationResponse } from '../catalog/operation.ts';
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { InvalidInputError, messageOf, show, truncate } from '../contract/errors.ts';
+import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import { headerName, headerValue, isFraming } from '../contract/headers.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type SchemaResult,
   type StandardSchema,
 } from '../contract/standard-schema.ts';
+import { shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
 import { createOperationContext, failuresOf, type Inputs } from './operation-context.ts';
 import { jsonOf, onOneLine } from './read-body.ts';
@@ -155,7 +156,7 @@ function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subjec
     String(typeof part === 'object' ? part.key : part),
   );
   const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
-  return `${subject}:${where} ${onOneLine(truncate(String(message), 300))}`;
+  return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
 }
 
 function andThen<T>(
@@ -232,7 +233,7 @@ function failed(operation: Operation, error: unknown, onError: OnOperationError)
   // What the pets refuse is as it would be in an operation of the service.
   if (error instanceof InvalidInputError) return errorResult(400, error.message);
   if (error instanceof CapacityError) return errorResult(507, error.message);
-  const message = truncate(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
+  const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
   const words = `${errorMessages.failed(operation.name)}: ${onOneLine(message)}`;
   onError(new Error(words, { cause: error }));
   return errorResult(500, words);

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
-import { describeFault } from '../../src/contract/describe-fault.ts';
-import { age, duration, shorten } from '../../src/dashboard/parts/words.tsx';
+import { age } from '../../src/dashboard/parts/words.tsx';
 import { toCurl } from '../../src/dashboard/requests/copies.ts';
 import { matchesFilter, noFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';
 import { createReader } from '../../src/dashboard/state/loaded.ts';
@@ -59,38 +58,12 @@ test.each<[Partial<JournalEntry>, string]>([
 });
 
 test.each([
-  [{ status: 503, times: 1 }, '503, once'],
-  [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
-  [{ delay: 2000 }, '2 s slower'],
-  [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
-  [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
-  [{ status: 500, delay: 10 }, '500, after 10 ms'],
-  [{ network: 'dribble' as const, delay: 2000 }, 'the answer in small pieces, over 2 s'],
-  [{ status: 200, body: [{ id: 7 }] }, '200 [{"id":7}]'],
-  [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
-  [
-    { status: 500, match: { query: { limit: '2' }, body: { name: 'Rex' } } },
-    '500, for ?limit=2, for the body {"name":"Rex"}',
-  ],
-])('the fault %j in words', (fault, words) => {
-  expect(describeFault(fault)).toBe(words);
-});
-
-test.each([
-  [duration(0), '0 ms'],
-  [duration(0.01), '<0.1 ms'],
-  [duration(0.44), '0.4 ms'],
-  [duration(12.6), '13 ms'],
-  [duration(2049), '2.05 s'],
   [age(-5), 'now'],
   [age(59_000), '59 s'],
   [age(60_000), '1 min'],
   [age(7_200_000), '2 h'],
   [age(172_800_000), '2 d'],
-  // Not cut within a character.
-  [shorten('ab😀cd', 3), 'ab…'],
-  [shorten('abc', 3), 'abc'],
-])('what is said in words: %s', (words, expected) => {
+])('an age in words: %s', (words, expected) => {
   expect(words).toBe(expected);
 });
 

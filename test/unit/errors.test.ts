@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOf, OptionError, show, truncate } from '../../src/contract/errors.ts';
+import { messageOf, OptionError, show } from '../../src/contract/errors.ts';
 import {
   CapacityError,
   createPetCatalog,
@@ -57,11 +57,6 @@ test.each([
 test('what code threw is told by its message, or shown if it is no error', () => {
   expect(messageOf(new TypeError('no such pet'))).toBe('no such pet');
   expect(messageOf('no such pet')).toBe('it threw "no such pet"');
-});
-
-test('a text is truncated only if it is longer', () => {
-  expect(truncate('abc', 3)).toBe('abc');
-  expect(truncate('abcd', 3)).toBe('abc…');
 });
 
 test('an option error says what the value was, unless it is a secret', () => {

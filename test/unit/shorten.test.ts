@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { onOneLine, quote, shorten, shortenPair } from '../../src/catalog/shorten.ts';
+import { onOneLine, quote, shortenPair } from '../../src/catalog/shorten.ts';
 
 const x = (count: number) => 'x'.repeat(count);
-
-test('a text is shortened only if it is longer, and no character is cut in two', () => {
-  expect(shorten(x(60))).toBe(x(60));
-  expect(shorten(x(61))).toBe(`${x(60)}…`);
-  expect(shorten('abcd', 3)).toBe('abc…');
-  expect(shorten('ab🐶d', 3)).toBe('ab…');
-  expect(shorten('ab🐶d', 4)).toBe('ab🐶…');
-});
 
 test('a text in quotes is escaped, and one on a line needs no quotes', () => {
   expect(quote('a "b"\n')).toBe('"a \\"b\\"\\n"');

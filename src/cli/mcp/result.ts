@@ -1,4 +1,4 @@
-import { shorten } from '../../catalog/shorten.ts';
+import { shorten } from '../../contract/words.ts';
 
 /** The longest result, in characters: some 25,000 tokens, the most that clients take. */
 const longest = 100_000;

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { describeFault } from '../../src/contract/describe-fault.ts';
+import { countOf, duration, shorten } from '../../src/contract/words.ts';
+
+test.each([
+  [{ status: 503, times: 1 }, '503, once'],
+  [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
+  [{ delay: 2000 }, '2 s slower'],
+  [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
+  [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
+  [{ status: 500, delay: 10 }, '500, after 10 ms'],
+  [{ network: 'dribble' as const, delay: 2000 }, 'the answer in small pieces, over 2 s'],
+  [{ status: 200, body: [{ id: 7 }] }, '200 [{"id":7}]'],
+  [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
+  [{ network: 'hang' as const, operation: 'getPet' }, 'never answers'],
+  [
+    { hold: true as const, phase: 'after' as const },
+    'held until it is let go, once it has happened',
+  ],
+  [{ status: 500, match: { header: { 'x-a': '1' } } }, '500, for the headers {"x-a":"1"}'],
+  [
+    { status: 500, match: { query: { limit: '2' }, body: { name: 'Rex' } } },
+    '500, for ?limit=2, for the body {"name":"Rex"}',
+  ],
+])('the fault %j in words', (fault, words) => {
+  expect(describeFault(fault)).toBe(words);
+});
+
+test.each([
+  [duration(0), '0 ms'],
+  [duration(0.01), '<0.1 ms'],
+  [duration(0.44), '0.4 ms'],
+  [duration(12.6), '13 ms'],
+  [duration(2049), '2.05 s'],
+  [duration(-1), '-1 ms'],
+  [duration(0.05), '0.1 ms'],
+  [duration(9.96), '10 ms'],
+  [duration(999), '999 ms'],
+  [duration(1000), '1 s'],
+  [countOf(1, 'pet'), '1 pet'],
+  [countOf(1204, 'pet'), '1,204 pets'],
+])('what is said in words: %s', (words, expected) => {
+  expect(words).toBe(expected);
+});
+
+test('a text is shortened only if it is longer, and no character is cut in two', () => {
+  expect(shorten('x'.repeat(120))).toBe('x'.repeat(120));
+  expect(shorten('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`);
+  expect(shorten('abcd', 3)).toBe('abc…');
+  expect(shorten('ab🐶d', 3)).toBe('ab…');
+  expect(shorten('ab🐶d', 4)).toBe('ab🐶…');
+});
