@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { errorSchema, petSchemaIn } from '../contract/pet.ts';
-import { uuid } from './cases/case.ts';
+import { uuid, type SentRequest } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
 import type { Exchange } from './play.ts';
 import type { Row } from './rows.ts';
-import type { SentRequest } from './send.ts';
 
 /** One decision that two services take differently. */
 export interface Difference {

@@ -1,25 +1,23 @@
 import type { Dialect } from '../contract/dialect.ts';
-import type { FixturePet } from '../contract/pet.ts';
+import { textFields, type FixturePet } from '../contract/pet.ts';
 import { pairsOf } from '../operations/headers.ts';
 import { createService } from '../operations/service.ts';
-import { toAnswer, type SentRequest, type ServiceAnswer } from './send.ts';
+import type { SentRequest } from './cases/case.ts';
+import type { ServicePet } from './open-service.ts';
+import { toAnswer, type ServiceAnswer } from './send.ts';
 
-/**
- * The mock beside a service: it holds the same pets, and knows the same key.
- *
- * @param basePath What the paths of the requests begin with.
- * @param pets In the order of the service's list.
- */
+/** The mock beside a service: it holds the same pets, and knows the same key. */
 export function createMock(
   basePath: string,
-  pets: readonly FixturePet[],
+  pets: readonly ServicePet[],
   apiKey: string | undefined,
   dialect: Dialect | undefined,
 ) {
+  const fixtures = pets.map((pet) => toFixture(pet, dialect));
   const service = createService({
     baseUrl: basePath === '' ? '/' : basePath,
     // As they are created, so that it lists them as the service does.
-    fixtures: dialect?.order === 'newest' ? pets.toReversed() : pets,
+    fixtures: dialect?.order === 'newest' ? fixtures.toReversed() : fixtures,
     journalSize: 0,
     dialect,
     ...(apiKey !== undefined && { apiKeys: [apiKey] }),
@@ -65,4 +63,11 @@ function toHeaders(sent: SentRequest['headers']): Record<string, string> {
       value.replaceAll(/^[\t ]+|[\t ]+$/g, ''),
     ]),
   );
+}
+
+/** A pet of a service for the mock: what it can hold of it. */
+function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
+  const texts = textFields.map((name) => [name, String(pet[name] ?? '')]);
+  const others = dialect?.unknownFields === 'keep' ? pet : {};
+  return { ...others, ...Object.fromEntries(texts), id: String(pet['id']) } as FixturePet;
 }

@@ -1,6 +1,4 @@
-import type { Dialect } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
-import { textFields, type FixturePet } from '../contract/pet.ts';
 import { shorten } from '../contract/words.ts';
 import { key } from './cases/case.ts';
 import { onOneLine } from './one-line.ts';
@@ -43,7 +41,8 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
       const { hide } = createShow(Object.values(sent), apiKey);
       return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
     };
-    const request = { method: 'GET', path: collection + query, headers: sent };
+    const path = collection + query;
+    const request = { method: 'GET', path, headers: sent, body: undefined };
     const answer = await client.send(request).catch((error: unknown) => {
       throw error instanceof NoAnswer ? fail(error.message) : error;
     });
@@ -109,11 +108,4 @@ function parseTarget(url: string): { origin: string; path: string } {
 function isPet(value: unknown): boolean {
   const { id } = (value ?? {}) as ServicePet;
   return typeof id === 'string' || typeof id === 'number';
-}
-
-/** A pet of a service for the mock: what it can hold of it. */
-export function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
-  const texts = textFields.map((name) => [name, String(pet[name] ?? '')]);
-  const others = dialect?.unknownFields === 'keep' ? pet : {};
-  return { ...others, ...Object.fromEntries(texts), id: String(pet['id']) } as FixturePet;
 }

@@ -1,5 +1,12 @@
-import { complete, create, key, type CaseRequest, type ServiceCase } from './cases/case.ts';
-import { parse, type SentRequest } from './send.ts';
+import {
+  complete,
+  create,
+  key,
+  type CaseRequest,
+  type SentRequest,
+  type ServiceCase,
+} from './cases/case.ts';
+import { parse } from './send.ts';
 
 /** What a service has, and what may be sent to it. */
 export interface Ground {
@@ -38,24 +45,25 @@ export function placeCase(one: ServiceCase, ground: Ground): readonly SentReques
   const why = whyNotAsked(one, ground);
   if (why !== undefined) return why;
   const { options, before = [], request } = one;
-  const target = complete(request);
-  const changesPet =
-    !readMethods.has(target.method) && /\/pets\/(?:alba|bruno|cleo)/.test(target.path);
+  const { method, path } = complete(request);
+  const changesPet = !readMethods.has(method) && path.includes('/pets/alba');
   const first = changesPet ? [create({ name: 'Rex' })] : [];
-  return [...first, ...before, request].map((each) => {
-    const { method, path, headers, body } = complete(each);
-    const isDefaultKey = each.headers?.['X-API-Key'] === undefined && !options?.apiKeys;
-    const placed = Object.entries(headers).map(([name, value]) => [
-      name,
-      name.toLowerCase() === 'x-api-key' ? placeKey(value, isDefaultKey, ground.apiKey) : value,
-    ]);
-    return {
-      method,
-      path: placePath(path, ground, changesPet, readMethods.has(method)),
-      headers: { ...ground.headers, ...Object.fromEntries(placed) },
-      body: nameBody(body, ground.name),
-    };
-  });
+  return [...first, ...before, request].map((each) => place(each, ground, !options?.apiKeys));
+}
+
+function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): SentRequest {
+  const { method, path, headers, body } = complete(request);
+  const isDefaultKey = takesAnyKey && request.headers?.['X-API-Key'] === undefined;
+  const placed = Object.entries(headers).map(([name, value]) => [
+    name,
+    name.toLowerCase() === 'x-api-key' ? placeKey(value, isDefaultKey, ground.apiKey) : value,
+  ]);
+  return {
+    method,
+    path: placePath(path, ground, readMethods.has(method)),
+    headers: { ...ground.headers, ...Object.fromEntries(placed) },
+    body: nameBody(body, ground.name),
+  };
 }
 
 /**
@@ -117,15 +125,10 @@ function placeKey(value: string, isDefault: boolean, apiKey: string | undefined)
   return value.replace('first-key', apiKey).replace('FIRST-KEY', apiKey.toUpperCase());
 }
 
-function placePath(
-  path: string,
-  { basePath, ids, untagged }: Ground,
-  changesPet: boolean,
-  isRead: boolean,
-): string {
+function placePath(path: string, { basePath, ids, untagged }: Ground, isRead: boolean): string {
   const [first = 'alba', second = first, third = second] = ids;
   const known = path
-    .replaceAll('alba', changesPet ? ownPet : toSegment(first))
+    .replaceAll('alba', isRead ? toSegment(first) : ownPet)
     .replaceAll('nobody', isRead ? 'nobody' : `nobody-${crypto.randomUUID()}`)
     .replaceAll('bruno', toSegment(untagged ?? second))
     .replaceAll('cleo', toSegment(third))

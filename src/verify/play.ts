@@ -1,6 +1,7 @@
+import type { SentRequest } from './cases/case.ts';
 import { mark, ownPet, toSegment } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
-import type { SentRequest, ServiceAnswer } from './send.ts';
+import type { ServiceAnswer } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {

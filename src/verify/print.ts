@@ -3,18 +3,18 @@ import { onOneLine } from './one-line.ts';
 import type { ShownAnswer, VerifiedCase, VerifyReport } from './report.ts';
 import { summarize, whyNotAsked, type RowSummary } from './summary.ts';
 
-/** The forms that a report has. */
-export const reportForms = ['pretty', 'json', 'junit', 'markdown'] as const;
-export type ReportForm = (typeof reportForms)[number];
-
 /** A report as a text, with a line break at its end. */
-export function printReport(report: VerifyReport, form: ReportForm, colours = false): string {
+export function printReport(
+  report: VerifyReport,
+  form: keyof typeof printers,
+  colours = false,
+): string {
   return `${printers[form](report, colours)}\n`;
 }
 
-const printers: Record<ReportForm, (report: VerifyReport, colours: boolean) => string> = {
+const printers = {
   pretty: printPretty,
-  json: (report) => JSON.stringify(report, null, 2),
+  json: (report: VerifyReport) => JSON.stringify(report, null, 2),
   junit: printJUnit,
   markdown: printMarkdown,
 };

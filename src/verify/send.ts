@@ -2,18 +2,11 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { duration } from '../contract/words.ts';
+import type { SentRequest } from './cases/case.ts';
 
 /** What is read of an answer at most, in bytes. */
 const mostAnswerBytes = 32 * 1024 * 1024;
 const mostRedirects = 5;
-
-/** A request as it goes out; the path is from the origin on. */
-export interface SentRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
-}
 
 /** An answer of either side, as far as they are compared. */
 export interface ServiceAnswer {

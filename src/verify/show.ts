@@ -1,6 +1,7 @@
 import { redactSecret } from '../catalog/redact.ts';
+import type { SentRequest } from './cases/case.ts';
 import type { ShownAnswer, ShownRequest } from './report.ts';
-import { mostText, parse, type SentRequest, type ServiceAnswer } from './send.ts';
+import { mostText, parse, type ServiceAnswer } from './send.ts';
 
 const shownHeaders = [
   'allow',

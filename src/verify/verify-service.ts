@@ -2,10 +2,10 @@ import { resolveDialect } from '../catalog/options.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
 import { serviceCases } from './cases/index.ts';
-import type { ServiceCase } from './cases/case.ts';
+import type { SentRequest, ServiceCase } from './cases/case.ts';
 import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock-answer.ts';
-import { openService, toFixture, type ServiceAccess, type ServicePet } from './open-service.ts';
+import { openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
 import { NoPet, play, type Exchange, type Scene } from './play.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type VerifyReport,
 } from './report.ts';
 import { rows, type Row } from './rows.ts';
-import { NoAnswer, type Client, type SentRequest } from './send.ts';
+import { NoAnswer, type Client } from './send.ts';
 import { createShow, isSecret } from './show.ts';
 
 /** What `verifyService` is told. */
@@ -48,6 +48,7 @@ export interface Observation {
 export interface Observed {
   readonly against: string;
   readonly basePath: string;
+  readonly collection: string;
   readonly apiKey: string | undefined;
   readonly pets: readonly ServicePet[];
   /** Of a case that was not asked, the reason. */
@@ -122,7 +123,9 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
   for (const one of cases) if (!found.has(one)) found.set(one, rest);
   const leftBehind = [...ownPets.values()].filter((pet) => pet !== undefined);
-  return { against, basePath, apiKey, pets, found, requests: client.count(), leftBehind, gone };
+  const requests = client.count();
+  const place = { against, basePath, collection, apiKey };
+  return { ...place, pets, found, requests, leftBehind, gone };
 }
 
 /** What was created though no answer said so: it is in the list, by its name. */
@@ -227,14 +230,12 @@ export interface Comparison extends Observation {
  * @internal
  */
 export async function compareWith(
-  { basePath, apiKey, pets, found }: Observed,
+  { basePath, collection, apiKey, pets, found }: Observed,
   dialect: Dialect | undefined,
   row?: Row,
 ): Promise<Map<ServiceCase, Comparison>> {
-  const fixtures = pets.map((pet) => toFixture(pet, dialect));
-  const mock = createMock(basePath, fixtures, apiKey, dialect);
+  const mock = createMock(basePath, pets, apiKey, dialect);
   const places = placesOf(pets);
-  const collection = `${basePath}/pets`;
   const compared = new Map<ServiceCase, Comparison>();
   for (const [one, observation] of found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
@@ -262,7 +263,7 @@ export async function reportOn(
   observed: Observed,
   { expectations = {}, dialect }: Pick<VerifyOptions, 'expectations' | 'dialect'>,
 ): Promise<VerifyReport> {
-  const { against, basePath, apiKey, found, requests, leftBehind } = observed;
+  const { against, collection, apiKey, found, requests, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
   const show = createShow(secretsOf(compared.values()), apiKey);
   const cases = serviceCases.flatMap((one): VerifiedCase[] => {
@@ -275,7 +276,7 @@ export async function reportOn(
     if (differences.length === 0) return [{ name, row, outcome: 'same' }];
     const isAnswered = typeof exchange !== 'string';
     const request = isAnswered ? exchange.request : comparison.requests.at(-1)!;
-    const subject = subjectOf(request, `${basePath}/pets`);
+    const subject = subjectOf(request, collection);
     const sentences = differences.map(({ words }) => show.hide(subject + words));
     const reason = expectations[row];
     return [

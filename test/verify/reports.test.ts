@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { printReport, reportForms } from '../../src/verify/print.ts';
+import { printReport } from '../../src/verify/print.ts';
 import { rows, verifyService, type VerifiedCase, type VerifyReport } from '../../src/verify.ts';
 import { startBroken } from './support/start-proxy.ts';
 
@@ -62,11 +62,14 @@ function readXml(text: string) {
   return elements;
 }
 
-test.each(reportForms)('%s ends with a line break, and has no control characters', (form) => {
-  const text = printReport(report, form);
-  expect(text.endsWith('\n')).toBe(true);
-  expect(text).not.toMatch(/[^\P{Cc}\n]/u);
-});
+test.each(['pretty', 'json', 'junit', 'markdown'] as const)(
+  '%s ends with a line break, and has no control characters',
+  (form) => {
+    const text = printReport(report, form);
+    expect(text.endsWith('\n')).toBe(true);
+    expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+  },
+);
 
 describe('pretty', () => {
   test('says what differs first, then what was not asked, then the counts', () => {

@@ -81,7 +81,9 @@ export function optionsOf({ options }: ContractCase): PetCatalogOptions {
   return { fixtures, ...options };
 }
 
-/** A request with its defaults filled in. */
+/** A request with nothing left to default. */
+export type SentRequest = ReturnType<typeof complete>;
+
 export function complete({ method = 'GET', path = '/v2/pets', headers, body }: CaseRequest) {
   const all: Record<string, string | null> = {
     'X-API-Key': key,
