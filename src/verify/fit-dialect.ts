@@ -20,47 +20,38 @@ const fields = Object.keys(rowOf) as (keyof Dialect)[];
 
 /**
  * The dialect in which the mock is most like a service: each field is tried with each value, and one that
- * brings the mock nearer stays. Nothing more is asked of the service.
+ * brings the mock nearer stays, as long as it does so beside the others. Nothing more is asked of the
+ * service.
  */
 export async function fitDialect(observed: Observed): Promise<Dialect> {
   const limits = limitsOf(observed);
   let best: Dialect = {};
-  // Of two fields of one row, the first may help only beside the second.
-  for (const name of [...fields, ...fields]) {
+  // Of two fields of one row, the first may help only beside the second; one may then be idle.
+  for (const name of [...fields, ...fields, ...fields]) {
     const isLimit = name === 'defaultLimit' || name === 'maxLimit';
     const values = isLimit ? limits[name] : dialectValues[name].slice(1);
+    const { [name]: own, ...others } = best;
     let fewest = await distance(observed, best, rowOf[name]);
-    for (const value of fewest === 0 ? [] : values) {
-      const tried: Dialect = { ...best, [name]: value };
-      const different = await distance(observed, tried, rowOf[name]);
-      if (different < fewest) [best, fewest] = [tried, different];
+    const tried: Dialect[] =
+      fewest === 0 ? [] : values.map((value) => ({ ...best, [name]: value }));
+    for (const dialect of own === undefined ? tried : [others, ...tried]) {
+      const different = await distance(observed, dialect, rowOf[name]);
+      const isBetter = different < fewest || (dialect === others && different === fewest);
+      if (isBetter) [best, fewest] = [dialect, different];
     }
   }
-  return withoutIdle(observed, best);
-}
-
-/** Leaves out what changes nothing beside the rest. */
-async function withoutIdle(observed: Observed, dialect: Dialect): Promise<Dialect> {
-  let least = dialect;
-  for (const name of fields) {
-    if (least[name] === undefined) continue;
-    const { [name]: _, ...others } = least;
-    const before = await distance(observed, least, rowOf[name]);
-    if ((await distance(observed, others, rowOf[name])) <= before) least = others;
-  }
-  return least;
+  return best;
 }
 
 /** What the limits of a service may be, as far as the lengths of its lists tell. */
-function limitsOf({ found }: Observed) {
-  const lists = [...found.values()].flatMap((observation) => {
-    if (typeof observation === 'string' || typeof observation.exchange === 'string') return [];
-    const { request, list, collection } = observation.exchange;
-    return list ? [{ isPlain: request.path === collection, length: list.length }] : [];
-  });
-  const plain = lists.filter(({ isPlain }) => isPlain).map(({ length }) => length);
-  const longest = Math.max(...lists.map(({ length }) => length));
-  return { defaultLimit: [...new Set(plain)], maxLimit: lists.length > 0 ? [longest] : [] };
+function limitsOf({ found, collection }: Observed) {
+  const exchanges = [...found.values()]
+    .map((one) => (typeof one === 'string' ? one : one.exchange))
+    .filter((exchange) => typeof exchange !== 'string');
+  const lengthsOf = (some: typeof exchanges) => some.flatMap(({ list }) => list?.length ?? []);
+  const plain = lengthsOf(exchanges.filter(({ request }) => request.path === collection));
+  const all = lengthsOf(exchanges);
+  return { defaultLimit: [...new Set(plain)], maxLimit: all.length > 0 ? [Math.max(...all)] : [] };
 }
 
 /** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
