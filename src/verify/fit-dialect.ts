@@ -30,14 +30,14 @@ export async function fitDialect(observed: Observed): Promise<Dialect> {
   for (const name of [...fields, ...fields, ...fields]) {
     const isLimit = name === 'defaultLimit' || name === 'maxLimit';
     const values = isLimit ? limits[name] : dialectValues[name].slice(1);
-    const { [name]: own, ...others } = best;
+    const { [name]: _, ...others } = best;
     let fewest = await distance(observed, best, rowOf[name]);
-    const tried: Dialect[] =
-      fewest === 0 ? [] : values.map((value) => ({ ...best, [name]: value }));
-    for (const dialect of own === undefined ? tried : [others, ...tried]) {
-      const different = await distance(observed, dialect, rowOf[name]);
-      const isBetter = different < fewest || (dialect === others && different === fewest);
-      if (isBetter) [best, fewest] = [dialect, different];
+    const without = name in best ? await distance(observed, others, rowOf[name]) : Infinity;
+    if (without <= fewest) [best, fewest] = [others, without];
+    for (const value of fewest === 0 ? [] : values) {
+      const tried: Dialect = { ...best, [name]: value };
+      const different = await distance(observed, tried, rowOf[name]);
+      if (different < fewest) [best, fewest] = [tried, different];
     }
   }
   return best;
