@@ -111,19 +111,3 @@ test('a link to a folder is followed to where it leads, there and back, and file
   await swapLink(folder, 'current', 'v2');
   await command.until('stderr', /(?:reloaded current\/pets\.json[^]*){4}/);
 });
-
-test('a link to a file that is gone for a while is watched on, and so is the file itself', async () => {
-  const folder = await folderWith({ 'rex.json': [{ name: 'Rex' }] });
-  await symlink('rex.json', join(folder, 'pets.json'), 'file');
-  const command = await startCommand(['--fixtures', 'pets.json', '--watch'], { cwd: folder });
-
-  await writeFile(join(folder, 'rex.json'), JSON.stringify([{ name: 'Rex' }, { name: 'Rexie' }]));
-  await command.until('stderr', /reloaded pets\.json: 2 pets/);
-
-  await rm(join(folder, 'pets.json'));
-  await command.until('stderr', /no such file or folder; the last good one stays/);
-
-  await symlink('rex.json', join(folder, 'pets.json'), 'file');
-  await command.until('stderr', /(?:reloaded pets\.json: 2 pets[^]*){2}/);
-  expect(reloaded(command)).toEqual(['pets.json', 'pets.json']);
-});
