@@ -1,0 +1,20 @@
+import { createServer, type RequestListener } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { listen } from '../../../src/server/listen.ts';
+
+/** What an app answers that has the mock below `/mock`, and `/mock/other` of its own. */
+export async function askMounted(app: RequestListener) {
+  const server = createServer(app);
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
+  const ask = (path: string, init = {}) => fetch(`${origin}/mock${path}`, { headers, ...init });
+  const created = await ask('/v2/pets', { method: 'POST', body: '{"name":"Rex"}' });
+  return {
+    location: created.headers.get('location'),
+    pets: ((await (await ask('/v2/pets')).json()) as unknown[]).length,
+    info: (await (await ask('/__admin/info')).json()) as unknown,
+    docs: (await ask('/__pets/docs')).status,
+    other: await (await ask('/other')).text(),
+  };
+}
