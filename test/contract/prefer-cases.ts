@@ -53,4 +53,14 @@ export const preferCases: ContractCase[] = [
     },
     create({ name: 'Rex' }),
   ),
+  {
+    name: 'Prefer: the key is checked first',
+    request: { headers: { Prefer: 'code=503', 'X-API-Key': null } },
+    expected: { status: 401, error: /X-API-Key is missing/ },
+  },
+  {
+    name: 'Prefer: the method is checked first',
+    request: { method: 'DELETE', headers: { Prefer: 'code=503' } },
+    expected: { status: 405, error: /DELETE is not allowed/ },
+  },
 ];

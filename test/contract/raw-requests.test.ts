@@ -242,6 +242,13 @@ describeRaw('a raw request', (running) => {
     expect([400, 404]).toContain(answer.status);
   });
 
+  test('several headers Prefer are one list', async () => {
+    const prefer = ['Prefer: delay=1', 'Prefer: code=503'];
+    const bytes = head('GET /v2/pets HTTP/1.1', host, key, ...prefer);
+    const { status, headers } = await exchange(running.port, bytes);
+    expect([status, headers['preference-applied']]).toEqual([503, 'delay=1, code=503']);
+  });
+
   test('a create in the absolute form names the path of the pet alone', async () => {
     const body = '{"name":"Rex"}';
     const answer = await exchange(

@@ -40,15 +40,6 @@ describe('closing the server', () => {
     expect(await Promise.all(hanging)).toEqual(['cut', 'cut', 'cut']);
   });
 
-  test('answers what is delayed', async () => {
-    const server = await startedServer({}, unforced);
-    server.catalog.faults.add({ delay: 100 });
-    const slow = server.call('/pets');
-    await arrived(server, '/v2/pets');
-    await server.close();
-    expect((await slow).status).toBe(200);
-  });
-
   test('ends what waits in its catalogs with no connection', async () => {
     const server = await startedServer({ isolate: true }, unforced);
     const { catalog } = server;

@@ -20,6 +20,12 @@ const rows: Row[] = [
     headers: { ...usual, 'retry-after': '2', 'x-node': 'b' },
   },
   {
+    name: 'a message of its own',
+    fault: { status: 500, error: 'zwölf "Boxkämpfer" 🥊\n' },
+    text: '{"error":"zwölf \\"Boxkämpfer\\" 🥊\\n"}',
+    headers: usual,
+  },
+  {
     name: 'a JSON body with a success',
     fault: { status: 200, body: [{ id: 7, name: null }] },
     text: '[{"id":7,"name":null}]',

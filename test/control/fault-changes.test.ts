@@ -8,7 +8,6 @@ import {
 } from '../../src/index.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';
-import { patient } from '../support/patience.ts';
 
 const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5, times: 3 };
 
@@ -54,19 +53,6 @@ describe('faults.update', () => {
     expect(answer).toMatchObject({ status: 200, json: { id: 'fault-2', ...expected } });
   });
 
-  test('of a fault that is not there gives nothing', async () => {
-    const server = await startedServer();
-    expect(server.catalog.faults.update('fault-1', { enabled: false })).toBeUndefined();
-    const control = createControl({ url: server.origin });
-    expect(await control.faults.update('fault-1', { enabled: false })).toBeUndefined();
-    expect(await server.admin('PATCH /faults/fault-1', { body: { enabled: false } })).toMatchObject(
-      {
-        status: 404,
-        json: { error: 'There is no fault of that id' },
-      },
-    );
-  });
-
   test.each([
     [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99/],
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
@@ -104,14 +90,6 @@ describe('faults.update', () => {
     expect(await statuses({}, {})).toEqual([500, 200]);
   });
 
-  test('turns a fault off and on again', async () => {
-    const { faults, statuses } = await opened(faultHosts[0]!);
-    const id = faults.add({ status: 500, times: 1, enabled: false });
-    expect(await statuses({})).toEqual([200]);
-    faults.update(id, { enabled: true });
-    expect(await statuses({}, {})).toEqual([500, 200]);
-  });
-
   test('takes a copy, and gives one', () => {
     const { faults } = createPetCatalog();
     const body = { at: new Date(0), toys: ['ball'], run() {} };
@@ -136,59 +114,6 @@ describe('faults.update', () => {
 });
 
 describe('a call that hangs is let go', () => {
-  const letGo: [string, (catalog: PetCatalog) => unknown][] = [
-    ['its fault is removed', ({ faults }) => faults.remove('fault-1')],
-    ['its fault is turned off', ({ faults }) => faults.update('fault-1', { enabled: false })],
-    ['its fault becomes another', ({ faults }) => faults.update('fault-1', { network: 'reset' })],
-    [
-      'its fault becomes a status',
-      ({ faults }) => faults.update('fault-1', { network: null, status: 503 }),
-    ],
-    ['the faults are cleared', ({ faults }) => faults.clear()],
-    ['the catalog is reset', (catalog) => catalog.reset()],
-    ['the catalog is seeded', (catalog) => catalog.seed({ pets: 1 })],
-    ['a snapshot is restored', (catalog) => catalog.restore(catalog.snapshot())],
-  ];
-
-  test.each(letGo)('when %s', async (_, change) => {
-    for (const fastLane of [true, false]) {
-      const server = await startedServer({ fastLane });
-      server.catalog.faults.add({ network: 'hang' });
-      const hanging = server.call('/pets').catch(() => 'closed');
-      await waitingIn(server);
-      change(server.catalog);
-      expect(await hanging).toBe('closed');
-      expect(server.catalog.requests.list().every(({ durationMs }) => durationMs !== null)).toBe(
-        true,
-      );
-    }
-  });
-
-  test.each(letGo)('in msw with a network error, when %s', async (_, change) => {
-    const catalog = createPetCatalog();
-    catalog.faults.add({ network: 'hang' });
-    const request = new Request('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } });
-    const hanging = catalog.fetch(request);
-    await catalog.requests.waitFor({}, patient);
-    change(catalog);
-    expect((await hanging)!.type).toBe('error');
-  });
-
-  test.each(['DELETE /faults', 'DELETE /faults/fault-2'])(
-    'also when its fault was used up, by %s',
-    async (control) => {
-      const server = await startedServer();
-      server.catalog.faults.add({ network: 'hang', times: 1 });
-      server.catalog.faults.add({ network: 'hang', times: 1 });
-      const hanging = server.call('/pets').catch(() => 'closed');
-      await waitingIn(server);
-      expect(server.catalog.faults.list()).toMatchObject([{ id: 'fault-1' }]);
-      expect((await server.admin(control)).status).toBe(204);
-      expect(await hanging).toBe('closed');
-      expect((await server.admin('DELETE /faults/fault-2')).status).toBe(404);
-    },
-  );
-
   test('but not by what leaves its fault as it is, or by another fault', async () => {
     const server = await startedServer();
     const controller = new AbortController();

@@ -4,7 +4,6 @@ import { runInNewContext } from 'node:vm';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
-import { startServer } from '../../src/server.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
 import { startedServer } from './support/started-server.ts';
@@ -112,16 +111,6 @@ describe.each([true, false])('dribble on the server (fast lane: %s)', (fastLane)
     const server = await startedServer({ fastLane, pets: 30_000 });
     server.catalog.faults.add(dribble);
     expect(await (await server.call('/pets')).json()).toEqual(server.catalog.pets.list());
-  });
-
-  test('sends the rest at once when the server closes', async () => {
-    const server = await startServer({ port: 0, log: 'none', fastLane });
-    onTestFinished(() => server.close());
-    server.catalog.faults.add(endless);
-    const response = await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'k' } });
-    const closed = server.close();
-    expect(await response.json()).toHaveLength(25);
-    await closed;
   });
 });
 

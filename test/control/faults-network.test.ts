@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { setupServer } from 'msw/node';
-import { createPetCatalog, type NetworkFault } from '../../src/index.ts';
+import { createPetCatalog } from '../../src/index.ts';
 import { arrived, startedServer, waitingIn } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { patient } from '../support/patience.ts';
@@ -83,31 +83,6 @@ describe('a network fault, seen by fetch', () => {
   });
 });
 
-test.each(['reset', 'empty', 'hang'] as const)(
-  'a create with the fault %s creates nothing',
-  async (network) => {
-    const server = await startedServer();
-    const before = server.catalog.snapshot();
-    const id = server.catalog.faults.add({ network });
-    const controller = new AbortController();
-    const outcome = server
-      .create('Rex', { signal: controller.signal })
-      .then((response) => response.text())
-      .catch(() => 'failed');
-    if (network === 'hang') {
-      await waitingIn(server);
-      controller.abort();
-    }
-    expect(await outcome).toBe('failed');
-    server.catalog.faults.remove(id);
-    expect(server.catalog.snapshot()).toEqual({ ...before, nextFault: 1 });
-    // The id that it would have had is still the next.
-    const { id: next } = (await (await server.create('Tom')).json()) as { id: string };
-    const other = createPetCatalog();
-    expect(next).toBe(other.pets.create({ name: 'Tom' }).id);
-  },
-);
-
 test('a long list is truncated too', async () => {
   const server = await startedServer({ pets: 5000 });
   server.catalog.faults.add({ network: 'truncate' });
@@ -147,23 +122,6 @@ describe('a hang', () => {
 });
 
 describe('in msw', () => {
-  const faults: NetworkFault[] = ['reset', 'empty', 'truncate'];
-
-  test.each(faults)('%s is a network error', async (network) => {
-    const catalog = createPetCatalog();
-    const server = setupServer(...catalog.handlers);
-    server.listen({ onUnhandledRequest: 'error' });
-    onTestFinished(() => server.close());
-    catalog.faults.add({ network });
-    await expect(
-      fetch('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } }),
-    ).rejects.toThrow(TypeError);
-    const response = await catalog.fetch(
-      new Request('https://pets.example/v2/pets', { headers: { 'X-API-Key': 'k' } }),
-    );
-    expect(response!.type).toBe('error');
-  });
-
   test("hang ends with the client's abort", async () => {
     const catalog = createPetCatalog();
     const server = setupServer(...catalog.handlers);

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
@@ -221,24 +219,6 @@ describe.each([true, false])('with isolation by a header, with the fast lane: %s
     expect((await server.admin('GET /info')).json).toMatchObject({ isolate });
   });
 
-  test('a wrong API key is refused by the service, and is nothing to the controls', async () => {
-    const server = await startedServer({ isolate, fastLane, apiKeys: ['good-key-1'] });
-    const headers = { 'X-Test-Id': 'test-one-1', 'X-API-Key': 'bad-key-99' };
-    expect((await server.call('/pets', { headers })).status).toBe(401);
-    expect((await server.admin('GET /requests', { headers })).json).toMatchObject({
-      requests: [{ status: 401, apiKey: 'b…9' }],
-    });
-  });
-
-  test('a change without it is refused by its name', async () => {
-    const server = await startedServer({ isolate, fastLane });
-    const headers = { 'X-API-Key': 'test-key-01' };
-    expect(await server.admin('POST /faults', { body: { status: 503 }, headers })).toMatchObject({
-      status: 400,
-      json: { error: expect.stringContaining('X-Test-Id') as string },
-    });
-  });
-
   test('a page of another origin may send it', async () => {
     const server = await startedServer({ isolate, fastLane });
     const { headers } = await fetch(`${server.url}/pets`, {
@@ -251,31 +231,4 @@ describe.each([true, false])('with isolation by a header, with the fast lane: %s
     });
     expect(headers.get('access-control-allow-headers')).toBe('x-api-key,x-test-id');
   });
-});
-
-test('without isolation all keys share one catalog, and forKey says so', async () => {
-  const server = await startedServer();
-  await server.create('Rex', of('key-aaaa'));
-  expect((await server.admin('GET /health', of('key-bbbb'))).json).toMatchObject({ pets: 26 });
-  expect((await server.admin('GET /catalogs')).json).toEqual({ catalogs: [] });
-  expect(() => server.catalog.forKey('key-aaaa')).toThrow('needs the option "isolate"');
-});
-
-test('four workers in parallel, each with its key and resetting as it likes, never meet', async () => {
-  const server = await startedServer({ isolate: true, pets: 5 });
-  const file = join(import.meta.dirname, 'support', 'suite-worker.js');
-  const outcomes = await Promise.all(
-    [1, 2, 3, 4].map((number) => {
-      const worker = new Worker(file, {
-        workerData: { origin: server.origin, key: `worker-key-${number}`, rounds: 15 + number },
-      });
-      onTestFinished(async () => void (await worker.terminate()));
-      return new Promise<unknown>((resolve, reject) => {
-        worker.once('message', resolve).once('error', reject);
-      });
-    }),
-  );
-  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok']);
-  expect(server.catalog.pets.count()).toBe(5);
-  expect(server.catalog.requests.count()).toBe(0);
 });

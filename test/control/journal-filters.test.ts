@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+import { startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
 import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
@@ -272,76 +272,9 @@ describe('filters', () => {
       json: { requests: [], total: 0 },
     });
   });
-
-  test('DELETE forgets the requests and nothing else', async () => {
-    const server = await serverWithFour();
-    server.catalog.faults.add({ delay: 0 });
-    const { status, json } = await server.admin('DELETE /requests');
-    expect({ status, json }).toEqual({ status: 204, json: undefined });
-    expect(server.catalog.requests.count()).toBe(0);
-    expect(server.catalog.pets.count()).toBe(3);
-    expect(server.catalog.faults.list()).toHaveLength(1);
-  });
 });
 
 describe('waiting for requests', () => {
-  test('wakes as the last of them arrives', async () => {
-    const server = await startedServer();
-    const waiting = server.admin('GET /requests/wait?operation=createPet&count=3&timeout=60000');
-    for (const name of ['a', 'b', 'c']) await server.create(name);
-    const { status, json } = await waiting;
-    expect(status).toBe(200);
-    expect((json as Found).requests).toHaveLength(3);
-  });
-
-  test('counts a request that has not been answered, unless a status is wanted', async () => {
-    const server = await startedServer();
-    server.catalog.faults.add({ delay: 60_000 });
-    const slow = server.call('/pets').catch(() => undefined);
-    const waited = await server.admin('GET /requests/wait?path=/v2/pets&timeout=60000');
-    expect(waited.json).toMatchObject({ requests: [{ status: null }] });
-    const tooSoon = await server.admin('GET /requests/wait?status=200&timeout=1');
-    expect(tooSoon.status).toBe(408);
-    expect(tooSoon.json).toEqual({
-      error: expect.stringContaining('status is not answered yet, not 200') as string,
-    });
-    server.catalog.reset();
-    await slow;
-  });
-
-  test('the message at 408 says what was expected and, of the closest, why they did not match', async () => {
-    const server = await serverWithFour();
-    const { status, json } = await server.admin(
-      'GET /requests/wait?operation=createPet&method=POST&path=/v2/pets&status=503&count=2&timeout=1',
-    );
-    expect(status).toBe(408);
-    const { error } = json as { error: string };
-    const [head, ...lines] = error.split('\n');
-    expect(head).toBe(
-      'Expected 2 requests (operation createPet, method POST, path /v2/pets, status 503) ' +
-        'within 1 ms, but saw 0. The closest that did not match:',
-    );
-    expect(lines).toEqual([
-      '  POST /v2/pets -> 201: status is 201, not 503',
-      '  GET /v2/pets -> 200: operation is listPets, not createPet; method is GET, not POST; status is 200, not 503',
-      '  GET /nowhere -> 404: operation is none, not createPet; method is GET, not POST; path is /nowhere, not /v2/pets; status is 404, not 503',
-      '  GET /v2/pets/nobody?limit=2&tag=a%20b&tag=c -> 404: operation is getPet, not createPet; method is GET, not POST; path is /v2/pets/nobody, not /v2/pets; status is 404, not 503',
-    ]);
-    const member = server.catalog.requests.waitFor(
-      { operation: 'createPet', method: 'POST', path: '/v2/pets', status: 503 },
-      { count: 2, timeout: 1 },
-    );
-    await expect(member).rejects.toMatchObject({ name: 'WaitTimeoutError', message: error });
-  });
-
-  test.each(['count=0', 'count=x', 'timeout=-1', 'timeout=2147483648', 'timeout=1.5'])(
-    'refuses what makes no sense: %s',
-    async (query) => {
-      const server = await startedServer();
-      expect((await server.admin(`GET /requests/wait?${query}`)).status).toBe(400);
-    },
-  );
-
   test('ends when the client goes, and when the server closes', async () => {
     const server = await startedServer();
     const controller = new AbortController();
@@ -354,15 +287,5 @@ describe('waiting for requests', () => {
     expect(await gone).toBe('gone');
     await server.close();
     expect(await closed).toMatchObject({ status: 503, json: { error: /closing/ } });
-  });
-
-  test('many can wait for the same request', async () => {
-    const server = await startedServer();
-    const waits = Array.from({ length: 30 }, () =>
-      server.admin('GET /requests/wait?path=/v2/pets&timeout=60000'),
-    );
-    await server.call('/pets');
-    for (const { status } of await Promise.all(waits)) expect(status).toBe(200);
-    await arrived(server, '/v2/pets');
   });
 });

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPetCatalog } from '../../src/index.ts';
-import { createJournal } from '../../src/catalog/journal.ts';
-import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { startedServer } from './support/started-server.ts';
-import { arrival } from '../support/arrival.ts';
 
 const secrets = {
   'X-API-Key': 'test-key-01',
@@ -45,28 +41,3 @@ describe.each([{ fastLane: true }, { fastLane: false }])(
     });
   },
 );
-
-test('an entry in a test has the headers and lengths of what was fetched', async () => {
-  const catalog = createPetCatalog({ pets: 0 });
-  await catalog.fetch(new Request('http://pets.example/v2/pets', { headers: secrets }));
-  expect(catalog.requests.list()).toMatchObject([
-    {
-      requestHeaders: { 'x-api-key': 'te…01', authorization: 'Be…en' },
-      responseHeaders: { 'content-length': '2' },
-      responseBytes: 2,
-    },
-  ]);
-  expect(catalog.requests.list()[0]).not.toHaveProperty('requestBytes');
-});
-
-test.each([
-  ['a long one', ['x', 'y'.repeat(2650)]],
-  ['many short ones', Array.from({ length: 100 }, () => 'xy')],
-])('headers take their part of what the journals may hold: %s', (_what, rawHeaders) => {
-  const journal = createJournal(100, createJournalBudget(10_000));
-  for (let call = 0; call < 10; call++) {
-    const record = journal.begin(arrival({ path: '/', received: true, rawHeaders }));
-    journal.end(record, 200);
-  }
-  expect([...journal.records()]).toHaveLength(3);
-});

@@ -151,14 +151,20 @@ const bad: [
   line: string,
   body?: unknown,
 ][] = [
-  ...[{}, { status: 1 }, { delay: 'x' }, { network: 'x' }, { status: 500, rate: 2 }, { x: 1 }].map(
-    (fault): (typeof bad)[number] => [
-      'faults.add',
-      ({ faults }) => faults.add(fault as Fault),
-      'POST /faults',
-      fault,
-    ],
-  ),
+  ...[
+    undefined,
+    {},
+    { status: 1 },
+    { delay: 'x' },
+    { network: 'x' },
+    { status: 500, rate: 2 },
+    { x: 1 },
+  ].map((fault): (typeof bad)[number] => [
+    'faults.add',
+    ({ faults }) => faults.add(fault as Fault),
+    'POST /faults',
+    fault,
+  ]),
   ...[{ pets: -1 }, { pets: 1e9 }, { seed: 'x' }, { fixtures: [{}] }, { x: 1 }].map(
     (seed): (typeof bad)[number] => [
       'seed',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type Scenarios } from '../../src/index.ts';
 import { startedServer } from './support/started-server.ts';
-import { patient } from '../support/patience.ts';
 
 const scenarios: Scenarios = {
   monday: {
@@ -56,52 +55,6 @@ describe('the scenarios of a server', () => {
       'OPTIONS, PUT',
     );
     expect(server.catalog.snapshot()).toEqual(before);
-  });
-
-  test.each([[true], [false]])(
-    'slow down calls until another is chosen, with the fast lane: %s',
-    async (fastLane) => {
-      const server = await startedServer({ scenarios, fastLane });
-      expect((await server.call('/pets')).status).toBe(200);
-      await server.admin('PUT /scenarios/current', { body: { name: 'tardy' } });
-      const creating = server.create('late');
-      await server.catalog.requests.waitFor({ operation: 'createPet' }, patient);
-      await server.admin('PUT /scenarios/current', { body: { name: 'monday' } });
-      expect((await creating).status).toBe(503);
-      expect(server.catalog.pets.count()).toBe(1);
-      expect(server.catalog.requests.count()).toBe(2);
-    },
-  );
-
-  test('may begin with one, in each host of the options', async () => {
-    const server = await startedServer({ scenario: 'down', fastLane: true });
-    const response = await server.call('/pets');
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(server.catalog.scenarios.current()).toBe('down');
-    await expect(startedServer({ scenario: 'x' })).rejects.toThrow(/"scenario" must be one of/);
-  });
-
-  test('with isolation are those of one key, which a choice must name', async () => {
-    const server = await startedServer({ scenarios, isolate: true });
-    const body = { name: 'monday' };
-    const keyless = await server.admin('PUT /scenarios/current', { body });
-    expect([keyless.status, keyless.json]).toEqual([
-      400,
-      { error: expect.stringContaining('X-API-Key') },
-    ]);
-    const headers = { 'X-API-Key': 'one' };
-    expect((await server.admin('PUT /scenarios/current', { body, headers })).status).toBe(204);
-    const current = async (key?: string) => {
-      const { json } = await server.admin('GET /scenarios', {
-        headers: key === undefined ? {} : { 'X-API-Key': key },
-      });
-      return (json as { current: unknown }).current;
-    };
-    expect([await current('one'), await current('two'), await current()]).toEqual([
-      'monday',
-      null,
-      null,
-    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { startedServer } from './support/started-server.ts';
-import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { requestText, sendRaw, statusOf } from './support/tcp.ts';
 
 const plain = { 'X-API-Key': 'test-key-01' };
 
@@ -190,19 +190,16 @@ describe('a read', () => {
 });
 
 describe('bodies of an attacker', () => {
-  test.each([
-    ['{', 400],
-    ['{"pets":1}}', 400],
-    ['\u0000', 400],
-    ['{"__proto__":{"pets":1}}', 400],
-    ['{"constructor":{"prototype":{"polluted":1}}}', 400],
-  ])('%j is refused', async (body, status) => {
-    const server = await startedServer();
-    const answer = await server.admin('POST /seed', { body });
-    expect(answer.status).toBe(status);
-    expect(Object.keys(answer.json as object)).toEqual(['error']);
-    expect({}).not.toHaveProperty('polluted');
-  });
+  test.each(['{"__proto__":{"pets":1}}', '{"constructor":{"prototype":{"polluted":1}}}'])(
+    '%s is refused',
+    async (body) => {
+      const server = await startedServer();
+      const answer = await server.admin('POST /seed', { body });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.json as object)).toEqual(['error']);
+      expect({}).not.toHaveProperty('polluted');
+    },
+  );
 
   test('a very deep one is refused, and the server goes on', async () => {
     const server = await startedServer();
@@ -223,21 +220,6 @@ describe('bodies of an attacker', () => {
     });
     expect([201, 400]).toContain(create.status);
     expect((await server.admin('GET /health')).status).toBe(200);
-  });
-
-  test('one that says it is larger than any is refused before it comes', async () => {
-    const server = await startedServer();
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    socket.write(
-      requestText('PUT /__admin/snapshot', {
-        'Content-Type': 'application/json',
-        'Content-Length': String(2 ** 40),
-      }),
-    );
-    const answer = await seen;
-    expect(statusOf(answer)).toBe(413);
-    expect(answer.text).toMatch(/\{"error":"[^"]*at most[^"]*"\}$/);
   });
 
   test('a query of many parameters, or of names that mean something else, is no trouble', async () => {

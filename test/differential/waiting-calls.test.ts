@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import { type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
 import { fixtures } from '../../src/verify/cases/case.ts';
-import { arrived, waitingIn } from '../control/support/started-server.ts';
+import { waitingIn } from '../control/support/started-server.ts';
 import { openSocket, requestText, untilClosed } from '../control/support/tcp.ts';
 import { startLanes, stateOf } from './lanes.ts';
 
@@ -98,6 +98,14 @@ describe('with and without the fast lane', () => {
       'its fault is disabled',
       (server) => void server.catalog.faults.update('fault-1', { enabled: false }),
     ],
+    [
+      'its fault becomes another',
+      (server) => void server.catalog.faults.update('fault-1', { network: 'reset' }),
+    ],
+    [
+      'its fault becomes a status',
+      (server) => void server.catalog.faults.update('fault-1', { network: null, status: 503 }),
+    ],
     ['the faults are cleared', (server) => server.catalog.faults.clear()],
     ['the catalog is reset', (server) => server.catalog.reset()],
     ['the server closes', (server) => void server.close()],
@@ -115,20 +123,6 @@ describe('with and without the fast lane', () => {
       expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\]end$/s);
     },
   );
-
-  test('a call that is delayed when the server closes is answered', async () => {
-    const { fast, express } = await onBoth(
-      async (server) => {
-        const { seen } = await converse(server, [requestText('GET /v2/pets', keepAlive)]);
-        await arrived(server, '/v2/pets');
-        void server.close();
-        return seen;
-      },
-      { delay: 60 },
-    );
-    expect(fast).toBe(express);
-    expect(fast).toMatch(/^HTTP\/1\.1 200 OK.*\]end$/s);
-  });
 
   test('a create that is delayed when its catalog is reset leaves nothing behind', async () => {
     const { fast, express } = await onBoth(async (server) => {

@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPetCatalog, type Pet } from '../../src/index.ts';
-import { startServer, type PetCatalogServer } from '../../src/server.ts';
+import type { Pet } from '../../src/index.ts';
 import { complete, create } from '../../src/verify/cases/case.ts';
-import { jsonOf, type Answer, type OpenHost } from '../support/answer.ts';
+import { jsonOf, type Answer, type Host, type OpenHost } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
+import { serverHost } from '../support/hosts-over-http.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';
-import { sendHttp } from '../support/send-http.ts';
 
 const { problemsAt } = createOpenApiChecker();
 
@@ -31,25 +30,16 @@ const anyJson = fc.oneof(
   ),
 );
 
-const hosts: [string, () => Promise<OpenHost>][] = [
-  ['catalog.fetch', () => catalogFetch.open({ fixtures: [] })],
-  ['the server', () => serve(true)],
-  ['the server without its fast lane', () => serve(false)],
+const hosts: Host[] = [
+  catalogFetch,
+  serverHost('the server', {}),
+  serverHost('the server without its fast lane', { fastLane: false }),
 ];
 
-async function serve(fastLane: boolean): Promise<OpenHost> {
-  const server: PetCatalogServer = await startServer({ fixtures: [], port: 0, fastLane });
-  return {
-    catalog: server.catalog,
-    send: (sent) => sendHttp(server.port, sent),
-    close: () => server.close(),
-  };
-}
-
-describe.each(hosts)('on %s', (_name, open) => {
+describe.each(hosts)('on $name', ({ open }) => {
   let host: OpenHost;
   beforeAll(async () => {
-    host = await open();
+    host = await open({ fixtures: [] });
   });
   afterAll(() => host.close());
 
@@ -135,43 +125,6 @@ describe.each(hosts)('on %s', (_name, open) => {
         expect(jsonOf(answer)).toEqual(has ? pet : { error: 'Pet not found' });
       }),
       { numRuns: 60 },
-    );
-  });
-});
-
-describe('a catalog', () => {
-  test('holds what it was told by any sequence of calls, like a list would', () => {
-    const call = fc.oneof(
-      fc.record({ do: fc.constant('create' as const), name: anyString }),
-      fc.record({ do: fc.constant('reset' as const) }),
-      fc.record({ do: fc.constant('seed' as const), pets: fc.nat({ max: 5 }) }),
-      fc.record({ do: fc.constant('snapshot' as const) }),
-    );
-    fc.assert(
-      fc.property(fc.array(call, { maxLength: 30 }), (calls) => {
-        const catalog = createPetCatalog({ pets: 2 });
-        const start = catalog.pets.list();
-        let model = start;
-        for (const one of calls) {
-          if (one.do === 'create') model = model.concat(catalog.pets.create({ name: one.name }));
-          else if (one.do === 'reset') catalog.reset();
-          else if (one.do === 'seed') catalog.seed({ pets: one.pets });
-          else {
-            const kept = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
-              typeof catalog.snapshot
-            >;
-            catalog.pets.create({ name: 'gone' });
-            catalog.restore(kept);
-          }
-          if (one.do === 'seed') {
-            model = catalog.pets.list();
-            expect(model).toEqual(createPetCatalog({ pets: one.pets }).pets.list());
-          } else if (one.do === 'reset') model = start;
-          expect(catalog.pets.list()).toEqual(model);
-          expect(new Set(model.map(({ id }) => id)).size).toBe(model.length);
-        }
-      }),
-      { numRuns: 100 },
     );
   });
 });

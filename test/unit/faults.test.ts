@@ -278,6 +278,8 @@ describe('a fault', () => {
     catalog.faults.add({ status: 500, times: 1 });
     expect((await ask(catalog, { headers: { 'X-API-Key': null } })).status).toBe(401);
     expect((await ask(catalog, { method: 'DELETE' })).status).toBe(405);
+    const text = { ...create({}), headers: { 'Content-Type': 'text/plain' } };
+    expect((await ask(catalog, text)).status).toBe(415);
     expect(catalog.faults.list()).toHaveLength(1);
     expect((await ask(catalog)).status).toBe(500);
   });
@@ -286,6 +288,7 @@ describe('a fault', () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ status: 500, times: 1 });
     expect((await ask(catalog, { headers: { Prefer: 'code=502' } })).status).toBe(502);
+    expect(catalog.requests.list()).toMatchObject([{ fault: 'prefer', faultText: '502' }]);
     expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
   });
 

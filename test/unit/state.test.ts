@@ -199,12 +199,17 @@ describe('snapshot and restore', () => {
 
   const good = createPetCatalog({ pets: 1 }).snapshot();
   const counted = { id: 'fault-1', calls: 1, hits: 1 };
+  const fault = { id: 'fault-1', status: 500, calls: 0, hits: 0 };
   test.each([
     [{ ...good, version: 2 }, /"version".*1/],
     [{ ...good, pets: {} }, /"pets".*array/],
     [{ ...good, pets: [{ name: 'a', id: 'x' }] }, /"pets\[0\]\.tag"|"pets\[0\]"/],
     [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
-    [{ ...good, nextId: -1 }, /"nextId"/],
+    [{ ...good, nextId: 1.5 }, /"nextId"/],
+    [{ ...good, seed: -1 }, /"seed"/],
+    [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\].status"/],
+    [{ ...good, faults: [fault, fault] }, /ids are unique/],
+    [{ ...good, faults: [{ ...fault, hits: 'x' }] }, /"faults\[0\].hits"/],
     [{ ...good, extra: true }, /no field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
     [{ ...good, faults: [{ ...counted, error: 'x', delay: 1 }] }, /faults\[0\]/],
