@@ -20,13 +20,13 @@ export interface ServiceAccess {
   signal?: AbortSignal | undefined;
 }
 
-/** A pet as a service has it. */
+/** A pet as a service has it. @internal */
 export type ServicePet = Readonly<Record<string, unknown>>;
 
 /** More than any list has that is read. */
 const allOfThem = 1_000_000;
 
-/** @throws OptionError that names the URL. */
+/** @throws OptionError that names the URL. @internal */
 export function openService({ url, apiKey = key, headers = {}, timeout, signal }: ServiceAccess) {
   const { origin, path: basePath } = parseTarget(url);
   const against = origin + basePath;
