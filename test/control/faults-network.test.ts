@@ -1,6 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { setupServer } from 'msw/node';
-import { createPetCatalog } from '../../src/index.ts';
+import { describe, expect, test } from 'vitest';
 import { arrived, startedServer, waitingIn } from './support/started-server.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { patient } from '../support/patience.ts';
@@ -119,24 +117,4 @@ describe('a hang', () => {
         .toEqual(expect.any(Number));
     },
   );
-});
-
-describe('in msw', () => {
-  test("hang ends with the client's abort", async () => {
-    const catalog = createPetCatalog();
-    const server = setupServer(...catalog.handlers);
-    server.listen({ onUnhandledRequest: 'error' });
-    onTestFinished(() => server.close());
-    catalog.faults.add({ network: 'hang' });
-    const controller = new AbortController();
-    const hanging = fetch('https://pets.example/v2/pets', {
-      headers: { 'X-API-Key': 'k' },
-      signal: controller.signal,
-    });
-    await catalog.requests.waitFor({ path: '/v2/pets' }, patient);
-    controller.abort();
-    await expect(hanging).rejects.toMatchObject({ name: 'AbortError' });
-    await expect.poll(() => catalog.requests.list()[0]!.durationMs).toEqual(expect.any(Number));
-    expect(catalog.requests.list()).toMatchObject([{ status: null }]);
-  });
 });

@@ -11,17 +11,6 @@ const changes: [name: string, change: (server: TestServer) => Promise<unknown>][
   ],
 ];
 
-describe('reset', () => {
-  test('needs no body and takes an empty one', async () => {
-    const server = await startedServer();
-    const response = await fetch(`${server.origin}/__admin/reset`, {
-      method: 'POST',
-      headers: { 'Content-Length': '0' },
-    });
-    expect(response.status).toBe(204);
-  });
-});
-
 describe('seed', () => {
   test('takes no more than maxPets', async () => {
     const server = await startedServer({ pets: 1, maxPets: 3 });
