@@ -15,3 +15,11 @@ test('another process gives the same pets and ids', async () => {
   expect(pets).toEqual(catalog.pets.list());
   expect(pets).toHaveLength(11);
 });
+
+test('fewer pets are the first of more', () => {
+  const [few, many] = [5, 50].map((pets) => createPetCatalog({ pets }).pets.list()) as [
+    Pet[],
+    Pet[],
+  ];
+  expect(many.slice(0, 5)).toEqual(few);
+});
