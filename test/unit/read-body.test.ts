@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBodyProblem, onOneLine } from '../../src/operations/read-body.ts';
+import { create } from '../../src/verify/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
 
 const problemOf = (headers: Record<string, string>) =>
   findBodyProblem({ 'content-type': 'application/json', ...headers }, { maxBodyBytes: 40 });
@@ -18,4 +20,10 @@ test('the name of a content coding is shortened in the message', () => {
 
 test('control characters are shown as escapes', () => {
   expect(onOneLine('a\0b\nc\u0085d\u2028e')).toBe('a\\u0000b\\u000ac\\u0085d\\u2028e');
+});
+
+test('what the engine says of bad JSON comes on one line', async () => {
+  const response = await ask(emptyCatalog(), { ...create({}), body: '\0\n' });
+  const { error } = (await response.json()) as { error: string };
+  expect(error).toMatch(/^The request body is not valid JSON: .*\\u0000.*$/);
 });
