@@ -275,7 +275,7 @@ export function createFaultBook(
     }),
     load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void {
       next = state.nextFault;
-      if (usedUp.size > 0) usedUp.clear();
+      usedUp.clear();
       onChange();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },

@@ -617,6 +617,19 @@ test('an operation whose path begins with the base path is refused', () => {
   make('/pets/{petId}/owner', '/pets');
 });
 
+test('what an operation throws is the cause of what is logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => logged.mockRestore());
+  const cause = new Error('on purpose');
+  const run = () => {
+    throw cause;
+  };
+  await createPetCatalog({ operations: [{ ...good, run }] }).fetch('http://localhost/v2/a', {
+    headers: key,
+  });
+  expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
+});
+
 test('two operations of one name in one list are refused', () => {
   const make = () => createPetCatalog({ operations: [good, { ...good, path: '/b' }] });
   expect(make).toThrow(/^Operation "a" is there twice: at 0 and at 1/);

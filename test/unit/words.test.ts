@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFault } from '../../src/contract/describe-fault.ts';
+import { describeFault, nameOf } from '../../src/contract/describe-fault.ts';
 import { countOf, duration, shorten } from '../../src/contract/words.ts';
 
 test.each([
@@ -37,6 +37,8 @@ test.each([
   [duration(9.96), '10 ms'],
   [duration(999), '999 ms'],
   [duration(1000), '1 s'],
+  [nameOf({ status: 503, times: 1 }), 'all operations, 503, once'],
+  [nameOf({ operation: 'getPet', delay: 20 }), 'getPet, 20 ms slower'],
   [countOf(1, 'pet'), '1 pet'],
   [countOf(1204, 'pet'), '1,204 pets'],
 ])('what is said in words: %s', (words, expected) => {
