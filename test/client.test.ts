@@ -46,6 +46,22 @@ test('the client has the members of the catalog, asynchronous', () => {
   >();
 });
 
+test('pets come in pages, searched by name and tag', async () => {
+  const { control } = await start();
+  const fixtures = [
+    { name: 'Rex', tag: 'dog' },
+    { name: 'Bella', tag: 'cat' },
+    { name: 'Dogbert', tag: 'cat' },
+  ];
+  await control.seed({ fixtures });
+  expect((await control.pets.find({ offset: 1, limit: 1 })).pets).toMatchObject([fixtures[1]]);
+  expect(await control.pets.find({ search: 'DOG', limit: 1 })).toMatchObject({
+    pets: [fixtures[0]],
+    total: 2,
+  });
+  expect(await control.pets.find({ tag: 'cat' })).toMatchObject({ total: 2 });
+});
+
 test('a pet that cannot be added says why', async () => {
   const { control } = await start({ maxPets: 5 });
   await expect(control.pets.create({ name: 'Rex' })).rejects.toMatchObject({
