@@ -5,12 +5,14 @@
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
+  plugins: ['@stryker-mutator/*', './stryker.prose.mjs'],
+  ignorers: ['prose'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutants.config.ts', related: false },
   mutate: [
     'src/{contract,operations,catalog}/**/*.ts',
     // Prose for readers of the OpenAPI document. What of it has a meaning, validators and clients test.
-    '!src/contract/openapi*.ts',
+    '!src/{contract,operations}/openapi*.ts',
   ],
   coverageAnalysis: 'perTest',
   // The first run counts, for each of thousands of tests, the mutants that it reaches.
