@@ -630,6 +630,19 @@ test('what an operation throws is the cause of what is logged', async () => {
   expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
 });
 
+test('a client that goes while an operation runs leaves no status', async () => {
+  const run = () => new Promise<never>(() => {});
+  const catalog = createPetCatalog({ operations: [{ ...good, run }] });
+  const client = new AbortController();
+  const answer = catalog.fetch('http://localhost/v2/a', { headers: key, signal: client.signal });
+  await catalog.requests.waitFor({ operation: 'a' });
+  client.abort();
+  expect(await answer).toMatchObject({ type: 'error' });
+  expect(catalog.requests.list()).toMatchObject([
+    { status: null, durationMs: expect.any(Number) as number },
+  ]);
+});
+
 test('two operations of one name in one list are refused', () => {
   const make = () => createPetCatalog({ operations: [good, { ...good, path: '/b' }] });
   expect(make).toThrow(/^Operation "a" is there twice: at 0 and at 1/);
