@@ -17,8 +17,7 @@ export function findBodyProblem(
   }: ServiceHeaders,
   limits: Pick<MessageLimits, 'maxBodyBytes'>,
 ): { status: number; error: string } | undefined {
-  if (type !== 'application/json' && !json.test(type))
-    return { status: 415, error: errorMessages.notJson };
+  if (!json.test(type)) return { status: 415, error: errorMessages.notJson };
   if (coding.toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
     const error = `The content coding ${name} is not supported: send the body without one`;
