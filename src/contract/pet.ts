@@ -140,8 +140,12 @@ function copyOf(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-const list = new Intl.ListFormat('en-GB');
-const quoted = (some: readonly string[]) => list.format(some.map((name) => `"${name}"`));
+/** `"name", "tag" and "id"`. An `Intl.ListFormat` takes a fifth of the start's time. */
+const quoted = (some: readonly string[]) =>
+  some
+    .map((name) => `"${name}"`)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ');
 const namesWhere = (isWanted: (field: Field<unknown>) => boolean) =>
   fields.filter(([, field]) => isWanted(field)).map(([name]) => name);
 const required = namesWhere((field) => !mayOmit(field));

@@ -19,6 +19,7 @@ import {
   type AllowAt,
 } from './listen.ts';
 import { createRequestLog, type RequestLog } from './log.ts';
+import { handlerList, loadList, operationList } from './module-lists.ts';
 import {
   resolveServerOptions,
   secretsOf,
@@ -28,7 +29,6 @@ import {
 import { parseRequestTarget } from './request-head.ts';
 
 const loadExpressApp = lazyPart(() => import('./express-app.ts'));
-const loadModuleLists = lazyPart(() => import('./module-lists.ts'));
 
 export interface RunningServer {
   readonly url: string;
@@ -70,7 +70,6 @@ export async function start(
     log.note('warn', `${String(file)} is still loading: it awaits something`);
   const given = serverCatalogOptions(options);
   if (typeof options.operations === 'string') {
-    const { loadList, operationList } = await loadModuleLists();
     const { operations: file } = options;
     given.operations = await loadList(operationList, file, isSlow(file));
   }
@@ -84,7 +83,6 @@ export async function start(
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async (): Promise<RequestListener> => {
     const { createExpressApp } = await loadExpressApp();
-    const { loadList, handlerList } = await loadModuleLists();
     own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);

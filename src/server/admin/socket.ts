@@ -1,5 +1,4 @@
-import { request as requestHttp, type IncomingMessage, type Server } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
@@ -126,8 +125,9 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
       // It is this server's own certificate, which need not be good for this address.
       rejectUnauthorized: false,
     };
+    const { request: send } = await (isTls ? import('node:https') : import('node:http'));
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = (isTls ? requestHttps : requestHttp)(options, resolve);
+      const request = send(options, resolve);
       // It ends without an answer where it asks for another protocol itself.
       request.on('error', reject).on('close', reject).end(body);
     });
