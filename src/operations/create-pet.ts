@@ -41,7 +41,7 @@ export const createPetIn = (dialect: Decisions) => {
     responses: {
       [createStatus]: {
         description: 'Created',
-        schema: inWords('The pet', petSchemaIn(dialect)),
+        schema: petSchemaIn(dialect),
         examples: examplePetsIn(dialect).created(examples),
         headers: { Location: 'The path of the new pet.' },
       },

@@ -1,7 +1,6 @@
 import type { PetStore } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
-import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { catalogOf } from './operation-context.ts';
@@ -28,7 +27,7 @@ export const getPetIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A pet',
-        schema: inWords('The pet', petSchemaIn(dialect)),
+        schema: petSchemaIn(dialect),
         examples: { tagged: first },
       },
       404: {

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { listAtOnce, type PetStore } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
-import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
@@ -27,10 +26,7 @@ export const listPetsIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A list of pets',
-        schema: inWords<unknown>(
-          'The list',
-          maxLimit === undefined ? pets : v.pipe(pets, v.maxLength(maxLimit)),
-        ),
+        schema: maxLimit === undefined ? pets : v.pipe(pets, v.maxLength(maxLimit)),
         examples: { some: examplePetsIn(dialect).listed, none: [] },
       },
       ...(badLimit === 'refuse' && {
