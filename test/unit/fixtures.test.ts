@@ -12,7 +12,7 @@ describe('a fixture', () => {
   });
 
   test.each([
-    [7, /^pets\.json must be a JSON array of pets/],
+    [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
     [null, /^pets\.json must be/],
     ['[]', /^pets\.json must be/],
     [{ name: 'Alba' }, /^pets\.json must be/],

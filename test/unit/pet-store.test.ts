@@ -138,8 +138,8 @@ describe('a list', () => {
     expect(listed(store, 3, 2 * length + 1)).toEqual(['a', 'b', 'c']);
     expect(listed(store, 2, 2 * length)).toEqual(['a', 'b']);
     const other = storeOf(['a', 'b', 'c']);
-    expect(listed(other, 3, 2 * length - 1)).toBeUndefined();
-    expect(listed(other, 2, length - 1)).toBeUndefined();
+    expect(listed(other, 3, 2 * length)).toBeUndefined();
+    expect(listed(other, 2, length)).toBeUndefined();
   });
 
   test('is of now, after each change', () => {

@@ -225,7 +225,10 @@ describe('other scenarios', () => {
 
   test('without the current one leave what it brought, and say which is gone', () => {
     const catalog = inScenario();
+    const changes: string[] = [];
+    serviceOf(catalog).catalogs.common.onChange((part) => changes.push(part));
     expect(replace(catalog, { scenarios: { calm: {} } })).toMatchObject([{ lostScenario: 'busy' }]);
+    expect(changes).toEqual(['state']);
     expect(catalog.scenarios.current()).toBeNull();
     expect(namesOf(catalog)).toEqual(['Alba']);
     expect(statuses(catalog)).toEqual([503]);

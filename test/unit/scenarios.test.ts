@@ -36,7 +36,13 @@ function stateOf(catalog: PetCatalog) {
 
 describe('the state of a catalog with a scenario', () => {
   const two = {
-    failing: { pets: 1, faults: [{ status: 503 }, { status: 500, times: 1 }] },
+    failing: {
+      pets: 1,
+      faults: [
+        { status: 503, rate: undefined },
+        { status: 500, times: 1 },
+      ],
+    },
     other: { delay: 1 },
   };
   const open = () => createPetCatalog({ scenarios: two, scenario: 'failing' });

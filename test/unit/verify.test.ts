@@ -353,6 +353,19 @@ describe('a verification that fails says', () => {
     ]);
   });
 
+  test('all that a filter asks for, and all in which a request differs', async () => {
+    const catalog = emptyCatalog();
+    await ask(catalog);
+    const filter = { operation: 'getPet', method: 'PUT', path: '/', status: 404, fault: true };
+    expect(failureOf(catalog, { ...filter, query: 'a=1', text: 'Rex' })).toEqual([
+      'Expected at least 1 request (operation getPet, method PUT, path /, status 404, hit by a fault, ' +
+        'query a "1", text "Rex"), but saw 0. The closest that did not match:',
+      '  GET /v2/pets -> 200: operation is listPets, not getPet; method is GET, not PUT; ' +
+        'path is /v2/pets, not /; status is 200, not 404; no fault hit it; query a is missing, not "1"; ' +
+        '"Rex" is not in its path, its query or its bodies',
+    ]);
+  });
+
   test('that a request was never answered', async () => {
     const catalog = emptyCatalog();
     catalog.faults.add({ network: 'reset', times: 1 });
