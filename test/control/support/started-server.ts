@@ -4,6 +4,12 @@ import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
 import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
 import { start } from '../../../src/server/start.ts';
+import { requestText, sendRaw, statusOf, type Seen } from './tcp.ts';
+
+export const lanes: readonly [name: string, options: ServerOptions][] = [
+  ['with the fast lane', {}],
+  ['without the fast lane', { fastLane: false }],
+];
 
 /** What a control request came back with; `json` is `undefined` where there was no body. */
 export interface ControlAnswer {
@@ -19,7 +25,8 @@ export interface ControlInit {
   body?: unknown;
 }
 
-export interface TestServer extends PetCatalogServer {
+export interface TestServer
+  extends PetCatalogServer, Pick<Awaited<ReturnType<typeof start>>, 'connections' | 'service'> {
   /** Without the base path: `http://127.0.0.1:41234`. */
   readonly origin: string;
   /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
@@ -28,6 +35,12 @@ export interface TestServer extends PetCatalogServer {
   create(name: string, init?: RequestInit): Promise<Response>;
   /** Sends a control request: a method and a path below `/__admin`. */
   admin(line: string, init?: ControlInit): Promise<ControlAnswer>;
+  /** Sends a request on a connection of its own, and gives all that comes until it is closed. */
+  raw(
+    line: string,
+    headers?: Record<string, string>,
+    body?: string,
+  ): Promise<Seen & { status: number | undefined }>;
 }
 
 /** Starts a server on a free port that is closed when the test is over. */
@@ -35,13 +48,13 @@ export async function startedServer(
   options: ServerOptions = {},
   limits: Partial<ClientLimits> = {},
 ): Promise<TestServer> {
-  const { url, port, service, close } = await start(
+  const { url, port, service, connections, close } = await start(
     { port: 0, ...options },
     { limits: { ...clientLimits, ...limits } },
   );
   onTestFinished(close);
   const catalog = toPetCatalog(service);
-  const server = { url, port, catalog, close, [Symbol.asyncDispose]: close };
+  const server = { url, port, catalog, service, connections, close, [Symbol.asyncDispose]: close };
   const origin = `http://127.0.0.1:${server.port}`;
 
   const call: TestServer['call'] = (path, { headers, ...init } = {}) =>
@@ -61,6 +74,10 @@ export async function startedServer(
         ...init,
         headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
       }),
+    async raw(...request) {
+      const seen = await sendRaw(port, requestText(...request));
+      return { ...seen, status: statusOf(seen) };
+    },
     async admin(line, { headers = {}, body, signal } = {}) {
       const [method = 'GET', path = ''] = line.split(' ');
       const response = await fetch(`${origin}/__admin${path}`, {
@@ -102,11 +119,16 @@ export function waitingIn(
   return onceThere(journal, 'waiting', isThere);
 }
 
-function onceThere(journal: Journal, wanted: JournalEvent, isThere: () => boolean): Promise<void> {
+/** Resolves as soon as something is so that only changes when the journal does, with such an event. */
+export function onceThere(
+  journal: Journal,
+  wanted: JournalEvent | undefined,
+  isThere: () => boolean,
+): Promise<void> {
   if (isThere()) return Promise.resolve();
   return new Promise((resolve) => {
     const unlisten = journal.listen((event) => {
-      if (event !== wanted || !isThere()) return;
+      if ((wanted && event !== wanted) || !isThere()) return;
       unlisten();
       resolve();
     });

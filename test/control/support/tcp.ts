@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 /** What a TCP client saw of a connection. */
@@ -12,12 +14,17 @@ export interface Seen {
 /** A connection on which a test writes what it likes; destroyed when the test is over. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve).once('error', reject);
-  });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** The same over TLS, with a certificate of anybody's. */
+export async function openTls(port: number): Promise<TLSSocket> {
+  const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
   return socket;
 }
 
