@@ -1,15 +1,10 @@
-import { once } from 'node:events';
-import { connect, type TLSSocket } from 'node:tls';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Journal } from '../../src/catalog/journal.ts';
+import { describe, expect, test } from 'vitest';
 import type { Fault, RequestFilter } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { clientLimits } from '../../src/server/client-limits.ts';
-import { start } from '../../src/server/start.ts';
 import { readEvents } from './support/events.ts';
-import { arrived, startedServer } from './support/started-server.ts';
+import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
-import { openSocket, requestText, statusOf, untilClosed } from './support/tcp.ts';
+import { openSocket, openTls, requestText, statusOf, untilClosed } from './support/tcp.ts';
 import { patient } from '../support/patience.ts';
 
 /** Never cuts what is left: a close that waits for anything else does not end. */
@@ -176,17 +171,12 @@ const inFlight: [what: string, InFlight][] = [
   ],
 ];
 
-describe.each([
-  ['with the fast lane', true],
-  ['without the fast lane', false],
-])('a server that closes, %s', (_name, fastLane) => {
+describe.each(lanes)('a server that closes, %s', (_name, lane) => {
   test.each(inFlight)(
     'answers %s, whole, before it has closed',
     async (_what, { options, fault, line, body, isRead = true, until, status }) => {
       // So long that nothing is answered, or cut off, because the time is up.
-      const limits = { ...clientLimits, drainTime: 600_000 };
-      const server = await start({ port: 0, fastLane, ...options }, { limits });
-      onTestFinished(() => server.close());
+      const server = await startedServer({ ...lane, ...options }, { drainTime: 600_000 });
       const { faults, journal, requests } = server.service.catalogs.common;
       if (fault) faults.add(fault);
       const socket = await openSocket(server.port);
@@ -195,7 +185,7 @@ describe.each([
       const [, after = ''] = body ?? [];
       const request = requestText(line, { Connection: 'keep-alive' }, body?.join(''));
       socket.write(request.slice(0, request.length - after.length));
-      await noted(journal, () => requests.count(until) > 0);
+      await onceThere(journal, undefined, () => requests.count(until) > 0);
       const isBlocked = () => [...server.connections].some((one) => one.writableLength > 0);
       if (!isRead) await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true);
       const closed = server.close().then(() => ({
@@ -236,8 +226,7 @@ describe('closing a server with TLS', () => {
   });
 
   test('cuts a handshake that was only begun', async () => {
-    const server = await startServer({ port: 0, tls: selfSigned });
-    onTestFinished(() => server.close());
+    const server = await startedServer({ tls: selfSigned });
     const socket = await openSocket(server.port);
     const seen = untilClosed(socket);
     // A record of the handshake that announces more than what comes.
@@ -247,25 +236,3 @@ describe('closing a server with TLS', () => {
     expect((await seen).text).toBe('');
   });
 });
-
-/** Resolves as soon as something is so that only changes when the journal does. */
-function noted(journal: Journal, isSo: () => boolean): Promise<void> {
-  if (isSo()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unlisten = journal.listen(() => {
-      if (!isSo()) return;
-      unlisten();
-      resolve();
-    });
-  });
-}
-
-async function openTls(port: number): Promise<TLSSocket> {
-  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
-  onTestFinished(() => {
-    socket.destroy();
-  });
-  socket.on('error', () => {});
-  await once(socket, 'secureConnect');
-  return socket;
-}

@@ -8,28 +8,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { createPetCatalog } from '../../src/index.ts';
-import { createApp, type ServerOptions } from '../../src/server.ts';
+import { createApp } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
-import { clientLimits, type ClientLimits } from '../../src/server/client-limits.ts';
-import { start } from '../../src/server/start.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
-import { startedServer } from './support/started-server.ts';
+import { lanes, startedServer } from './support/started-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
-async function impatientServer(options: ServerOptions, limits: Partial<ClientLimits>) {
-  const server = await start(
-    { port: 0, pets: 3, ...options },
-    { limits: { ...clientLimits, ...limits } },
-  );
-  onTestFinished(() => server.close());
-  return server;
-}
-
-const lanes: [string, ServerOptions][] = [
-  ['with the fast lane', {}],
-  ['without the fast lane', { fastLane: false }],
-];
 /** Of Node, which has no name for it. */
 const maxChunkExtensions = 16 * 1024;
 const keepAlive = { Connection: 'keep-alive' };
@@ -42,27 +27,26 @@ function sendFlood(socket: Socket, line: string): void {
 }
 
 test.each(lanes)('requests that wait are not taken without end, %s', async (_lane, options) => {
-  const server = await impatientServer(options, { stallTime: 100 });
-  const { common } = server.service.catalogs;
-  common.faults.add({ operation: 'getPet', network: 'hang' });
+  const server = await startedServer(options, { stallTime: 100 });
+  server.catalog.faults.add({ operation: 'getPet', network: 'hang' });
   const socket = await openSocket(server.port);
   const seen = untilClosed(socket);
   sendFlood(socket, 'GET /v2/pets/x');
   expect((await seen).text).toBe('');
   // A hundred, and those that were read together with them.
-  expect(common.requests.list().at(-1)!.id).toBeLessThan(500);
+  expect(server.catalog.requests.list().at(-1)!.id).toBeLessThan(500);
 });
 
 test.each([
   ['waits for requests', 'GET /__admin/requests/wait?status=599&timeout=600000'],
   ['streams of events', 'GET /__admin/events'],
 ])('%s are not taken without end', async (_what, line) => {
-  const server = await impatientServer({}, { stallTime: 100 });
+  const server = await startedServer({}, { stallTime: 100 });
   const socket = await openSocket(server.port);
   const seen = untilClosed(socket);
   sendFlood(socket, line);
   await seen;
-  expect(statusOf(await sendRaw(server.port, requestText('GET /v2/pets')))).toBe(200);
+  expect((await server.raw('GET /v2/pets')).status).toBe(200);
 });
 
 test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
@@ -85,7 +69,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 test('a body of a chunk for each byte takes little more than it is long', async () => {
-  const server = await impatientServer({}, {});
+  const server = await startedServer();
   const socket = await openSocket(server.port);
   const seen = untilClosed(socket);
   const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
@@ -117,35 +101,33 @@ test.each([
   ['nothing', ''],
   ['a part of a head', 'GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-'],
 ])('a client that sends %s is told so and disconnected', async (_what, text) => {
-  const server = await impatientServer({}, { headTime: 50 });
+  const server = await startedServer({}, { headTime: 50 });
   const seen = await sendRaw(server.port, text);
   expect(statusOf(seen)).toBe(408);
   expect(seen.text).toContain('{"error":"The request did not arrive in time"}');
 });
 
 test('a client that does not finish a body is told so and disconnected', async () => {
-  const server = await impatientServer({}, { headTime: 50, requestTime: 100 });
+  const server = await startedServer({}, { headTime: 50, requestTime: 100 });
   const head = { 'Content-Type': 'application/json', 'Content-Length': '100' };
   const seen = await sendRaw(server.port, `${requestText('POST /v2/pets', head)}{"name":"`);
   expect(statusOf(seen)).toBe(408);
-  expect(server.service.catalogs.common.store.size).toBe(3);
+  expect(server.catalog.pets.count()).toBe(25);
 });
 
 test('a connection on which no other request comes is closed', async () => {
-  const server = await impatientServer({}, { idleTime: 50 });
-  const seen = await sendRaw(server.port, requestText('GET /v2/pets/x', keepAlive));
-  expect([statusOf(seen), seen.end]).toEqual([404, 'end']);
+  const server = await startedServer({}, { idleTime: 50 });
+  expect(await server.raw('GET /v2/pets/x', keepAlive)).toMatchObject({ status: 404, end: 'end' });
 });
 
 test('the server closes although a client reads nothing, and another sends nothing', async () => {
-  const server = await impatientServer({}, { drainTime: 50 });
-  const { common } = server.service.catalogs;
-  common.faults.add({ delay: 60_000 });
+  const server = await startedServer({}, { drainTime: 50 });
+  server.catalog.faults.add({ delay: 60_000 });
   const [slow, flooding] = [await openSocket(server.port), await openSocket(server.port)];
   const slowEnd = untilClosed(slow);
   slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
   sendFlood(flooding, 'GET /v2/pets');
-  await expect.poll(() => common.requests.count()).toBe(1);
+  await expect.poll(() => server.catalog.requests.count()).toBe(1);
   await server.close();
   expect((await slowEnd).text).toBe('');
   await untilClosed(flooding);
@@ -154,11 +136,11 @@ test('the server closes although a client reads nothing, and another sends nothi
 test.skipIf(process.platform !== 'linux')(
   'queued requests for a file do not open it before it is their turn',
   async () => {
-    const { port } = await startedServer();
+    const { port, raw } = await startedServer();
     const socket = await openSocket(port);
     const countOpen = () => readdirSync('/proc/self/fd').length;
     // Express is loaded, which opens files, too.
-    await sendRaw(port, requestText('GET /docs/'));
+    await raw('GET /docs/');
     const before = countOpen();
     let most = 0;
     let length = 0;
@@ -185,7 +167,7 @@ const refusedAtOnce: [string, string][] = [
 ];
 
 test.each(refusedAtOnce)('what comes behind %s keeps no connection', async (_what, text) => {
-  const server = await impatientServer({}, {});
+  const server = await startedServer();
   await withSocket(server.port, async ({ socket, write, read }) => {
     write(`${text}more`);
     expect((await read()).status).toBeGreaterThanOrEqual(400);
@@ -196,7 +178,7 @@ test.each(refusedAtOnce)('what comes behind %s keeps no connection', async (_wha
 });
 
 test.each(refusedAtOnce)('a client does not keep the connection of %s', async (_what, text) => {
-  const server = await impatientServer({}, {});
+  const server = await startedServer();
   await withSocket(server.port, async ({ write, ended }) => {
     write(text);
     await ended();
@@ -214,11 +196,10 @@ test('extensions of chunks that never end are refused', async () => {
 });
 
 test('a control body that is announced too long is refused before any of it has come', async () => {
-  const { port } = await startedServer();
+  const { raw } = await startedServer();
   const length = String(controlLimits.maxBodyBytes + 1);
   const head = { 'Content-Type': 'application/json', 'Content-Length': length };
-  const seen = await sendRaw(port, requestText('POST /__admin/seed', head));
-  expect(statusOf(seen)).toBe(413);
+  expect((await raw('POST /__admin/seed', head)).status).toBe(413);
 });
 
 test.each([

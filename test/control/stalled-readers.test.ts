@@ -1,29 +1,27 @@
 import { once } from 'node:events';
-import { connect } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
-import { clientLimits } from '../../src/server/client-limits.ts';
-import { start } from '../../src/server/start.ts';
+import { expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
 import { selfSigned } from './support/self-signed.ts';
-import { openSocket, requestText, untilClosed } from './support/tcp.ts';
+import { lanes, startedServer } from './support/started-server.ts';
+import { openSocket, openTls, requestText, untilClosed } from './support/tcp.ts';
 
 /** A server with a list that is more than two kernels hold between them, and little patience. */
-async function impatientServer(options: ServerOptions = {}, stallTime = 100) {
+function impatientServer(options: ServerOptions = {}, stallTime = 100) {
   const fixtures = Array.from({ length: 64 }, () => ({ name: 'x'.repeat(512 * 1024) }));
-  const limits = { ...clientLimits, stallTime, handshakeTime: 100 };
-  const server = await start({ port: 0, fixtures, ...options }, { limits });
-  onTestFinished(() => server.close());
-  return server;
+  return startedServer({ fixtures, ...options }, { stallTime, handshakeTime: 100 });
 }
 
-test.each([
-  ['with the fast lane', {}],
-  ['without the fast lane', { fastLane: false }],
-])('a client that takes nothing of a list is cut, %s', async (_lane, options) => {
-  const server = await impatientServer(options);
-  const socket = await openSocket(server.port);
+/** A client that asks for the list, and has the beginning of it. */
+async function reader(port: number, open: typeof openSocket = openSocket) {
+  const socket = await open(port);
   socket.write(requestText('GET /v2/pets'));
   await once(socket, 'readable');
+  return socket;
+}
+
+test.each(lanes)('a client that takes nothing of a list is cut, %s', async (_lane, options) => {
+  const server = await impatientServer(options);
+  const socket = await reader(server.port);
   // Had it waited, all would come now.
   await expect.poll(() => server.connections.size).toBe(0);
   const { text } = await untilClosed(socket.resume());
@@ -32,37 +30,24 @@ test.each([
 
 test('a client over TLS that takes nothing is cut', async () => {
   const server = await impatientServer({ tls: selfSigned });
-  const socket = connect({ port: server.port, host: '127.0.0.1', rejectUnauthorized: false });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'secureConnect');
-  socket.write(requestText('GET /v2/pets'));
-  await once(socket, 'readable');
+  await reader(server.port, openTls);
   await expect.poll(() => server.connections.size).toBe(0);
 });
 
 test('a client that takes a little now and then is not, nor one that waits for its answer', async () => {
   // The one that takes a little does so a hundred times in that time.
-  const server = await impatientServer({}, 1000);
-  const { faults } = server.service.catalogs.common;
-  const slow = await openSocket(server.port);
-  slow.write(requestText('GET /v2/pets'));
-  await once(slow, 'readable');
-  const stalled = await openSocket(server.port);
-  stalled.write(requestText('GET /v2/pets'));
-  await once(stalled, 'readable');
-  faults.add({ network: 'hang' });
-  const hanging = await openSocket(server.port);
+  const { port, catalog, connections } = await impatientServer({}, 1000);
+  const slow = await reader(port);
+  await reader(port);
+  catalog.faults.add({ network: 'hang' });
+  const hanging = await openSocket(port);
   hanging.write(requestText('GET /v2/pets'));
-  await expect.poll(() => server.service.catalogs.common.requests.count()).toBe(3);
-  await expect
-    .poll(
-      () => {
-        slow.read();
-        return server.connections.size;
-      },
-      { interval: 10 },
-    )
-    .toBe(2);
+  await expect.poll(() => catalog.requests.count()).toBe(3);
+  const take = () => {
+    slow.read();
+    return connections.size;
+  };
+  await expect.poll(take, { interval: 10 }).toBe(2);
   expect(slow.closed || hanging.closed).toBe(false);
 });
 

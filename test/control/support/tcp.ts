@@ -15,6 +15,8 @@ export interface Seen {
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
+  // Whoever wants to know of a reset listens for it.
+  socket.on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }
