@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 import { openSocket, requestText, untilClosed } from './support/tcp.ts';
 
@@ -10,18 +10,26 @@ async function createLong(server: TestServer, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await server.create('x'.repeat(17_000));
 }
 
+/** A server, and a reader of its events. */
+async function followed(options: ServerOptions = {}, ...how: EventsOf) {
+  const server = await startedServer(options);
+  return { ...server, reader: await readEvents(server.origin, ...how) };
+}
+type EventsOf = Parameters<typeof readEvents> extends [string, ...infer How] ? How : never;
+
+/** A stream on a connection of its own, and what came of it until it was open. */
+async function openStream(port: number, headers: Record<string, string> = {}) {
+  const socket = await openSocket(port);
+  socket.write(requestText('GET /__admin/events', headers));
+  let text = '';
+  while (!text.includes(': open')) text += String((await once(socket, 'data'))[0]);
+  return { socket, text };
+}
+
 describe('the event stream', () => {
   test('is text/event-stream, not to be cached, and begins at once', async () => {
-    const server = await startedServer();
-    const socket = await openSocket(server.port);
-    socket.write(requestText('GET /__admin/events'));
-    const chunks: Buffer[] = [];
-    let text = '';
-    while (!text.includes(': open')) {
-      const [chunk] = (await once(socket, 'data')) as [Buffer];
-      chunks.push(chunk);
-      text = Buffer.concat(chunks).toString();
-    }
+    const { port } = await startedServer();
+    const { text } = await openStream(port);
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text).toMatch(/\r\ncontent-type: text\/event-stream; charset=utf-8\r\n/i);
     expect(text).toMatch(/\r\ncache-control: no-store\r\n/i);
@@ -29,8 +37,7 @@ describe('the event stream', () => {
   });
 
   test('has one request event for each journal entry, the same as in the journal', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin);
+    const { reader, ...server } = await followed();
     await server.call('/pets?limit=1');
     await server.create('Rex');
     await (await fetch(`${server.origin}/nowhere`)).text();
@@ -41,8 +48,7 @@ describe('the event stream', () => {
   });
 
   test('keeps each event on one line, whatever a body holds', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin);
+    const { reader, ...server } = await followed();
     await server.call('/pets', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -55,8 +61,7 @@ describe('the event stream', () => {
   });
 
   test('says when a request begins to wait, and when the catalog was reset', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin);
+    const { reader, ...server } = await followed();
     server.catalog.faults.add({ network: 'hang' });
     const hanging = server.call('/pets').catch(() => 'cut');
     expect(await reader.next()).toMatchObject({
@@ -78,8 +83,7 @@ describe('the event stream', () => {
   });
 
   test('says when the requests were cleared, and of a reset no more than that', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin);
+    const { reader, ...server } = await followed();
     server.catalog.reset();
     await fetch(`${server.origin}/__admin/requests`, { method: 'DELETE' });
     server.catalog.requests.clear();
@@ -96,8 +100,7 @@ describe('the event stream', () => {
   });
 
   test('with isolation shows the requests of its own key alone', async () => {
-    const server = await startedServer({ isolate: true });
-    const reader = await readEvents(server.origin, { 'X-API-Key': 'mine' });
+    const { reader, ...server } = await followed({ isolate: true }, { 'X-API-Key': 'mine' });
     await server.call('/pets', { headers: { 'X-API-Key': 'theirs' } });
     await server.call('/pets?limit=7', { headers: { 'X-API-Key': 'mine' } });
     expect((await reader.next())!.data).toMatchObject({ query: 'limit=7' });
@@ -115,29 +118,12 @@ describe('resuming a stream', () => {
     expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
   });
 
-  test('loses nothing when the stream breaks before its first event', async () => {
-    const server = await startedServer();
-    await server.call('/pets?limit=1');
-    const socket = await openSocket(server.port);
-    socket.write(requestText('GET /__admin/events'));
-    let text = '';
-    while (!text.includes(': open')) text += String((await once(socket, 'data'))[0]);
-    socket.destroy();
-    await server.call('/pets?limit=2');
-    const id = /^id: (.*)$/m.exec(text)![1]!;
-    const reader = await readEvents(server.origin, { 'Last-Event-ID': id });
-    expect((await reader.next())!.data['query']).toBe('limit=2');
-  });
-
-  test('loses nothing when it breaks before its first event once more', async () => {
+  test('can be begun where it was opened, when it breaks before its first event', async () => {
     const server = await startedServer();
     for (const limit of [1, 2]) await server.call(`/pets?limit=${limit}`);
-    const socket = await openSocket(server.port);
-    socket.write(requestText('GET /__admin/events', { 'Last-Event-ID': '1' }));
-    let text = '';
-    while (!text.includes(': open')) text += String((await once(socket, 'data'))[0]);
-    socket.destroy();
-    expect(/^id: (.*)$/m.exec(text)![1]).toBe('1');
+    expect((await openStream(server.port)).text).toContain('id: 2\n');
+    const again = await openStream(server.port, { 'Last-Event-ID': '1' });
+    expect(again.text).toMatch(/^id: 1\n/m);
   });
 
   test('loses nothing when an early request ends late', async () => {
@@ -195,28 +181,21 @@ describe('readers that do not read', () => {
     const count = 400;
     const server = await startedServer({ journalSize: count });
     await createLong(server, count);
-    const socket = await openSocket(server.port);
-    socket.write(requestText('GET /__admin/events', { 'Last-Event-ID': '0' }));
-    const chunks: Buffer[] = [];
-    let ending = '';
-    const read = async (until: string) => {
-      while (!ending.includes(until)) {
-        const [chunk] = (await once(socket, 'data')) as [Buffer];
-        chunks.push(chunk);
-        ending = ending.slice(-until.length) + chunk.toString('latin1');
-      }
-    };
-    await read(': open');
+    const { socket, text } = await openStream(server.port, { 'Last-Event-ID': '0' });
     socket.pause();
+    const parts = [text];
     // Less than what would cut the reader off.
     for (let turn = 0; turn < count; turn++) await server.call('/pets?limit=0');
-    socket.resume();
-    await read(`id: ${2 * count}\n`);
-    const events = [
-      ...Buffer.concat(chunks)
-        .toString()
-        .matchAll(/^id: (\d+)\n.*\ndata: (.*)$/gm),
-    ];
+    socket.setEncoding('latin1').resume();
+    while (
+      !parts
+        .slice(-2)
+        .join('')
+        .includes(`id: ${2 * count}\n`)
+    ) {
+      parts.push(String((await once(socket, 'data'))[0]));
+    }
+    const events = [...parts.join('').matchAll(/^id: (\d+)\n.*\ndata: (.*)$/gm)];
     expect(events.map(([, id]) => Number(id))).toEqual(
       Array.from({ length: 2 * count }, (_, index) => index + 1),
     );
@@ -227,9 +206,7 @@ describe('readers that do not read', () => {
 
   test('are disconnected, and hold up nobody', async () => {
     const server = await startedServer();
-    const socket = await openSocket(server.port);
-    socket.write(requestText('GET /__admin/events'));
-    await once(socket, 'data');
+    const { socket } = await openStream(server.port);
     socket.pause();
     // What the kernel takes is not the server's memory; it takes a few megabytes.
     await createLong(server, 400);
@@ -248,7 +225,7 @@ describe('readers that do not read', () => {
       onTestFinished(() => void process.off('warning', onWarning));
       const server = await startedServer();
       let readers = 0;
-      const { journal } = serviceOf(server.catalog).catalogs.common;
+      const { journal } = server.service.catalogs.common;
       const listen = journal.listen.bind(journal);
       journal.listen = (listener) => {
         readers++;
@@ -281,8 +258,7 @@ describe('changes in the stream', () => {
   const kinds = ['pets', 'faults', 'state'];
 
   test('pets are told of, whoever changes them', async () => {
-    const server = await startedServer({ pets: 2 });
-    const reader = await readEvents(server.origin, {}, { kinds });
+    const { reader, ...server } = await followed({ pets: 2 }, {}, { kinds });
     const { id } = server.catalog.pets.list()[0]!;
     const of = (total: number) => ({ event: 'pets', id: undefined, data: { total } });
     await server.create('Rex');
@@ -298,8 +274,7 @@ describe('changes in the stream', () => {
   });
 
   test('what reads nothing but the same is no change', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin, {}, { kinds });
+    const { reader, ...server } = await followed({}, {}, { kinds });
     await server.call('/pets');
     server.catalog.pets.update(server.catalog.pets.list()[0]!.id, {});
     server.catalog.faults.add({ delay: 1 });
@@ -307,8 +282,7 @@ describe('changes in the stream', () => {
   });
 
   test('many at once are one event', async () => {
-    const server = await startedServer({ pets: 0 });
-    const reader = await readEvents(server.origin, {}, { kinds });
+    const { reader, ...server } = await followed({ pets: 0 }, {}, { kinds });
     for (let pet = 0; pet < 1000; pet++) server.catalog.pets.create({ name: 'Rex' });
     expect((await reader.next())!.data).toEqual({ total: 1000 });
     server.catalog.faults.add({ delay: 1 });
@@ -316,8 +290,7 @@ describe('changes in the stream', () => {
   });
 
   test('faults are told of as they come, change, hit and go', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin, {}, { kinds });
+    const { reader, ...server } = await followed({}, {}, { kinds });
     const { catalog } = server;
     const id = catalog.faults.add({ status: 503, times: 2 });
     expect(await reader.next()).toEqual({ event: 'faults', id: undefined, data: { total: 1 } });
@@ -334,8 +307,7 @@ describe('changes in the stream', () => {
   });
 
   test('a scenario is told of with its delay, and that its faults have been changed', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin, {}, { kinds: ['state'] });
+    const { reader, ...server } = await followed({}, {}, { kinds: ['state'] });
     const next = async () => (await reader.next())!.data;
     server.catalog.scenarios.use('slow');
     const delay = { p50: 300, p99: 3000 };
@@ -350,8 +322,7 @@ describe('changes in the stream', () => {
   });
 
   test('a reset is told of, although all is as it was', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin, {}, { kinds: ['state'] });
+    const { reader, ...server } = await followed({}, {}, { kinds: ['state'] });
     server.catalog.reset();
     expect((await reader.next())!.data).toEqual({ scenario: null, isChanged: false, delay: 0 });
   });
@@ -379,16 +350,18 @@ describe('the stream of all catalogs', () => {
   });
 
   test('goes on when a catalog makes room for others', async () => {
-    const server = await startedServer({ isolate: true, pets: 0 });
-    const reader = await readEvents(server.origin, {}, { query: '?catalog=all' });
+    const { reader, ...server } = await followed(
+      { isolate: true, pets: 0 },
+      {},
+      { query: '?catalog=all' },
+    );
     for (let key = 0; key <= 1000; key++) server.catalog.forKey(`key-${key}`).pets.list();
     await server.call('/pets', { headers: { 'X-API-Key': 'last' } });
     expect((await reader.next())!.data).toMatchObject({ catalog: 1002 });
   });
 
   test('is that of the one catalog where all share it', async () => {
-    const server = await startedServer();
-    const reader = await readEvents(server.origin, {}, { query: '?catalog=all' });
+    const { reader, ...server } = await followed({}, {}, { query: '?catalog=all' });
     await server.call('/pets?limit=1');
     expect((await reader.next())!.data).toMatchObject({ query: 'limit=1', catalog: 0 });
   });

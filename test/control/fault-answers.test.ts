@@ -3,97 +3,82 @@ import type { Fault } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { faultHosts, opened, textOf } from './support/fault-hosts.ts';
 
-interface Row {
-  name: string;
-  fault: Fault;
-  text: string;
-  headers: Record<string, string>;
-}
-
 const usual = { 'cache-control': 'no-store', 'content-type': 'application/json' };
+const usualBut = (type: string) => ({ ...usual, 'content-type': type });
 
+type Row = [what: string, fault: Fault, text: string, headers: Record<string, string>];
 const rows: Row[] = [
-  {
-    name: 'headers beside the usual message',
-    fault: { status: 503, headers: { 'Retry-After': '2', 'X-Node': ' b ' } },
-    text: '{"error":"Service Unavailable"}',
-    headers: { ...usual, 'retry-after': '2', 'x-node': 'b' },
-  },
-  {
-    name: 'a message of its own',
-    fault: { status: 500, error: 'zwölf "Boxkämpfer" 🥊\n' },
-    text: '{"error":"zwölf \\"Boxkämpfer\\" 🥊\\n"}',
-    headers: usual,
-  },
-  {
-    name: 'a JSON body with a success',
-    fault: { status: 200, body: [{ id: 7, name: null }] },
-    text: '[{"id":7,"name":null}]',
-    headers: usual,
-  },
-  { name: 'null', fault: { status: 200, body: null }, text: 'null', headers: usual },
-  { name: 'false', fault: { status: 500, body: false }, text: 'false', headers: usual },
-  {
-    name: 'a string without a type, as JSON',
-    fault: { status: 502, body: 'zwölf 🥊' },
-    text: '"zwölf 🥊"',
-    headers: usual,
-  },
-  {
-    name: 'a page of a gateway',
-    fault: {
+  [
+    'headers beside the usual message',
+    { status: 503, headers: { 'Retry-After': '2', 'X-Node': ' b ' } },
+    '{"error":"Service Unavailable"}',
+    { ...usual, 'retry-after': '2', 'x-node': 'b' },
+  ],
+  [
+    'a message of its own',
+    { status: 500, error: 'zwölf "Boxkämpfer" 🥊\n' },
+    '{"error":"zwölf \\"Boxkämpfer\\" 🥊\\n"}',
+    usual,
+  ],
+  [
+    'a JSON body with a success',
+    { status: 200, body: [{ id: 7, name: null }] },
+    '[{"id":7,"name":null}]',
+    usual,
+  ],
+  ['null', { status: 200, body: null }, 'null', usual],
+  ['false', { status: 500, body: false }, 'false', usual],
+  ['a string without a type, as JSON', { status: 502, body: 'zwölf 🥊' }, '"zwölf 🥊"', usual],
+  [
+    'a page of a gateway',
+    {
       status: 502,
       headers: { 'Content-Type': 'text/html', 'Cache-Control': 'max-age=9' },
       body: '<h1>zwölf 🥊</h1>',
     },
-    text: '<h1>zwölf 🥊</h1>',
-    headers: { 'content-type': 'text/html', 'cache-control': 'max-age=9' },
-  },
-  {
-    name: 'malformed JSON',
-    fault: { status: 200, headers: { 'CONTENT-TYPE': 'application/json' }, body: '{"id":' },
-    text: '{"id":',
-    headers: usual,
-  },
-  {
-    name: 'an object beside a type',
-    fault: {
+    '<h1>zwölf 🥊</h1>',
+    { 'content-type': 'text/html', 'cache-control': 'max-age=9' },
+  ],
+  [
+    'malformed JSON',
+    { status: 200, headers: { 'CONTENT-TYPE': 'application/json' }, body: '{"id":' },
+    '{"id":',
+    usual,
+  ],
+  [
+    'an object beside a type',
+    {
       status: 422,
       headers: { 'Content-Type': 'application/problem+json' },
       body: { title: 'No' },
     },
-    text: '{"title":"No"}',
-    headers: { ...usual, 'content-type': 'application/problem+json' },
-  },
-  {
-    name: 'no text at all',
-    fault: { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '' },
-    text: '',
-    headers: { ...usual, 'content-type': 'text/plain', 'content-length': '0' },
-  },
-  { name: '204, which has no body', fault: { status: 204, body: {} }, text: '', headers: {} },
-  {
-    name: '205, which has no body',
-    fault: { status: 205, body: {} },
-    text: '',
-    headers: { 'content-length': '0' },
-  },
-  {
-    name: '304, which has no body',
-    fault: { status: 304, headers: { ETag: '"1"' }, body: {} },
-    text: '',
-    headers: { etag: '"1"' },
-  },
-  {
-    name: 'an origin of its own choice',
-    fault: { status: 403, headers: { 'Access-Control-Allow-Origin': 'https://other.example' } },
-    text: '{"error":"Forbidden"}',
-    headers: { ...usual, 'access-control-allow-origin': 'https://other.example' },
-  },
+    '{"title":"No"}',
+    usualBut('application/problem+json'),
+  ],
+  [
+    'no text at all',
+    { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '' },
+    '',
+    usualBut('text/plain'),
+  ],
+  ['204, which has no body', { status: 204, body: {} }, '', {}],
+  ['205, which has no body', { status: 205, body: {} }, '', {}],
+  [
+    '304, which has no body',
+    { status: 304, headers: { ETag: '"1"' }, body: {} },
+    '',
+    { etag: '"1"' },
+  ],
+  [
+    'an origin of its own choice',
+    { status: 403, headers: { 'Access-Control-Allow-Origin': 'https://other.example' } },
+    '{"error":"Forbidden"}',
+    { ...usual, 'access-control-allow-origin': 'https://other.example' },
+  ],
 ];
 
 describe.each(faultHosts)('a fault, in $name,', (host) => {
-  test.each(rows)('answers with $name', async ({ fault, text, headers }) => {
+  test.each(rows)('answers with %s', async (_what, fault, text, headers) => {
     const { catalog, faults, call } = await opened(host);
     faults.add(fault);
     for (const request of [{}, { path: '/v2/pets/alba' }, create({ name: 'Rex' })]) {
@@ -108,10 +93,11 @@ describe.each(faultHosts)('a fault, in $name,', (host) => {
     }
     expect(catalog.pets.count()).toBe(3);
     const [entry] = catalog.requests.list();
-    expect(entry).toMatchObject({ status: fault.status, fault: 'fault-1' });
-    expect(entry!.responseHeaders).toMatchObject(
-      Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'vary')),
-    );
+    expect(entry).toMatchObject({
+      status: fault.status,
+      fault: 'fault-1',
+      responseHeaders: headers,
+    });
   });
 
   test('says beside its own headers which preference was applied', async () => {

@@ -50,66 +50,33 @@ describe('of several faults', () => {
     expect(catalog.faults.list()).toMatchObject([{ id: delaying, hits: 2 }]);
   });
 
-  test.each([
-    ['the newest failing one wins', [{ status: 500 }, { status: 502 }], 0, 502, 'fault-2'],
-    [
-      'of those that delay, the newest counts',
-      [{ delay: 5 }, { delay: 7 }],
-      7,
-      undefined,
-      'fault-2',
-    ],
-    [
-      'each kind is looked for past the other',
-      [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502, delay: 20 }],
-      27,
-      502,
-      'fault-4',
-    ],
-    [
-      'one that is off is passed over',
-      [{ status: 500 }, { status: 502, enabled: false }],
-      0,
-      500,
-      'fault-1',
-    ],
-    [
-      'one that spares the call is passed over',
-      [{ delay: 5 }, { delay: 7, rate: 0 }],
-      5,
-      undefined,
-      'fault-1',
-    ],
-    [
-      'one for another operation is',
-      [{ status: 500 }, { status: 502, operation: 'getPet' }],
-      0,
-      500,
-      'fault-1',
-    ],
-    [
-      'one for other calls is',
-      [{ status: 500 }, { status: 502, match: { id: 'x' } }],
-      0,
-      500,
-      'fault-1',
-    ],
-  ] as [string, Fault[], number, number | undefined, string][])(
-    '%s',
-    (_, faults, delay, status, fault) => {
+  test.each<[string, Fault[], number, number | undefined]>([
+    ['the newest failing one wins', [{ status: 500 }, { status: 502 }], 0, 502],
+    ['of those that delay, the newest counts', [{ delay: 5 }, { delay: 7 }], 7, undefined],
+  ])('%s', (_, faults, delay, status) => {
+    const catalog = emptyCatalog();
+    for (const one of faults) catalog.faults.add(one);
+    expect(resolved(catalog)).toEqual({ delay, status, fault: 'fault-2' });
+  });
+
+  test.each([{ enabled: false }, { rate: 0 }, { operation: 'getPet' }, { match: { id: 'x' } }])(
+    'one that does not hit the call is passed over: %j',
+    (passedOver) => {
       const catalog = emptyCatalog();
-      for (const one of faults) catalog.faults.add(one);
-      expect(resolved(catalog)).toEqual({ delay, status, fault });
+      const { faults } = catalog;
+      for (const fault of [{ status: 500 }, { status: 502, ...passedOver }]) faults.add(fault);
+      for (const fault of [{ delay: 5 }, { delay: 7, ...passedOver }]) faults.add(fault);
+      expect(resolved(catalog)).toEqual({ delay: 5, status: 500, fault: 'fault-1' });
     },
   );
 
-  test('only those that take part count a hit', () => {
+  test('each kind is looked for past the other, and only those that take part count a hit', () => {
     const catalog = emptyCatalog();
     const { faults } = catalog;
-    for (const fault of [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502 }]) {
+    for (const fault of [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502, delay: 20 }]) {
       faults.add(fault);
     }
-    resolved(catalog);
+    expect(resolved(catalog)).toEqual({ delay: 27, status: 502, fault: 'fault-4' });
     expect(faults.list().map(({ hits }) => hits)).toEqual([0, 0, 1, 1]);
     expect(catalog.snapshot().faults.map(({ calls }) => calls)).toEqual([0, 0, 1, 1]);
   });
@@ -130,45 +97,31 @@ describe('of several faults', () => {
   });
 });
 
-describe('chaos replays', () => {
-  const chaos: Fault[] = [
-    { status: 500, rate: 0.3 },
-    { delay: { p50: 300, p99: 3000 } },
-    { status: 502, rate: 0.5, match: { query: '' }, delay: { min: 1, max: 9 } },
-    { status: 504, rate: 0.5, enabled: false },
-    { delay: { min: 10, max: 90 }, rate: 0.5, times: 30 },
-  ];
+const chaos: Fault[] = [
+  { status: 500, rate: 0.3 },
+  { delay: { p50: 300, p99: 3000 } },
+  { status: 502, rate: 0.5, match: { query: '' }, delay: { min: 1, max: 9 } },
+  { status: 504, rate: 0.5, enabled: false },
+  { delay: { min: 10, max: 90 }, rate: 0.5, times: 30 },
+];
 
-  test('after a snapshot and a restore, in another catalog as well', () => {
-    const catalog = emptyCatalog({ seed: 5, delay: { p50: 2, p99: 20 } });
-    for (const fault of chaos) catalog.faults.add(fault);
-    const calls = (one: PetCatalog) => Array.from({ length: 100 }, () => resolved(one));
-    calls(catalog);
-    const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
-      PetCatalog['snapshot']
-    >;
-    const first = calls(catalog);
-    expect(new Set(first.map(({ delay }) => delay)).size).toBeGreaterThan(50);
-    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([500, 502, undefined]));
-    catalog.restore(snapshot);
-    expect(catalog.snapshot()).toEqual(snapshot);
-    expect(calls(catalog)).toEqual(first);
-    const other = emptyCatalog({ delay: { p50: 2, p99: 20 } });
-    other.restore(snapshot);
-    expect(calls(other)).toEqual(first);
-  });
-
-  test('whatever a fault that is off would have drawn', () => {
-    const run = (withOther: boolean) => {
-      const catalog = emptyCatalog();
-      catalog.faults.add({ status: 500, rate: 0.5, delay: { min: 0, max: 99 } });
-      if (withOther) {
-        catalog.faults.add({ status: 502, rate: 0.5, delay: { min: 0, max: 9 }, enabled: false });
-      }
-      return Array.from({ length: 50 }, () => resolved(catalog));
-    };
-    expect(run(true)).toEqual(run(false));
-  });
+test('chaos replays after a snapshot and a restore, in another catalog as well', () => {
+  const catalog = emptyCatalog({ seed: 5, delay: { p50: 2, p99: 20 } });
+  for (const fault of chaos) catalog.faults.add(fault);
+  const calls = (one: PetCatalog) => Array.from({ length: 100 }, () => resolved(one));
+  calls(catalog);
+  const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
+    PetCatalog['snapshot']
+  >;
+  const first = calls(catalog);
+  expect(new Set(first.map(({ delay }) => delay)).size).toBeGreaterThan(50);
+  expect(new Set(first.map(({ status }) => status))).toEqual(new Set([500, 502, undefined]));
+  catalog.restore(snapshot);
+  expect(catalog.snapshot()).toEqual(snapshot);
+  expect(calls(catalog)).toEqual(first);
+  const other = emptyCatalog({ delay: { p50: 2, p99: 20 } });
+  other.restore(snapshot);
+  expect(calls(other)).toEqual(first);
 });
 
 describe.each(faultHosts)('slow and "503 once", in $name,', (host) => {
