@@ -7,56 +7,47 @@ import { alba } from '../../src/verify/cases/case.ts';
 const host = 'Host: localhost';
 const key = 'X-API-Key: k';
 
+const target = (path: string, ...lines: string[]) =>
+  head(`GET ${path} HTTP/1.1`, host, key, ...lines);
+const getAlba = (...lines: string[]) => target('/v2/pets/alba', ...lines);
+const hosts = (...lines: string[]) => head('GET /v2/pets/alba HTTP/1.1', ...lines, key);
+const list = (...lines: string[]) => head('GET /v2/pets HTTP/1.1', host, ...lines);
+const post = (...lines: string[]) =>
+  head('POST /v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', ...lines);
+const upgrade = (to: string, ...lines: string[]) => [
+  'Connection: Upgrade',
+  `Upgrade: ${to}`,
+  ...lines,
+];
+
 /** What is answered as any other request of the service. */
 const served: [string, string][] = [
-  ['the absolute form', head('GET http://localhost/v2/pets/alba HTTP/1.1', host, key)],
-  [
-    'the absolute form of another host',
-    head('GET https://a.example:1/v2/pets/alba HTTP/1.1', host, key),
-  ],
+  ['the absolute form', target('http://localhost/v2/pets/alba')],
+  ['the absolute form of another host', target('https://a.example:1/v2/pets/alba')],
   ['HTTP/1.0', head('GET /v2/pets/alba HTTP/1.0', host, key)],
   ['HTTP/1.0 without a Host', head('GET /v2/pets/alba HTTP/1.0', key)],
-  ['a Host of one reserved name', head('GET /v2/pets/alba HTTP/1.1', 'Host: test', key)],
-  ['a Host of another', head('GET /v2/pets/alba HTTP/1.1', 'Host: local:8080', key)],
-  ['a Host of a third', head('GET /v2/pets/alba HTTP/1.1', 'Host: EXAMPLE.', key)],
-  ['a Host with a port', head('GET /v2/pets/alba HTTP/1.1', 'Host: [::1]:80', key)],
+  ['a Host of one reserved name', hosts('Host: test')],
+  ['a Host of another', hosts('Host: local:8080')],
+  ['a Host of a third', hosts('Host: EXAMPLE.')],
+  ['a Host with a port', hosts('Host: [::1]:80')],
   [
     'an upgrade to a WebSocket',
-    head(
-      'GET /v2/pets/alba HTTP/1.1',
-      host,
-      key,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Key: eA==',
-      'Sec-WebSocket-Version: 13',
-    ),
+    getAlba(...upgrade('websocket', 'Sec-WebSocket-Key: eA==', 'Sec-WebSocket-Version: 13')),
   ],
   [
     'an upgrade to HTTP/2',
-    head(
-      'GET /v2/pets/alba HTTP/1.1',
-      host,
-      key,
+    getAlba(
       'Connection: Upgrade, HTTP2-Settings',
       'Upgrade: h2c',
       'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
     ),
   ],
   ['a key beyond ASCII', head('GET /v2/pets/alba HTTP/1.1', host, 'X-API-Key: \u00fc\u00ff')],
-  ['a key sent twice', head('GET /v2/pets/alba HTTP/1.1', host, key, key)],
-  ['a fragment', head('GET /v2/pets/alba#x HTTP/1.1', host, key)],
-  ['empty lines before the request', `\r\n\r\n${head('GET /v2/pets/alba HTTP/1.1', host, key)}`],
-  [
-    'a body that a GET does not need',
-    `${head('GET /v2/pets/alba HTTP/1.1', host, key, 'Content-Length: 3')}abc`,
-  ],
+  ['a key sent twice', getAlba(key)],
+  ['a fragment', target('/v2/pets/alba#x')],
+  ['empty lines before the request', `\r\n\r\n${getAlba()}`],
+  ['a body that a GET does not need', `${getAlba('Content-Length: 3')}abc`],
 ];
-
-const target = (path: string) => head(`GET ${path} HTTP/1.1`, host, key);
-const hosts = (...lines: string[]) => head('GET /v2/pets/alba HTTP/1.1', ...lines, key);
-const post = (...lines: string[]) =>
-  head('POST /v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', ...lines);
 
 const refused: [string, number, string][] = [
   ['a path of two slashes', 404, target('//host/v2/pets')],
@@ -96,35 +87,15 @@ const refused: [string, number, string][] = [
   ['a version that does not exist', 400, head('GET /v2/pets HTTP/3.7', host, key)],
   ['TLS', 400, '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
   ['words', 400, 'hello\r\n\r\n'],
-  ['a header without a colon', 400, head('GET /v2/pets HTTP/1.1', host, 'X-API-Key k')],
-  ['a header without a name', 400, head('GET /v2/pets HTTP/1.1', host, key, ': x')],
-  ['a header name with a blank', 400, head('GET /v2/pets HTTP/1.1', host, 'X API Key: k')],
-  [
-    'a header name with a blank before the colon',
-    400,
-    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key : k'),
-  ],
-  [
-    'a header with a null character',
-    400,
-    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\u0000b'),
-  ],
-  [
-    'a header with a control character',
-    400,
-    head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\u0001b'),
-  ],
-  ['a header with a carriage return', 400, head('GET /v2/pets HTTP/1.1', host, 'X-API-Key: a\rb')],
-  [
-    'a header of 20 kB',
-    431,
-    head('GET /v2/pets HTTP/1.1', host, `X-API-Key: ${'k'.repeat(20_000)}`),
-  ],
-  [
-    'three thousand headers',
-    431,
-    head('GET /v2/pets HTTP/1.1', host, ...Array.from({ length: 3000 }, (_, n) => `X-${n}: 1`)),
-  ],
+  ['a header without a colon', 400, list('X-API-Key k')],
+  ['a header without a name', 400, list(key, ': x')],
+  ['a header name with a blank', 400, list('X API Key: k')],
+  ['a header name with a blank before the colon', 400, list('X-API-Key : k')],
+  ['a header with a null character', 400, list('X-API-Key: a\u0000b')],
+  ['a header with a control character', 400, list('X-API-Key: a\u0001b')],
+  ['a header with a carriage return', 400, list('X-API-Key: a\rb')],
+  ['a header of 20 kB', 431, list(`X-API-Key: ${'k'.repeat(20_000)}`)],
+  ['three thousand headers', 431, list(...Array.from({ length: 3000 }, (_, n) => `X-${n}: 1`))],
   ['a target of 20 kB', 431, target(`/v2/pets/${'x'.repeat(20_000)}`)],
   ['a length that is no number', 400, post('Content-Length: ten')],
   ['a negative length', 400, post('Content-Length: -1')],
@@ -134,11 +105,7 @@ const refused: [string, number, string][] = [
   ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
   ['a transfer coding that is not known', 501, post('Transfer-Encoding: gzip')],
   ['such a coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
-  [
-    'such a coding of a GET',
-    501,
-    `${head('GET /v2/pets HTTP/1.1', host, key, 'Transfer-Encoding: x, chunked')}0\r\n\r\n`,
-  ],
+  ['such a coding of a GET', 501, `${list(key, 'Transfer-Encoding: x, chunked')}0\r\n\r\n`],
   ['the coding identity', 501, post('Transfer-Encoding: identity')],
   ['a chunk whose size is no number', 400, `${post('Transfer-Encoding: chunked')}zz\r\n`],
   [
@@ -185,9 +152,8 @@ describeRaw('a raw request whose head is reason to refuse it', (running) => {
     ['a WebSocket without a key', ['Sec-WebSocket-Version: 13']],
     ['a WebSocket of another version', ['Sec-WebSocket-Key: eA==', 'Sec-WebSocket-Version: x']],
   ])('is refused in JSON, as %s', async (_what, lines) => {
-    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', ...lines];
     await withSocket(running.port, async ({ write, read }) => {
-      write(head('GET /__admin/socket HTTP/1.1', host, ...upgrade));
+      write(head('GET /__admin/socket HTTP/1.1', host, ...upgrade('websocket', ...lines)));
       const answer = await read();
       expect([answer.status, answer.headers['sec-websocket-version']]).toEqual([400, '13']);
       expect(jsonOf(answer)).toEqual({ error: expect.stringContaining('Sec-WebSocket') });
@@ -240,7 +206,7 @@ describeRaw('a raw request', (running) => {
 
   test('several headers Prefer are one list', async () => {
     const prefer = ['Prefer: delay=1', 'Prefer: code=503'];
-    const bytes = head('GET /v2/pets HTTP/1.1', host, key, ...prefer);
+    const bytes = list(key, ...prefer);
     const { status, headers } = await exchange(running.port, bytes);
     expect([status, headers['preference-applied']]).toEqual([503, 'delay=1, code=503']);
   });
@@ -249,7 +215,7 @@ describeRaw('a raw request', (running) => {
     const body = '{"name":"Rex"}';
     const answer = await exchange(
       running.port,
-      `${head('POST http://localhost/v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', `Content-Length: ${body.length}`)}${body}`,
+      `${post(`Content-Length: ${body.length}`).replace('/v2', 'http://localhost/v2')}${body}`,
     );
     expect(answer.status).toBe(201);
     expect(answer.headers['location']).toMatch(/^\/v2\/pets\/[0-9a-f-]{36}$/);
