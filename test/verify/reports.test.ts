@@ -74,17 +74,10 @@ test.each(['pretty', 'json', 'junit', 'markdown'] as const)(
 describe('pretty', () => {
   test('says what differs first, then what was not asked, then the counts', () => {
     const text = printReport(report, 'pretty');
-    const places = [
-      'Success statuses',
-      'A create answers 200',
-      'POST /v2/pets',
-      'Not asked',
-      '1 same, 1 different',
-    ].map((part) => text.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(text).toContain('Left behind: 1 pet');
-    expect(text).toContain('x1');
+    expect(text).toMatch(
+      /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*1 same, 1 different/s,
+    );
+    expect(text).toMatch(/Left behind: 1 pet.*x1/s);
   });
 
   test('has colours where it is asked for them', () => {

@@ -108,31 +108,30 @@ describe('it changes nothing of what was there, on a service that', () => {
       const { headers = {}, body = '' } = create(next++);
       return response.writeHead(201, headers).end(JSON.stringify(body));
     });
-    const report = await verifyService({ url, write: true });
-    const others = changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call));
-    return { report, changed: others };
+    const { leftBehind } = await verifyService({ url, write: true });
+    expect(leftBehind.map(({ id }) => id)).not.toContain(pets[0]!.id);
+    return changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call));
   };
 
-  test('answers a create with a pet that was there', async () => {
-    const { changed, report } = await changes(() => ({ body: pets[0] }));
-    expect(changed).toEqual([]);
-    expect(report.leftBehind).toEqual([]);
-  });
-
-  test('answers a create with a pet of another name, which may be beyond the list', async () => {
-    const { changed } = await changes((id) => ({ body: { id: String(id), name: 'Rosie' } }));
-    expect(changed).toEqual([]);
-  });
-
-  test.each(['', '.', '..'])('gives the id "%s"', async (id) => {
-    expect((await changes(() => ({ body: { id, name: 'x' } }))).changed).toEqual([]);
+  test.each<[string, Created]>([
+    ['answers a create with a pet that was there', () => ({ body: pets[0] })],
+    [
+      'answers a create with a pet of another name, which may be beyond the list',
+      (id) => ({ body: { id: String(id), name: 'Rosie' } }),
+    ],
+    ...['', '.', '..'].map((id): [string, Created] => [
+      `gives the id "${id}"`,
+      () => ({ body: { id, name: 'x' } }),
+    ]),
+  ])('%s', async (_, create) => {
+    expect(await changes(create)).toEqual([]);
   });
 
   test.each<[string, Created]>([
     ['a number for an id', (id) => ({ body: { id, name: mark } })],
     ['a slash at the end of Location', (id) => ({ headers: { location: `/v2/pets/${id}/` } })],
   ])('answers a create with %s, and redirects what changes to the list', async (_, create) => {
-    const { changed } = await changes(create);
+    const changed = await changes(create);
     // The ids of those that were there have one digit.
     expect(changed.filter((call) => !/ \/v2\/pets\/\d\d+$/.test(call))).toEqual([]);
     expect(changed.length).toBeGreaterThan(0);
@@ -310,16 +309,6 @@ describe('a key', () => {
 describe('what cannot be asked at all is one clear line', () => {
   const failure = async (options: VerifyOptions) => String(await failureOf(options));
 
-  test('no such host', async () => {
-    expect(await failure({ url: 'http://no-such-host.invalid/v2' })).toMatch(
-      /^UnreachableError: GET http:\/\/no-such-host\.invalid\/v2\/pets: (?:no such host|the name of the host cannot be looked up)$/,
-    );
-  });
-
-  test('nobody listens', async () => {
-    expect(await failure({ url: 'http://127.0.0.1:1/v2' })).toMatch(/connection refused$/);
-  });
-
   test('a key that is refused', async () => {
     const { url } = await startBroken({}, { apiKeys: ['theirs'] });
     expect(await failure({ url, apiKey: 'my-own-key' })).toMatch(
@@ -383,18 +372,16 @@ describe('what cannot be asked at all is one clear line', () => {
     expect(await failure({ url: url.replace('http:', 'https:') })).toMatch(/does not speak TLS/);
   });
 
-  test.each([
-    ['pets.example/v2', /the base URL of a service/],
-    ['ftp://pets.example/v2', /the base URL of a service/],
-    ['http://user:password@pets.example/v2', /without a name, a password/],
-    ['http://pets.example/v2?key=password', /without a name, a password/],
-  ])('%s', async (url, expected) => {
-    const message = await failure({ url });
-    expect(message).toMatch(expected);
-    expect(message).not.toMatch(/user|=password/);
-  });
-
   test.each<[Partial<VerifyOptions>, RegExp]>([
+    [
+      { url: 'http://no-such-host.invalid/v2' },
+      /^UnreachableError: GET http:\/\/no-such-host\.invalid\/v2\/pets: (?:no such host|the name of the host cannot be looked up)$/,
+    ],
+    [{}, /connection refused$/],
+    [{ url: 'pets.example/v2' }, /the base URL of a service/],
+    [{ url: 'ftp://pets.example/v2' }, /the base URL of a service/],
+    [{ url: 'http://user:password@pets.example/v2' }, /without a name, a password/],
+    [{ url: 'http://pets.example/v2?key=password' }, /without a name, a password/],
     [
       { only: ['limits' as 'limit'] },
       /"only" must be rows: any of Success statuses, .*not "limits"/,
@@ -406,7 +393,9 @@ describe('what cannot be asked at all is one clear line', () => {
     [{ concurrency: 1.5 }, /"concurrency" must be a whole number/],
     [{ dialect: { createStatus: 202 as 200 } }, /"dialect".*"createStatus" must be/],
   ])('%o', async (options, expected) => {
-    expect(await failure({ url: 'http://127.0.0.1:1/v2', ...options })).toMatch(expected);
+    const message = await failure({ url: 'http://127.0.0.1:1/v2', ...options });
+    expect(message).toMatch(expected);
+    expect(message).not.toMatch(/user:|=password|very/);
   });
 
   test('a service that is gone in the middle, which says what was left behind', async () => {
