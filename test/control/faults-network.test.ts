@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { arrived, startedServer, waitingIn } from './support/started-server.ts';
-import { openSocket, requestText, untilClosed } from './support/tcp.ts';
+import { openSocket, requestText, sendOn, untilClosed } from './support/tcp.ts';
 
 const create = ['POST /v2/pets', {}, '{"name":"Rex"}'] as const;
 const requests: [operation: string, ...Parameters<typeof requestText>][] = [
@@ -34,9 +34,7 @@ describe.each(requests)('a fault of %s, seen by a TCP client,', (operation, ...s
   test('hang: nothing comes until the client gives up', async () => {
     const { catalog, call, port } = await startedServer();
     catalog.faults.add({ operation, network: 'hang', times: 1 });
-    const socket = await openSocket(port);
-    const seen = untilClosed(socket);
-    socket.write(requestText(...sent));
+    const { socket, seen } = await sendOn(port, requestText(...sent));
     await waitingIn({ catalog });
     // Another request is served meanwhile.
     expect((await call('/pets?limit=0')).status).toBe(200);

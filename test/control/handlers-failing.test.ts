@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { arrived, startedServer } from './support/started-server.ts';
+import { arrived, serverWith, type TestServer } from './support/started-server.ts';
 import { loggedServer } from './support/logged-server.ts';
-import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+import { openSocket, requestText, sendOn } from './support/tcp.ts';
 import { patient } from '../support/patience.ts';
 
 describe('a handler that throws', () => {
@@ -19,7 +21,7 @@ describe('a handler that throws', () => {
         // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
         throw 'only a text';
       }),
-      http.get('*/bad-status', () => new HttpResponse(null, { status: 101 })),
+      http.get('*/bad-status', () => new HttpResponse(null, { status: 199 })),
     ]);
     for (const path of ['/throws', '/rejects', '/throws-text', '/bad-status']) {
       const response = await fetch(server.origin + path);
@@ -41,7 +43,7 @@ describe('a handler that throws', () => {
       expect.stringMatching(
         /^Error: The handler GET \*\/throws-text threw "only a text"\n[^]*Caused by: only a text$/,
       ),
-      expect.stringContaining('status 101, which cannot be sent'),
+      expect.stringContaining('status 199, which cannot be sent'),
     ]);
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
@@ -76,7 +78,7 @@ describe('a handler that throws', () => {
     const socket = await openSocket(Number(new URL(server.origin).port));
     const headers = { 'Content-Length': '1000', Expect: '100-continue' };
     socket.write(requestText('POST /body', headers));
-    await new Promise((resolve) => socket.once('data', resolve));
+    await once(socket, 'data');
     socket.write('some of it');
     socket.destroy();
     expect(await failure).toMatchObject({ message: 'aborted' });
@@ -99,9 +101,9 @@ describe('a handler that throws', () => {
   });
 
   test('is told of in the journal with its 500', async () => {
-    const server = await startedServer({
-      handlers: [http.get('*/throws', () => new HttpResponse(null, { status: 101 }))],
-    });
+    const server = await serverWith(
+      http.get('*/throws', () => new HttpResponse(null, { status: 101 })),
+    );
     await (await fetch(`${server.origin}/throws`)).text();
     const [entry] = await server.catalog.requests.waitFor(
       { path: '/throws', status: 500 },
@@ -111,13 +113,11 @@ describe('a handler that throws', () => {
   });
 
   test('may throw a response, which is the answer', async () => {
-    const server = await startedServer({
-      handlers: [
-        http.get('*/thrown', () => {
-          throw HttpResponse.json({ error: 'thrown' }, { status: 422 });
-        }),
-      ],
-    });
+    const server = await serverWith(
+      http.get('*/thrown', () => {
+        throw HttpResponse.json({ error: 'thrown' }, { status: 422 });
+      }),
+    );
     expect((await fetch(`${server.origin}/thrown`)).status).toBe(422);
   });
 });
@@ -138,22 +138,20 @@ function openStream() {
 
 describe('a handler that streams', () => {
   test('sends bytes and texts as they come', async () => {
-    const server = await startedServer({
-      handlers: [
-        http.get('*/stream', () => {
-          const stream = new ReadableStream({
-            start(controller) {
-              controller.enqueue('é ');
-              controller.enqueue(new TextEncoder().encode('bytes'));
-              controller.enqueue('');
-              controller.enqueue(' end');
-              controller.close();
-            },
-          });
-          return new HttpResponse(stream);
-        }),
-      ],
-    });
+    const server = await serverWith(
+      http.get('*/stream', () => {
+        const stream = new ReadableStream({
+          start(controller) {
+            controller.enqueue('é ');
+            controller.enqueue(new TextEncoder().encode('bytes'));
+            controller.enqueue('');
+            controller.enqueue(' end');
+            controller.close();
+          },
+        });
+        return new HttpResponse(stream);
+      }),
+    );
     expect(await (await fetch(`${server.origin}/stream`)).text()).toBe('é bytes end');
   });
 
@@ -162,14 +160,10 @@ describe('a handler that streams', () => {
     ['sends what is neither', (c: ReadableStreamDefaultController) => c.enqueue({ no: 'bytes' })],
   ])('and %s closes the connection before the end', async (_what, fail) => {
     const { stream, controller } = openStream();
-    const server = await startedServer({
-      handlers: [http.get('*/stream', () => new HttpResponse(stream))],
-    });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    socket.write(requestText('GET /stream'));
+    const server = await serverWith(http.get('*/stream', () => new HttpResponse(stream)));
+    const { socket, seen } = await sendOn(server.port, requestText('GET /stream'));
     controller.enqueue('first');
-    await new Promise((resolve) => socket.once('data', resolve));
+    await once(socket, 'data');
     fail(controller);
     const { text } = await seen;
     expect(text).toContain('first');
@@ -178,46 +172,35 @@ describe('a handler that streams', () => {
     expect((await server.call('/pets')).status).toBe(200);
   });
 
-  test('stops at the source when its client leaves', async () => {
-    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
-    const server = await startedServer({
-      handlers: [http.get('*/endless', () => new HttpResponse(stream))],
-    });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    socket.write(requestText('GET /endless'));
-    await new Promise((resolve) => socket.once('data', resolve));
-    socket.destroy();
-    await Promise.all([seen, cancel]);
-    expect((await server.call('/pets')).status).toBe(200);
-  });
+  const text = (controller: ReadableStreamDefaultController) =>
+    controller.enqueue('x'.repeat(1000));
 
-  test('stops at the source when its client has left before', async () => {
-    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
-    const server = await startedServer({
-      handlers: [
-        http.get('*/late', async ({ request }) => {
-          await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
-          return new HttpResponse(stream);
-        }),
-      ],
-    });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    socket.write(requestText('GET /late'));
-    await arrived(server, '/late');
+  test.each([
+    ['leaves', http.get('*/endless', () => {}), (socket: Socket) => once(socket, 'data')],
+    [
+      'has left before',
+      http.get('*/endless', async ({ request }) => {
+        await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
+      }),
+      (_socket: Socket, server: TestServer) => arrived(server, '/endless'),
+    ],
+  ])('stops at the source when its client %s', async (_when, before, isMoment) => {
+    const { stream, cancel } = watchedStream(text);
+    const server = await serverWith(
+      before,
+      http.get('*/endless', () => new HttpResponse(stream)),
+    );
+    const { socket, seen } = await sendOn(server.port, requestText('GET /endless'));
+    await isMoment(socket, server);
     socket.destroy();
     await Promise.all([seen, cancel]);
     expect((await server.call('/pets')).status).toBe(200);
   });
 
   test('to HEAD stops at the source too', async () => {
-    const { stream, cancel } = watchedStream((controller) => controller.enqueue('x'.repeat(1000)));
-    const server = await startedServer({
-      handlers: [http.head('*/endless', () => new HttpResponse(stream))],
-    });
-    const { text } = await sendRaw(server.port, requestText('HEAD /endless'));
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    const { stream, cancel } = watchedStream(text);
+    const server = await serverWith(http.head('*/endless', () => new HttpResponse(stream)));
+    expect((await server.raw('HEAD /endless')).status).toBe(200);
     await cancel;
   });
 });

@@ -1,47 +1,148 @@
 import { describe, expect, test } from 'vitest';
-import { startedServer } from './support/started-server.ts';
+import type { JournalEntry } from '../../src/index.ts';
+import { lanes, startedServer, type TestServer } from './support/started-server.ts';
 
-describe('a journal entry', () => {
-  test('has the fields that the specification lists, and no others', async () => {
-    const server = await startedServer();
-    await server.create('Rex');
+const type = { 'Content-Type': 'application/json' };
+const rex = '{"name":"Rex"}';
+
+/** Sent in chunks, with no length. */
+function chunked(text: string): RequestInit {
+  return {
+    method: 'POST',
+    headers: type,
+    body: new Blob([text]).stream(),
+    duplex: 'half',
+  } as RequestInit;
+}
+
+const calls: [
+  what: string,
+  call: (server: TestServer) => Promise<unknown>,
+  entry: Partial<JournalEntry>,
+  absent: (keyof JournalEntry)[],
+][] = [
+  [
+    'of a body in chunks',
+    ({ call }) => call('/pets', chunked(rex)),
+    { status: 201, requestBody: rex, requestBytes: 14 },
+    [],
+  ],
+  [
+    'of a body that is refused by its declared length',
+    ({ create }) => create('x'.repeat(40_000)),
+    { status: 413, responseHeaders: expect.anything() as Record<string, string> },
+    ['requestBody', 'requestBytes'],
+  ],
+  [
+    'of a body that turns out to be too long',
+    ({ call }) => call('/pets', chunked('x'.repeat(40_000))),
+    { status: 413 },
+    ['requestBody', 'requestBytes'],
+  ],
+  [
+    'of HEAD',
+    ({ call }) => call('/pets', { method: 'HEAD' }),
+    { status: 200, responseHeaders: expect.objectContaining({ 'content-length': '2' }) as never },
+    ['responseBody', 'responseBytes'],
+  ],
+  [
+    'of a failure that a fault answers',
+    ({ catalog, create }) => {
+      catalog.faults.add({ status: 503, error: 'ü' });
+      return create('Rex');
+    },
+    { status: 503, requestBytes: 14, responseBody: '{"error":"ü"}', responseBytes: 14 },
+    [],
+  ],
+  [
+    'of an answer that is cut off',
+    ({ catalog, create }) => {
+      catalog.faults.add({ status: 503, error: 'x'.repeat(20_000), network: 'truncate' });
+      return create('Rex').then((response) => response.text());
+    },
+    { status: 503, requestBytes: 14, responseBytes: 20_012, fault: 'fault-1' },
+    [],
+  ],
+  [
+    'of a connection that is reset',
+    ({ catalog, create }) => {
+      catalog.faults.add({ network: 'reset' });
+      return create('Rex');
+    },
+    { status: null, requestBody: rex, requestBytes: 14, fault: 'fault-1' },
+    ['responseHeaders', 'responseBody', 'responseBytes'],
+  ],
+];
+
+describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
+  test.each(calls)('has the true lengths %s', async (_what, call, expected, absent) => {
+    const server = await startedServer({ ...lane, pets: 0, maxBodyBytes: 30_000 });
+    await Promise.resolve(call(server)).catch(() => 'the connection broke');
+    await expect.poll(() => server.catalog.requests.list()[0]?.durationMs).not.toBeNull();
+    const [entry] = server.catalog.requests.list();
+    expect(entry).toMatchObject(expected);
+    for (const name of absent) expect(entry).not.toHaveProperty(name);
+  });
+
+  test('has the fields that the specification lists, and secrets redacted', async () => {
+    const server = await startedServer({ ...lane, apiKeys: ['test-key-01'] });
+    const headers = {
+      Authorization: 'Bearer abcdef-token',
+      Cookie: 'session=abcdef',
+      Prefer: 'wait=1',
+      'X-Twice': 'a test-key-01',
+    };
+    await server.create('Rex', { headers });
     const { json } = await server.admin('GET /requests');
-    const [entry] = (json as { requests: Record<string, unknown>[] }).requests;
-    const names =
-      'apiKey at durationMs id method operation path query requestBody requestBytes requestHeaders responseBody responseBytes responseHeaders status';
-    expect(Object.keys(entry!).toSorted().join(' ')).toBe(names);
-    expect(entry).toMatchObject({
+    const [entry] = (json as { requests: JournalEntry[] }).requests;
+    expect(entry).toEqual({
+      id: 1,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      durationMs: expect.any(Number) as number,
       operation: 'createPet',
       method: 'POST',
       path: '/v2/pets',
       query: '',
       status: 201,
       requestBody: '{"name":"Rex"}',
+      requestBytes: 14,
+      requestHeaders: expect.objectContaining({
+        'x-api-key': 'te…01',
+        authorization: 'Be…en',
+        cookie: 'se…ef',
+        prefer: 'wait=1',
+        'x-twice': 'a te…01',
+      }) as object,
+      responseBody: expect.stringMatching(/^\{"name":"Rex","tag":""/) as string,
+      responseBytes: expect.any(Number) as number,
+      responseHeaders: expect.objectContaining({
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      }) as object,
       apiKey: 'te…01',
     });
-    expect(entry!['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(entry!['durationMs']).toBeTypeOf('number');
-    expect(JSON.parse(entry!['responseBody'] as string)).toMatchObject({ name: 'Rex', tag: '' });
+    expect(JSON.stringify(entry)).not.toMatch(/test-key-01|abcdef/);
   });
 
-  test('is not made for control requests', async () => {
-    const server = await startedServer();
+  test('is there for a path that is not the service’s, and for no control', async () => {
+    const server = await startedServer(lane);
     await server.admin('GET /health');
-    await server.admin('GET /faults');
-    expect(server.catalog.requests.count()).toBe(0);
+    await fetch(`${server.origin}/elsewhere`, { headers: { 'X-Test': 'yes' } });
+    expect(server.catalog.requests.list()).toMatchObject([
+      {
+        operation: null,
+        requestHeaders: { 'x-test': 'yes' },
+        responseHeaders: { 'content-type': 'application/json' },
+      },
+    ]);
   });
 });
 
-describe('the bounds of the journal', () => {
-  test('a size of 0 turns it off', async () => {
-    const server = await startedServer({ journalSize: 0 });
-    expect((await server.call('/pets')).status).toBe(200);
-    for (const path of ['', '/count', '/wait']) {
-      const answer = await server.admin(`GET /requests${path}`);
-      expect(answer).toMatchObject({
-        status: 400,
-        json: { error: expect.stringMatching(/is off/) },
-      });
-    }
+test.each(['', '/count', '/wait'])('a journal that is off is 400 at /requests%s', async (path) => {
+  const { admin, call } = await startedServer({ journalSize: 0 });
+  expect((await call('/pets')).status).toBe(200);
+  expect(await admin(`GET /requests${path}`)).toMatchObject({
+    status: 400,
+    json: { error: expect.stringMatching(/is off/) as string },
   });
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { mostBodies } from '../../src/server/admin/body-turns.ts';
 import { startedServer } from './support/started-server.ts';
-import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { openSocket, requestText, sendOn, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const body = JSON.stringify({ fixtures: [{ name: 'x'.repeat(2 * 1024 * 1024) }] });
@@ -35,9 +35,7 @@ test.each([
 ])('a long body waits unread until another %s, and is then taken', async (_how, end) => {
   const { port, admin } = await startedServer();
   const [first] = await allTaken(port);
-  const waiting = await openSocket(port);
-  const seen = untilClosed(waiting);
-  waiting.write(requestText(seed, announced));
+  const { socket: waiting, seen } = await sendOn(port, requestText(seed, announced));
   // Short ones, also in chunks, do not wait.
   expect((await admin(seed.replace('/__admin', ''), { body: { pets: 3 } })).json).toEqual({
     pets: 3,
@@ -127,9 +125,7 @@ test('a client that sends a long body byte by byte has an end, too', async () =>
 test('the server closes while long bodies wait', async () => {
   const { port, close } = await startedServer();
   const sockets = await allTaken(port);
-  const waiting = await openSocket(port);
-  const seen = untilClosed(waiting);
-  waiting.write(requestText(seed, announced));
+  const { seen } = await sendOn(port, requestText(seed, announced));
   (await startedOther(port)).destroy();
   const closed = close();
   expect(statusOf(await seen)).toBe(503);

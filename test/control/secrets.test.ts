@@ -4,7 +4,7 @@ import { startServer, type ServerOptions } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
-import { openSocket, requestText, sendRaw, untilClosed } from './support/tcp.ts';
+import { requestText, sendOn, sendRaw } from './support/tcp.ts';
 
 const key = 'sk-live-0123456789';
 const token = 'tok-0123456789-abcdef';
@@ -15,9 +15,10 @@ async function everything(options: ServerOptions): Promise<string> {
   const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
   const send = async (line: string, extra: Record<string, string> = {}, body?: string) =>
     (await sendRaw(server.port, requestText(line, { ...headers, ...extra }, body))).text;
-  const stream = await openSocket(server.port);
-  const streamed = untilClosed(stream);
-  stream.write(requestText('GET /__admin/events', headers));
+  const { socket: stream, seen: streamed } = await sendOn(
+    server.port,
+    requestText('GET /__admin/events', headers),
+  );
   await new Promise((resolve) => stream.once('data', resolve));
 
   const seen = [

@@ -4,7 +4,7 @@ import type { Fault } from '../../src/index.ts';
 import { type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
 import { fixtures } from '../../src/verify/cases/case.ts';
 import { waitingIn } from '../control/support/started-server.ts';
-import { openSocket, requestText, untilClosed } from '../control/support/tcp.ts';
+import { openSocket, requestText, sendOn, untilClosed } from '../control/support/tcp.ts';
 import { startLanes, stateOf } from './lanes.ts';
 
 /** Plays a scene with the fast lane and without, and gives what came of each. */
@@ -20,9 +20,7 @@ async function onBoth<T>(
 
 /** Sends all at once on a connection of its own, and gives all that comes, without the date. */
 async function converse(server: PetCatalogServer, requests: readonly string[]) {
-  const socket = await openSocket(server.port);
-  const seen = untilClosed(socket);
-  socket.write(requests.join(''));
+  const { socket, seen } = await sendOn(server.port, requests.join(''));
   return {
     socket,
     seen: seen.then(({ text, end }) => text.replaceAll(/^date: .*$/gim, '') + end),

@@ -1,3 +1,4 @@
+import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
 import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
@@ -95,6 +96,9 @@ export async function startedServer(
     },
   };
 }
+
+/** The same with handlers of a user. */
+export const serverWith = (...handlers: HttpHandler[]) => startedServer({ handlers });
 
 /** Resolves as soon as so many requests for a path are in the journal, received whole or not. */
 export function arrived(

@@ -41,12 +41,17 @@ export function untilClosed(socket: Socket): Promise<Seen> {
   });
 }
 
-/** Sends bytes on a connection of its own, and gives what comes until it is closed. */
-export async function sendRaw(port: number, text: string): Promise<Seen> {
+/** Sends bytes on a connection of its own; `seen` is what comes until it is closed. */
+export async function sendOn(port: number, text: string | Uint8Array) {
   const socket = await openSocket(port);
   const seen = untilClosed(socket);
   socket.write(text);
-  return seen;
+  return { socket, seen };
+}
+
+/** The same, for those who only want what comes. */
+export async function sendRaw(port: number, text: string): Promise<Seen> {
+  return (await sendOn(port, text)).seen;
 }
 
 /** The text of a request whose connection is to be closed after the answer. */
