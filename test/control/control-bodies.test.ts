@@ -1,16 +1,24 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { openSocket, requestText, sendRaw, statusOf } from './support/tcp.ts';
-import { startedServer } from './support/started-server.ts';
+import { listening, startedServer } from './support/started-server.ts';
 
 const json = { 'Content-Type': 'application/json' };
+/** Sends the body of a seed. */
+const post = (origin: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(`${origin}/__admin/seed`, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+
 /** More than is parsed at once. */
 const long = 'x'.repeat(2 * 1024 * 1024);
 
@@ -27,9 +35,7 @@ test.each([
   });
   for (const body of [text, new Blob([text]).stream()]) {
     catalog.seed({ pets: 0 });
-    const init = { method: 'POST', headers: json, body, duplex: 'half' };
-    const response = await fetch(`${origin}/__admin/seed`, init as RequestInit);
-    expect(await response.json()).toEqual({ pets: 2 });
+    expect(await (await post(origin, body)).json()).toEqual({ pets: 2 });
     expect(catalog.pets.list().map((pet) => [pet.name, pet.tag])).toEqual([
       [name, '\u{1f408} "\\ \u0000'],
       ['', '\u00fc'],
@@ -38,22 +44,18 @@ test.each([
 });
 
 test.each([
-  ['no JSON', 'nonsense', 400, /^The request body is not valid JSON: /],
-  ['JSON that breaks off', '{"pets":', 400, /^The request body is not valid JSON: /],
-  ['more than one value', '{}{}', 400, /^The request body is not valid JSON: /],
-  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 400, /not valid UTF-8/],
-  ['a character that breaks off', Buffer.from([0x22, 0xc3]), 400, /not valid UTF-8/],
-])('%s is refused, however long', async (_name, start, status, message) => {
+  ['no JSON', 'nonsense', /^The request body is not valid JSON: /],
+  ['JSON that breaks off', '{"pets":', /^The request body is not valid JSON: /],
+  ['more than one value', '{}{}', /^The request body is not valid JSON: /],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), /not valid UTF-8/],
+  ['a character that breaks off', Buffer.from([0x22, 0xc3]), /not valid UTF-8/],
+])('%s is refused, however long', async (_name, start, message) => {
   const server = await startedServer();
   const before = server.catalog.snapshot();
   for (const blanks of [0, long.length]) {
     const body = Buffer.concat([Buffer.alloc(blanks, 32), Buffer.from(start as string)]);
-    const response = await fetch(`${server.origin}/__admin/seed`, {
-      method: 'POST',
-      headers: json,
-      body,
-    });
-    expect(response.status).toBe(status);
+    const response = await post(server.origin, body);
+    expect(response.status).toBe(400);
     expect(((await response.json()) as { error: string }).error).toMatch(message);
   }
   expect(server.catalog.snapshot()).toEqual(before);
@@ -78,11 +80,7 @@ test('what is wrong with a body in chunks does not depend on where they begin', 
 
 test('a compressed body is refused with the name of its coding', async () => {
   const { origin } = await startedServer();
-  const response = await fetch(`${origin}/__admin/seed`, {
-    method: 'POST',
-    headers: { ...json, 'Content-Encoding': 'gzip' },
-    body: gzipSync('{"pets":1}'),
-  });
+  const response = await post(origin, gzipSync('{"pets":1}'), { 'Content-Encoding': 'gzip' });
   expect(response.status).toBe(415);
   expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
 });
@@ -93,15 +91,8 @@ test('a compressed body that a parser of the outer app has inflated is refused, 
   const app = express().use(express.json({ limit: '8mb' }), createApp(catalog));
   const body = gzipSync(JSON.stringify({ fixtures: [{ name: 'x'.repeat(6_000_000) }] }));
   expect(body.byteLength).toBeLessThan(10_000);
-  const server = createServer(app).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/__admin/seed`, {
-    method: 'POST',
-    headers: { ...json, 'Content-Encoding': 'gzip', Connection: 'close' },
-    body,
-  });
+  const { origin } = await listening(app);
+  const response = await post(origin, body, { 'Content-Encoding': 'gzip', Connection: 'close' });
   expect(response.status).toBe(415);
   expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
   expect(catalog.snapshot()).toEqual(before);
@@ -136,11 +127,8 @@ test('a client that goes in the middle of a body changes nothing, and is no fail
 test('a body of more values than pets have is refused before it fills the memory', async () => {
   const server = await startedServer({ maxPets: 1000 });
   for (const value of ['{}', '0', '[]']) {
-    const response = await fetch(`${server.origin}/__admin/seed`, {
-      method: 'POST',
-      headers: json,
-      body: `{"fixtures":[${Array(1_000_000).fill(value).join(',')}]}`,
-    });
+    const values = Array(1_000_000).fill(value).join(',');
+    const response = await post(server.origin, `{"fixtures":[${values}]}`);
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       error: 'The request body holds more values than 1000 pets have',
@@ -151,23 +139,15 @@ test('a body of more values than pets have is refused before it fills the memory
 test('a body of as many pets as there may be is taken', async () => {
   const maxPets = 60_000;
   const server = await startedServer({ maxPets });
-  const body = JSON.stringify({ fixtures: createPets(maxPets) });
-  expect(body.length).toBeGreaterThan(long.length);
-  const response = await fetch(`${server.origin}/__admin/seed`, {
-    method: 'POST',
-    headers: json,
-    body,
-  });
-  expect(await response.json()).toEqual({ pets: maxPets });
-});
-
-function createPets(count: number): object[] {
-  return Array.from({ length: count }, (_, index) => ({
+  const fixtures = Array.from({ length: maxPets }, (_, index) => ({
     name: 'Rex the dog',
     tag: 'dog',
     id: `pet-${index}`,
   }));
-}
+  const body = JSON.stringify({ fixtures });
+  expect(body.length).toBeGreaterThan(long.length);
+  expect(await (await post(server.origin, body)).json()).toEqual({ pets: maxPets });
+});
 
 test.each([
   ['ends its side', (socket: Socket) => void socket.end()],

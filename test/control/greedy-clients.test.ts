@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Socket } from 'node:net';
@@ -12,7 +11,7 @@ import { createApp } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
-import { lanes, startedServer } from './support/started-server.ts';
+import { lanes, listening, startedServer } from './support/started-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
 /** Of Node, which has no name for it. */
@@ -50,17 +49,10 @@ test.each([
 });
 
 test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
-  const mock = createApp(createPetCatalog({ pets: 3 }), { log: 'none' });
-  const app = createServer(mock).listen(0, '127.0.0.1');
-  onTestFinished(() => void app.close());
-  await once(app, 'listening');
-  const { port } = app.address() as { port: number };
-  const socket = await openSocket(port);
-  const seen = untilClosed(socket);
+  const { port } = await listening(createApp(createPetCatalog({ pets: 3 }), { log: 'none' }));
   const count = 300;
-  socket.write(long('GET /v2/pets/x').repeat(count));
-  socket.write(requestText('GET /v2/pets'));
-  const { text } = await seen;
+  const flood = long('GET /v2/pets/x').repeat(count) + requestText('GET /v2/pets');
+  const { text } = await sendRaw(port, flood);
   expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(count);
   expect(text).toContain('HTTP/1.1 200 ');
 });

@@ -1,39 +1,31 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import express, { Router } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { Router, type RequestHandler } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServer as createVite } from 'vite';
 import { http, HttpResponse } from 'msw';
-import { createPetCatalog, type PetCatalog } from '../../src/index.ts';
+import { createPetCatalog } from '../../src/index.ts';
 import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
-import { listen } from '../../src/server/listen.ts';
 import type { AppSettings } from '../../src/server/options.ts';
 import { head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
+import { listening } from './support/started-server.ts';
 
 /** What each app does with a path that is not the mock's. */
 const theirs: RequestListener = (req, res) => res.end(`theirs ${req.url}`);
 
-const hosts: [string, (catalog: PetCatalog) => Promise<RequestListener>][] = [
-  [
-    'an Express app',
-    async (catalog) =>
-      express()
-        .disable('x-powered-by')
-        .use(createApp(catalog))
-        .use((req, res) => theirs(req, res)),
-  ],
-  [
-    'a router of Express',
-    async (catalog) =>
-      express()
-        .disable('x-powered-by')
-        .use(Router().use(createApp(catalog)))
-        .use((req, res) => theirs(req, res)),
-  ],
+const inExpress = (app: RequestHandler) =>
+  express()
+    .disable('x-powered-by')
+    .use(app)
+    .use((req, res) => theirs(req, res));
+
+const hosts: [string, (app: RequestHandler) => RequestListener | Promise<RequestListener>][] = [
+  ['an Express app', inExpress],
+  ['a router of Express', (app) => inExpress(Router().use(app))],
   [
     "connect, as Vite's middlewares are",
-    async (catalog) => {
+    async (app) => {
       const vite = await createVite({
         configFile: false,
         appType: 'custom',
@@ -41,16 +33,16 @@ const hosts: [string, (catalog: PetCatalog) => Promise<RequestListener>][] = [
         server: { middlewareMode: true, watch: null, ws: false },
       });
       onTestFinished(() => vite.close());
-      vite.middlewares.stack.unshift({ route: '', handle: createApp(catalog) as RequestListener });
+      vite.middlewares.stack.unshift({ route: '', handle: app as unknown as RequestListener });
       vite.middlewares.use(theirs);
       return vite.middlewares;
     },
   ],
   [
     'a listener of a server that calls it',
-    async (catalog) => {
-      const app = createApp(catalog) as unknown as (...args: unknown[]) => void;
-      return (req, res) => app(req, res, () => theirs(req, res));
+    (app) => {
+      const listener = app as unknown as (...args: unknown[]) => void;
+      return (req, res) => listener(req, res, () => theirs(req, res));
     },
   ],
 ];
@@ -58,17 +50,10 @@ const hosts: [string, (catalog: PetCatalog) => Promise<RequestListener>][] = [
 describe.each(hosts)('mounted in %s', (name, host) => {
   async function start() {
     const catalog = createPetCatalog({ pets: 3 });
-    const server = createServer(await host(catalog));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-    return {
-      catalog,
-      get: (path: string, init: RequestInit = {}) =>
-        fetch(origin + path, { ...init, headers: { 'X-API-Key': 'k', ...init.headers } }),
-    };
+    const { origin } = await listening(await host(createApp(catalog)));
+    const get = (path: string, init: RequestInit = {}) =>
+      fetch(origin + path, { ...init, headers: { 'X-API-Key': 'k' } });
+    return { catalog, get };
   }
 
   test.each([
@@ -108,16 +93,9 @@ describe('mounted with a dashboard', () => {
     handlers = [http.post('/own', () => HttpResponse.text('own'))],
   ) {
     const catalog = createPetCatalog({ pets: 3 });
-    const app = createApp(catalog, {
-      dashboard: '/__pets/',
-      handlers,
-    });
-    const outer = express()
-      .use(mount, app)
-      .use((req, res) => theirs(req, res));
-    const server = createServer(outer);
-    onTestFinished(() => void server.close());
-    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    const app = createApp(catalog, { dashboard: '/__pets/', handlers });
+    const outer = express().use(mount, app);
+    const { origin } = await listening(outer.use((req, res) => theirs(req, res)));
     const get = (path: string, init: RequestInit = {}) =>
       fetch(origin + mount + path, { redirect: 'manual', ...init });
     return { catalog, get };
@@ -125,12 +103,10 @@ describe('mounted with a dashboard', () => {
 
   test.each(['', '/mock'])('below "%s", it is there with the documents', async (mount) => {
     const { get } = await start(mount);
-    const page = await get('/__pets/', { headers: { accept: 'text/html' } });
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Pet')]);
-    const script = /src="([^"]+)"/.exec(
-      await (await get('/__pets/', { headers: { accept: 'text/html' } })).text(),
-    );
-    expect((await get(`/__pets/${script![1]}`)).status).toBe(200);
+    const page = await (await get('/__pets/', { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('<title>Pet');
+    const [, script] = /src="([^"]+)"/.exec(page)!;
+    expect((await get(`/__pets/${script}`)).status).toBe(200);
     expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({
       servers: [{ url: expect.stringMatching(`:\\d+${mount}/v2$`) as string }],
     });
@@ -180,25 +156,16 @@ describe('mounted with a dashboard', () => {
         next();
       })
       .use(app);
-    const server = createServer(outer);
-    onTestFinished(() => void server.close());
-    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    const { origin } = await listening(outer);
     for (const _ of [1, 2]) expect((await fetch(`${origin}/late`)).status).toBe(504);
   });
 
-  test.each(['/__admin', '/__admin/x', '/v2', '/v2/pets/'])(
-    'the dashboard cannot be at %s, which is taken',
-    (dashboard) => {
-      expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
-        /"dashboard" must be a path that is not at or below \/(?:__admin|v2)/,
-      );
-    },
-  );
-
-  test.each(['', '/', 'pets', '/a b', '/../x'])('"%s" is no place for it', (dashboard) => {
-    expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(
-      /"dashboard" must be a path/,
-    );
+  const taken = /"dashboard" must be a path that is not at or below \/(?:__admin|v2)/;
+  test.each([
+    ...['/__admin', '/__admin/x', '/v2', '/v2/pets/'].map((path) => [path, taken] as const),
+    ...['', '/', 'pets', '/a b', '/../x'].map((path) => [path, /"dashboard" must be/] as const),
+  ])('"%s" is no place for it', (dashboard, words) => {
+    expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(words);
   });
 });
 
@@ -227,22 +194,18 @@ test('the control plane of an app that listens on every address answers this mac
     const req = { method: 'GET', headers: { host: 'localhost' }, socket: { remoteAddress } };
     return createGuard(settings)(req as IncomingMessage, false)?.status;
   };
-  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map((address) => from(address))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(from('192.0.2.7')).toBe(403);
-  expect(from('::ffff:192.0.2.7')).toBe(403);
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    expect(from(address)).toBeUndefined();
+  }
+  for (const address of ['192.0.2.7', '::ffff:192.0.2.7']) expect(from(address)).toBe(403);
   expect(from('192.0.2.7', { adminToken: 'secret' })).toBe(401);
 });
 
 test('a queued response comes behind the "100 Continue" that the server sends of itself', async () => {
   const catalog = createPetCatalog({ maxBodyBytes: 16 });
   catalog.faults.add({ operation: 'listPets', delay: 100 });
-  const server = createServer(createApp(catalog));
-  onTestFinished(() => void server.close());
-  await withSocket(await listen(server, 0, '127.0.0.1'), async ({ write, read }) => {
+  const { port } = await listening(createApp(catalog));
+  await withSocket(port, async ({ write, read }) => {
     const line = (text: string, ...lines: string[]) =>
       head(`${text} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k', ...lines);
     const expecting = ['Content-Type: application/json', 'Expect: 100-continue'];
@@ -252,9 +215,7 @@ test('a queued response comes behind the "100 Continue" that the server sends of
 });
 
 test('an app that is the listener of a server answers for all paths', async () => {
-  const server = createServer(createApp(createPetCatalog()));
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  const { origin } = await listening(createApp(createPetCatalog()));
   const unknown = await fetch(`${origin}/mine`);
   expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'Not found' }]);
   expect(await (await fetch(origin)).json()).toMatchObject({ name: 'pet-catalog-mock' });

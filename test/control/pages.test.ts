@@ -1,15 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
-import { listen } from '../../src/server/listen.ts';
 import { sendRaw } from './support/tcp.ts';
-import { startedServer } from './support/started-server.ts';
+import { lanes, listening, startedServer } from './support/started-server.ts';
 
 const html = { Accept: 'text/html' };
 
@@ -101,11 +100,7 @@ describe('what the API reference is served in', () => {
   });
 });
 
-test.each([
-  ['with the fast lane', {}],
-  ['without the fast lane', { fastLane: false }],
-  ['without a control plane', { admin: false }],
-])(
+test.each([...lanes, ['without a control plane', { admin: false }] as const])(
   '/favicon.ico, which browsers ask for beside a document, is the icon, %s',
   async (_lane, options) => {
     const { origin, catalog } = await startedServer(options);
@@ -156,9 +151,7 @@ describe.each(['/openapi.json', '/openapi.yaml'])('%s, to a page of another orig
 });
 
 test('an app that is a listener of a server by itself answers in JSON, too', async () => {
-  const server = createServer(createApp(createPetCatalog()));
-  onTestFinished(() => void server.close());
-  const port = await listen(server, 0, '127.0.0.1');
+  const { port } = await listening(createApp(createPetCatalog()));
   const { text } = await sendRaw(
     port,
     'GET http://[::1]x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',

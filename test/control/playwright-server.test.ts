@@ -1,15 +1,11 @@
 import express from 'express';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { checkServer } from '../../src/playwright/check-server.ts';
-import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+import { createApp, type ServerOptions } from '../../src/server.ts';
+import { listening, startedServer } from './support/started-server.ts';
 
-async function started(options: ServerOptions): Promise<string> {
-  const server = await startServer({ port: 0, ...options });
-  onTestFinished(() => server.close());
-  return server.url;
-}
+const started = async (options: ServerOptions) => (await startedServer(options)).url;
 
 const check = (url: string, token?: string) => checkServer('petCatalogUrl', url, token);
 
@@ -23,10 +19,7 @@ test('a server is known by its origin and by its service URL', async () => {
 
 test('an app that is mounted in another is known by where it is', async () => {
   const host = express().use('/mock', createApp(createPetCatalog({ isolate: true })));
-  const server = host.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mock`;
+  const address = `${(await listening(host)).origin}/mock`;
   expect(await check(address)).toMatchObject({ url: `${address}/v2` });
 });
 

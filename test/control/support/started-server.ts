@@ -1,9 +1,11 @@
+import { createServer, type RequestListener } from 'node:http';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
 import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
 import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
+import { listen } from '../../../src/server/listen.ts';
 import { start } from '../../../src/server/start.ts';
 import { requestText, sendRaw, statusOf, type Seen } from './tcp.ts';
 
@@ -99,6 +101,17 @@ export async function startedServer(
 
 /** The same with handlers of a user. */
 export const serverWith = (...handlers: HttpHandler[]) => startedServer({ handlers });
+
+/** Has an app of somebody's listen on a free port until the test is over. */
+export async function listening(listener: RequestListener) {
+  const server = createServer(listener);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return { port, origin: `http://127.0.0.1:${port}` };
+}
 
 /** Resolves as soon as so many requests for a path are in the journal, received whole or not. */
 export function arrived(
