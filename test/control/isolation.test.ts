@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { CatalogControls } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
-import { startedServer } from './support/started-server.ts';
+import { lanes, startedServer } from './support/started-server.ts';
 import { patient } from '../support/patience.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
@@ -12,49 +11,6 @@ const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 runIsolation(serverHost('the server', {}));
 runIsolation(serverHost('the server without its fast lane', { fastLane: false }));
 runIsolation(mountedHost('an app below a path of another', { below: true }));
-
-describe.each([true, 'X-Test-Id'] as const)('a control that reads, isolated by %j', (isolate) => {
-  const reads: [line: string, read: (controls: CatalogControls) => unknown][] = [
-    ['GET /pets', ({ pets }) => ({ pets: pets.list(), total: pets.count() })],
-    ['GET /faults', ({ faults }) => ({ faults: faults.list() })],
-    ['GET /requests', ({ requests }) => ({ requests: requests.list(), total: requests.count() })],
-    ['GET /requests/count', ({ requests }) => ({ count: requests.count() })],
-    ['GET /requests/verify', ({ requests }) => ({ count: requests.verify() })],
-    ['GET /requests/wait?count=1', ({ requests }) => ({ requests: requests.list() })],
-    ['GET /requests/1/explanation', ({ requests }) => requests.explain(1)],
-    ['GET /requests.har', ({ requests }) => requests.toHar()],
-    ['GET /snapshot', (controls) => controls.snapshot()],
-  ];
-
-  test.each(reads)('%s is of the catalog of its own key', async (line, read) => {
-    const server = await startedServer({ isolate, pets: 1 });
-    const identity = (key: string) => ({ [isolate === true ? 'X-API-Key' : isolate]: key });
-    const readBy: [headers: Record<string, string>, controls: CatalogControls][] = [
-      [{}, server.catalog],
-      ...['key-aaaa', 'key-bbbb', 'key-cccc'].map((key): (typeof readBy)[number] => [
-        identity(key),
-        server.catalog.forKey(key),
-      ]),
-    ];
-    for (const [index, [headers, controls]] of readBy.entries()) {
-      if (index > 0) {
-        controls.seed({ pets: index + 1 });
-        controls.faults.add({ operation: 'createPet', delay: index });
-      }
-      const all = { 'X-API-Key': index === 0 ? '' : 'the-app', ...headers };
-      for (let call = 0; call <= index; call++) {
-        await (await fetch(`${server.url}/pets/${index}`, { headers: all })).text();
-      }
-    }
-    const seen: unknown[] = [];
-    for (const [headers, controls] of readBy) {
-      const { json } = await server.admin(line, { headers });
-      expect(json).toEqual(read(controls));
-      seen.push(json);
-    }
-    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(readBy.length);
-  });
-});
 
 describe('with isolation', () => {
   test('to read a key makes no catalog, and what was read goes on once there is one', async () => {
@@ -182,33 +138,11 @@ describe('with isolation', () => {
   });
 });
 
-describe.each([true, false])('with isolation by a header, with the fast lane: %s', (fastLane) => {
-  const from = (id: string) => ({ headers: { 'X-Test-Id': id } });
-  const isolate = 'X-Test-Id';
-
-  test('requests and controls act on the catalog of its value', async () => {
-    const server = await startedServer({ isolate, fastLane, pets: 2 });
-    for (const id of ['test-one-1', 'test-two-2']) await server.create('Rex', from(id));
-    await server.admin('POST /faults', { body: { status: 503 }, ...from('test-two-2') });
-    expect(await (await server.call('/pets', from('test-one-1'))).json()).toHaveLength(3);
-    expect((await server.call('/pets', from('test-two-2'))).status).toBe(503);
-    expect(await (await server.call('/pets')).json()).toHaveLength(2);
-    const count = async (headers: Record<string, string>) =>
-      (await server.admin('GET /requests/count', { headers })).json;
-    expect(await count({ 'X-Test-Id': 'test-one-1' })).toEqual({ count: 2 });
-    expect(await count({ 'X-API-Key': 'test-key-01' })).toEqual({ count: 1 });
-    expect((await server.admin('GET /catalogs')).json).toMatchObject({
-      catalogs: [
-        { apiKey: 't…2', pets: 3, requests: 2, faults: 1 },
-        { apiKey: 't…1', pets: 3, requests: 2, faults: 0 },
-      ],
-    });
-    expect((await server.admin('GET /info')).json).toMatchObject({ isolate });
-  });
-
-  test('a page of another origin may send it', async () => {
-    const server = await startedServer({ isolate, fastLane });
-    const { headers } = await fetch(`${server.url}/pets`, {
+test.each(lanes)(
+  'a page of another origin may send the header that isolates, %s',
+  async (_, lane) => {
+    const { url } = await startedServer({ isolate: 'X-Test-Id', ...lane });
+    const { headers } = await fetch(`${url}/pets`, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://app.example',
@@ -217,5 +151,5 @@ describe.each([true, false])('with isolation by a header, with the fast lane: %s
       },
     });
     expect(headers.get('access-control-allow-headers')).toBe('x-api-key,x-test-id');
-  });
-});
+  },
+);

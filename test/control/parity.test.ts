@@ -4,69 +4,36 @@ import type { CatalogControls, Fault, Har } from '../../src/index.ts';
 import { startedServer } from './support/started-server.ts';
 
 /** The same bad input, handed to a member and sent to its route. */
-const bad: [
-  name: string,
-  member: (controls: CatalogControls) => unknown,
-  line: string,
-  body?: unknown,
-][] = [
-  ['faults.add', ({ faults }) => faults.add(undefined as unknown as Fault), 'POST /faults'],
-  ['seed', ({ seed }) => seed({ pets: 1e9 }), 'POST /seed', { pets: 1e9 }],
+const bad: [member: (controls: CatalogControls) => unknown, line: string, body?: unknown][] = [
+  [({ faults }) => faults.add(undefined as unknown as Fault), 'POST /faults'],
+  [({ seed }) => seed({ pets: 1e9 }), 'POST /seed', { pets: 1e9 }],
+  [({ requests }) => requests.list({ status: 'x' } as never), 'GET /requests?status=x'],
+  [({ requests }) => requests.count({ operation: 'x' }), 'GET /requests/count?operation=x'],
   [
-    'requests.list',
-    ({ requests }) => requests.list({ status: 'x' } as never),
-    'GET /requests?status=x',
-  ],
-  [
-    'requests.count',
-    ({ requests }) => requests.count({ operation: 'x' } as never),
-    'GET /requests/count?operation=x',
-  ],
-  [
-    'requests.verify',
     ({ requests }) => requests.verify({}, { count: 1, atLeast: 1 }),
     'GET /requests/verify?count=1&atLeast=1',
   ],
   [
-    'requests.verify',
     ({ requests }) => requests.verify({}, { atLeast: 2, atMost: 1 }),
     'GET /requests/verify?atLeast=2&atMost=1',
   ],
-  [
-    'requests.verify',
-    ({ requests }) => requests.verify({}, { count: 1001 }),
-    'GET /requests/verify?count=1001',
-  ],
-  [
-    'requests.toHar',
-    ({ requests }) => requests.toHar({ fault: 'x' } as never),
-    'GET /requests.har?fault=x',
-  ],
-  [
-    'requests.waitFor',
-    ({ requests }) => requests.waitFor({}, { count: 0 }),
-    'GET /requests/wait?count=0',
-  ],
-  [
-    'requests.waitFor',
-    ({ requests }) => requests.waitFor({ limit: 'x' } as never),
-    'GET /requests/wait?limit=x',
-  ],
+  [({ requests }) => requests.verify({}, { count: 1001 }), 'GET /requests/verify?count=1001'],
+  [({ requests }) => requests.toHar({ fault: 'x' } as never), 'GET /requests.har?fault=x'],
+  [({ requests }) => requests.waitFor({}, { count: 0 }), 'GET /requests/wait?count=0'],
+  [({ requests }) => requests.waitFor({ limit: 'x' } as never), 'GET /requests/wait?limit=x'],
 ];
 
-test.each(bad)(
-  '%s says the same of bad input as its route: %#',
-  async (_name, member, line, body) => {
-    const server = await startedServer();
-    const before = server.catalog.snapshot();
-    const { status, json } = await server.admin(line, { body });
-    const error = await new Promise((resolve) => resolve(member(server.catalog))).catch(
-      (refused: Error) => refused.message,
-    );
-    expect({ status, json }).toEqual({ status: 400, json: { error } });
-    expect(server.catalog.snapshot()).toEqual(before);
-  },
-);
+test.each(bad)('a member says the same of bad input as its route: %s, %s', async (...row) => {
+  const [member, line, body] = row;
+  const server = await startedServer();
+  const before = server.catalog.snapshot();
+  const { status, json } = await server.admin(line, { body });
+  const error = await new Promise((resolve) => resolve(member(server.catalog))).catch(
+    (refused: Error) => refused.message,
+  );
+  expect({ status, json }).toEqual({ status: 400, json: { error } });
+  expect(server.catalog.snapshot()).toEqual(before);
+});
 
 test('a verification that fails is 409 over HTTP, with the same message from the client', async () => {
   const server = await startedServer({ pets: 0 });
