@@ -18,8 +18,7 @@ import { pauseTime } from '../../src/server/listen.ts';
 import { unreadBytes, unreadTime } from '../../src/server/unread-body.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
-const document = 'docs/limits.md';
-const heading = '## How much, and how long';
+const rows = rowsOf(sectionOf(read('docs/limits.md'), '## How much, and how long'));
 
 const number = (value: number) => value.toLocaleString('en');
 const bytes = (value: number) =>
@@ -35,227 +34,146 @@ const { journalSize, maxBodyBytes, maxPets } = catalogOptions;
 /** The largest value that an option takes. */
 const most = ({ schema }: Pick<typeof journalSize, 'schema'>) => schema.pipe[3].requirement;
 
-/** Each row: its limit in the code, and the test that meets it, by its file in `test` and its name. */
-const limits: [what: string, limit: string, file: string, name: string][] = [
+/** For each row of the document, in its order: the limit in the code, and the test that meets it, by its file in `test` and its name. */
+const limits: [limit: string, file: string, name: string][] = [
+  [time(headTime), 'control/greedy-clients', 'a client that sends %s is told so and disconnected'],
   [
-    'The head of a request arrives',
-    time(headTime),
-    'control/greedy-clients',
-    'a client that sends %s is told so and disconnected',
-  ],
-  [
-    'The whole request arrives',
     time(requestTime),
     'control/greedy-clients',
     'a client that does not finish a body is told so and disconnected',
   ],
   [
-    'The next request on a connection arrives',
     time(idleTime),
     'control/greedy-clients',
     'a connection on which no other request comes is closed',
   ],
+  [time(handshakeTime), 'control/stalled-readers', 'a handshake of TLS that stops is closed'],
+  [time(stallTime), 'control/stalled-readers', 'a client that takes nothing of a list is cut, %s'],
+  [number(maxQueued), 'control/greedy-clients', 'requests that wait are not taken without end, %s'],
   [
-    'A TLS handshake is over',
-    time(handshakeTime),
-    'control/stalled-readers',
-    'a handshake of TLS that stops is closed',
-  ],
-  [
-    'The client reads some of a response',
-    time(stallTime),
-    'control/stalled-readers',
-    'a client that takes nothing of a list is cut, %s',
-  ],
-  [
-    'Requests queued on a connection',
-    number(maxQueued),
-    'control/greedy-clients',
-    'requests that wait are not taken without end, %s',
-  ],
-  [
-    'The next of the queued responses is there, once the client has ended its side',
     `${pauseTime} ms`,
     'contract/pipelined',
     'is answered although the client ends its side in the same packet',
   ],
   [
-    'What is in flight is answered when the server closes',
     time(drainTime),
     'control/greedy-clients',
     'the server closes although a client reads nothing, and another sends nothing',
   ],
   [
-    'The rest of a body that was refused arrives',
     `${time(unreadTime)}, ${bytes(unreadBytes)}`,
     'contract/refused-bodies',
     'a body that is announced and never sent has its connection closed',
   ],
+  [time(unreadTime), 'control/greedy-clients', 'a client does not keep the connection of %s'],
+  [bytes(backlog), 'control/events', 'are disconnected, and hold up nobody'],
   [
-    'The client closes, after bytes that are not HTTP, a CONNECT or a WebSocket that is refused',
-    time(unreadTime),
-    'control/greedy-clients',
-    'a client does not keep the connection of %s',
-  ],
-  [
-    'Events that are not read',
-    bytes(backlog),
-    'control/events',
-    'are disconnected, and hold up nobody',
-  ],
-  [
-    'A wait for requests',
     `${time(waitTime)}; at most ${number(maxDelay)} ms`,
     'control/greedy-clients',
     '%s longer than a timer can hold is refused',
   ],
   [
-    'The delay of a fault',
     `${number(maxDelay)} ms`,
     'control/greedy-clients',
     '%s longer than a timer can hold is refused',
   ],
+  [bytes(maxHeaderSize), 'contract/raw-requests', '%s is refused with %i, in JSON'],
   [
-    'The head of a request: target and headers',
-    bytes(maxHeaderSize),
-    'contract/raw-requests',
-    '%s is refused with %i, in JSON',
-  ],
-  [
-    'Number of headers',
     'none of its own',
     'control/greedy-clients',
     'a key after more headers than Node takes by default is read',
   ],
   [
-    'Extensions of the chunks of a body',
     // Node has no name for it; the test sends one more.
     bytes(16 * 1024),
     'control/greedy-clients',
     'extensions of chunks that never end are refused',
   ],
   [
-    'The body of a request to the service',
     `${bytes(maxBodyBytes.default)}; at most ${bytes(most(maxBodyBytes))}`,
     'contract/raw-bodies',
     'declared too large is refused before any of it has come',
   ],
   [
-    'The body of a control request',
     bytes(controlLimits.maxBodyBytes),
     'control/greedy-clients',
     'a control body that is announced too long is refused before any of it has come',
   ],
   [
-    `Values in a control body above ${bytes(atOnce)}`,
     `${petTokens} for each pet of maxPets, and ${number(spareTokens)}`,
     'control/control-bodies',
     'a body of more values than pets have is refused before it fills the memory',
   ],
   [
-    `Control bodies above ${bytes(atOnce)} that are read at a time`,
     number(mostBodies),
     'control/long-bodies',
     'a long body waits unread until another %s, and is then taken',
   ],
   [
-    `A control body above ${bytes(atOnce)} has its turn`,
     time(bodyTurnTime),
     'control/long-bodies',
     'a long body that gets no turn in time is 503, with the time to try again',
   ],
   [
-    `More of a control body above ${bytes(atOnce)}, or in chunks, arrives`,
     time(bodyPauseTime),
     'control/long-bodies',
     'a client that stalls in the middle of a long body is told so, and gives up its turn',
   ],
   [
-    'Nested JSON in a fault, a filter or a field that a dialect keeps',
     `${maxLevels} levels`,
     'unit/faults',
     'may be nested as deep as 500 levels, and is listed and kept',
   ],
   [
-    'Headers, and parameters of a query, that a filter or a match names',
     `${maxPairs} of each`,
     'control/journal-filters',
     'name as many as 20 headers and 20 parameters, as matches of faults do, and no more',
   ],
   [
-    'Pets in a catalog',
     `${number(maxPets.default)}; at most ${number(most(maxPets))}`,
     'unit/change-pets',
     'leaves room for another in a catalog that was full',
   ],
+  ['maxPets', 'control/state', 'takes no more than maxPets'],
   [
-    'Pets of a seed, a snapshot or a scenario',
-    'maxPets',
-    'control/state',
-    'takes no more than maxPets',
-  ],
-  [
-    'Faults of a catalog, a snapshot or a scenario',
     number(maxFaults),
     'unit/many-faults',
     'a catalog takes 1000 faults, and the next once there is room',
   ],
   [
-    'JSON of the faults of a catalog, a snapshot or a scenario',
     bytes(maxFaultBytes),
     'unit/long-faults',
     'a catalog takes faults of 64 MiB of JSON, and more once there is room',
   ],
   [
-    'Requests in the journal',
     `${number(journalSize.default)}; at most ${number(most(journalSize))}`,
     'unit/requests',
     'keeps the newest requests, as many as `journalSize` says',
   ],
+  ['journalSize', 'unit/requests', 'refuses the options %j'],
   [
-    'Requests that a wait or verify asks for',
-    'journalSize',
-    'unit/requests',
-    'refuses the options %j',
-  ],
-  [
-    'A body in the journal',
     bytes(bodyLimit),
     'unit/bodies-in-flight',
     'in %s is shown truncated, as it will be when it has ended',
   ],
   [
-    'A path, a query or a method in the journal',
     bytes(bodyLimit),
     'unit/bodies-in-flight',
     'paths, queries and methods are truncated in the journal, too',
   ],
+  [`${journalBudget / 2 ** 20} Mi characters`, 'unit/journal-budget', 'share one budget'],
   [
-    'Texts of all journals together',
-    `${journalBudget / 2 ** 20} Mi characters`,
-    'unit/journal-budget',
-    'share one budget',
-  ],
-  [
-    'Catalogs with isolate',
     number(maxCatalogs),
     'unit/isolation',
     'the least recently used catalog goes first when there are too many',
   ],
   [
-    'Pets that the catalogs with isolate start with, all together',
     `${number(maxStartPets)}; always one catalog`,
     'unit/isolation',
     'fewer catalogs are kept at a start of many pets, as each may have a copy of all',
   ],
+  [number(maxLooked), 'control/isolation', 'to read ever so many keys pushes out no catalog'],
   [
-    'Catalogs that were only read, with isolate',
-    number(maxLooked),
-    'control/isolation',
-    'to read ever so many keys pushes out no catalog',
-  ],
-  [
-    'A message on a WebSocket of the dashboard',
     bytes(longestMessage),
     'control/greedy-clients',
     'a WebSocket with a message that is too long, in %s, is closed',
@@ -263,11 +181,18 @@ const limits: [what: string, limit: string, file: string, name: string][] = [
 ];
 
 test('the table of limits has the limits of the code', () => {
-  const rows = rowsOf(sectionOf(read(document), heading));
-  const plain = rows.map((cells) => cells.slice(0, 2).map((cell) => cell.replaceAll('`', '')));
-  expect(plain).toEqual(limits.map(([what, limit]) => [what, limit]));
+  const written = rows.map(([, limit]) => limit!.replaceAll('`', ''));
+  expect(written).toEqual(limits.map(([limit]) => limit));
 });
 
-test.each(limits)('"%s" has a test', (_what, _limit, file, name) => {
-  expect(read(`test/${file}.test.ts`)).toContain(`'${name}'`);
+test('the table says from which size on a control body is a long one', () => {
+  const sizes = rows.flatMap(([what]) => / above (\d+ \w+)/.exec(what!)?.slice(1) ?? []);
+  expect(sizes).toEqual(Array(4).fill(bytes(atOnce)));
 });
+
+test.each(limits.map(([, file, name], row) => [rows[row]?.[0], file, name] as const))(
+  '"%s" has a test',
+  (_what, file, name) => {
+    expect(read(`test/${file}.test.ts`)).toContain(`'${name}'`);
+  },
+);
