@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { startProbedServer } from '../lib/probed-server.js';
+import { createControl } from './control.js';
 import { anyFault } from './kinds/control.js';
 import { almost, anyJson } from './kinds/json.js';
 import { createRandom } from './random.js';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** How long the command may take to serve or to refuse, in ms. */
 const longest = 30_000;
 
@@ -44,56 +41,29 @@ const files = {
 
 /** What the command makes of one file, in words where it is wrong. */
 async function tryFile(flag, path) {
-  const child = spawn(process.execPath, [cli, '--port', '0', '--log', 'none', `--${flag}`, path], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'close');
-  const kill = setTimeout(() => child.kill('SIGKILL'), longest);
-  let [out, err] = ['', ''];
-  const ready = new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-      const [url] = /https?:\/\/\S+/.exec(out) ?? [];
-      if (url) resolve(url);
-    });
-  });
-  child.stderr.on('data', (chunk) => (err += chunk));
-  try {
-    const url = await Promise.race([ready, ended.then(() => undefined)]);
-    if (url !== undefined) {
-      const [response] = await once(
-        get(new URL('/__admin/health', url), { agent: false }),
-        'response',
-      );
-      response.resume();
-      const isServed = response.statusCode === 200;
-      child.kill('SIGTERM');
-      const [code] = await ended;
-      if (!isServed)
-        return { outcome: 'served', problem: `health is answered with ${response.statusCode}` };
-      return {
-        outcome: 'served',
-        problem: code === 0 ? undefined : `it served, and ended with ${code}: ${err}`,
-      };
-    }
-    const [code, signal] = await ended;
-    if (code !== 1 && code !== 2)
-      return { outcome: 'refused', problem: `it ended with ${signal ?? code}: ${err}` };
-    const [message, ...others] = err.trimEnd().split('\n');
-    const isNamed = message.startsWith('pet-catalog-mock: ') && message.includes(path);
-    const isShort = others.length === 0 || (others.length === 1 && others[0].startsWith('See '));
-    const isWrong =
-      !isNamed || !isShort || /\n\s+at |node:internal/.test(err) || message.length > 2000;
-    return {
-      outcome: 'refused',
-      problem: isWrong
-        ? `its message is not one line that names the file: ${JSON.stringify(err)}`
-        : undefined,
-    };
-  } finally {
-    clearTimeout(kill);
-    child.kill('SIGKILL');
-  }
+  const args = ['--log', 'none', `--${flag}`, path];
+  const server = await startProbedServer(args, { timeout: longest }).catch(String);
+  if (typeof server === 'string')
+    return { outcome: 'refused', problem: findOddRefusal(server, path) };
+  const control = createControl({ port: server.port, isTls: false, mount: '' });
+  const problem = await control.ask('GET /__admin/health').then(
+    ([{ status }]) => (status === 200 ? undefined : `health is answered with ${status}`),
+    (error) => error.message,
+  );
+  control.close();
+  const [code] = await server.stop();
+  const end = code === 0 ? undefined : `it served, and ended with ${code}: ${server.output()}`;
+  return { outcome: 'served', problem: problem ?? end };
+}
+
+/** What is wrong with how the command has refused a file: that is one line that names it. */
+function findOddRefusal(end, path) {
+  const [, message] = /^Error: ended with [12]: (.*)\n(?:See .*\n)?$/.exec(end) ?? [];
+  const isRight =
+    message?.startsWith('pet-catalog-mock: ') && message.includes(path) && message.length <= 2000;
+  return isRight && !/node:internal/.test(message)
+    ? undefined
+    : `it is not refused in one line that names the file: ${JSON.stringify(end)}`;
 }
 
 /**

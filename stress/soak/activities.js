@@ -8,11 +8,11 @@ import { WebSocket } from 'ws';
  * next one gets. What comes back is checked; an error is something that nobody asked for.
  *
  * @typedef {ReturnType<typeof import('./client.js').createClient>} Client
- * @type {Record<string, (client: Client, random: () => number) => Promise<unknown>>}
+ * @type {Record<string, (client: Client, random: import('../fuzz/random.js').Random) => Promise<unknown>>}
  */
 export const activities = {
   async 'create, get and list'({ want, create }, random) {
-    const { json: pet } = await create({ name: 'Rex', tag: 'x'.repeat(random() * 200) });
+    const { json: pet } = await create({ name: 'Rex', tag: 'x'.repeat(random.below(200)) });
     const got = await want(200, `GET /v2/pets/${pet.id}`);
     if (got.json.tag !== pet.tag) throw new Error(`The pet ${pet.id} came back with another tag`);
     const { json: pets } = await want(200, 'GET /v2/pets');
@@ -23,7 +23,7 @@ export const activities = {
     await want(204, `DELETE /__admin/pets/${pet.id}`);
   },
   async 'lists of some length'({ want }, random) {
-    const limit = Math.floor(random() * 30);
+    const limit = random.below(30);
     const { json } = await want(200, `GET /v2/pets?limit=${limit}`);
     if (json.length > limit) throw new Error(`${json.length} pets of at most ${limit}`);
     await want(200, 'HEAD /v2/pets');
@@ -84,12 +84,12 @@ export const activities = {
     await sendRaw(`${head('GET /v2/pets')}\r\n\r\n`.repeat(20));
   },
   async 'failures asked for'({ want }, random) {
-    const status = 400 + Math.floor(random() * 199); // 599 never comes, and is waited for elsewhere
+    const status = 400 + random.below(199); // 599 never comes, and is waited for elsewhere
     await want(status, 'GET /v2/pets', { headers: { Prefer: `code=${status}` } });
     await want(200, 'GET /v2/pets', { headers: { Prefer: 'delay=5' } });
   },
   async 'faults that answer'(client, random) {
-    const times = 1 + Math.floor(random() * 3);
+    const times = 1 + random.below(3);
     await withFault(
       client,
       { status: 503, headers: { 'Retry-After': '2' }, times },
@@ -258,9 +258,11 @@ export const activities = {
   async 'new keys'({ want }, random) {
     // More than the 1,000 catalogs that are kept.
     for (let count = 0; count < 10; count++) {
-      const headers = { 'X-Test-Id': `visitor-${Math.floor(random() * 5000)}` };
+      const headers = { 'X-Test-Id': `visitor-${random.below(5000)}` };
       await want(201, 'POST /v2/pets', { headers, json: { name: 'Rex' } });
-      await want(200, 'GET /__admin/requests', { headers: { 'X-Test-Id': `reader-${random()}` } });
+      await want(200, 'GET /__admin/requests', {
+        headers: { 'X-Test-Id': `reader-${random.below(2 ** 32)}` },
+      });
     }
     await want(200, 'GET /__admin/catalogs', { headers: { 'X-Test-Id': undefined } });
   },

@@ -1,20 +1,10 @@
 import { Agent } from 'node:http';
+import { createRandom } from '../fuzz/random.js';
 import { activities } from './activities.js';
 import { createClient } from './client.js';
 
 /** As many catalogs as a server keeps. */
 const keptCatalogs = 1000;
-
-/** Random numbers from a seed (mulberry32): a run with the same seed does the same things. */
-function createRandom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /**
  * The load of one server.
@@ -26,7 +16,7 @@ function createRandom(seed) {
 export function createLoad(server, seed, failures) {
   const names = Object.keys(activities);
   // A client for each, so that each is done at least once in every part.
-  const randoms = names.map((_, index) => createRandom(seed + index));
+  const randoms = names.map((_, index) => createRandom(seed, index));
   const done = Object.fromEntries(names.map((name) => [name, 0]));
   const newAgent = () => new Agent({ keepAlive: true });
 
@@ -63,7 +53,7 @@ export function createLoad(server, seed, failures) {
               // What it has left behind would make others fail.
               await client.want(204, 'POST /__admin/reset').catch(() => {});
             }
-            name = names[Math.floor(random() * names.length)];
+            name = random.pick(names);
           } while (performance.now() < end && failures.length < 20);
         }),
       );

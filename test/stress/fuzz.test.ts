@@ -38,15 +38,19 @@ test.each([
   });
 });
 
-const good: RequestListener = (_req, res) => answer(res, 404, '{"error":"Not found"}');
-
-function answer(res: Parameters<RequestListener>[1], status: number, body: string, type = 'json') {
-  res.writeHead(status, {
-    'content-type': type === 'json' ? 'application/json' : type,
-    'content-length': Buffer.byteLength(body),
-  });
-  res.end(body);
-}
+/** A server that answers each request so. */
+const answers =
+  (status: number, body: string, type = 'application/json'): RequestListener =>
+  (_req, res) => {
+    res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+    res.end(body);
+  };
+/** One that writes no more than these bytes, and closes. */
+const writes =
+  (bytes: string): RequestListener =>
+  (_req, res) =>
+    void res.socket!.end(bytes);
+const good = answers(404, '{"error":"Not found"}');
 
 /** What the fuzzer says of two servers of a few lines. */
 async function judgeTwo(...listeners: RequestListener[]): Promise<string[]> {
@@ -75,40 +79,14 @@ test('the fuzzer finds nothing wrong with two servers that answer alike', async 
   expect(await judgeTwo(good, good)).toEqual([]);
 });
 
-test.each([
-  [
-    'HTML',
-    'is no JSON but text/html',
-    ((_req, res) => answer(res, 404, '<!doctype html>', 'text/html')) as RequestListener,
-  ],
-  [
-    'another byte',
-    'answer 1 differs',
-    ((_req, res) => answer(res, 404, '{"error":"Not Found"}')) as RequestListener,
-  ],
-  [
-    'no {error}',
-    'is not {error}',
-    ((_req, res) => answer(res, 404, '{"message":"x"}')) as RequestListener,
-  ],
-  [
-    'a stack',
-    'shows a stack',
-    ((_req, res) =>
-      answer(res, 500, JSON.stringify({ error: new Error('x').stack }))) as RequestListener,
-  ],
-  [
-    'what is not HTTP',
-    'not HTTP',
-    ((_req, res) => void res.socket!.end('hello\r\n\r\n')) as RequestListener,
-  ],
-  [
-    'half an answer',
-    'is cut short',
-    ((_req, res) =>
-      void res.socket!.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')) as RequestListener,
-  ],
-  ['no answer', 'answer 1 differs', ((_req, res) => void res.socket!.destroy()) as RequestListener],
+test.each<[what: string, problem: string, bad: RequestListener]>([
+  ['HTML', 'is no JSON but text/html', answers(404, '<!doctype html>', 'text/html')],
+  ['another byte', 'answer 1 differs', answers(404, '{"error":"Not Found"}')],
+  ['no {error}', 'is not {error}', answers(404, '{"message":"x"}')],
+  ['a stack', 'shows a stack', answers(500, JSON.stringify({ error: new Error('x').stack }))],
+  ['what is not HTTP', 'not HTTP', writes('hello\r\n\r\n')],
+  ['half an answer', 'is cut short', writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
+  ['no answer', 'answer 1 differs', writes('')],
 ])('the fuzzer finds a server that gives %s', async (_what, problem, bad) => {
   expect((await judgeTwo(good, bad)).join('\n')).toContain(problem);
 });

@@ -1,127 +1,39 @@
 import { asJson, head, host, key, utf8, withBody } from '../request.js';
 
-export const ids = [
-  'alba',
-  'bruno',
-  'a%2Fb',
-  'none',
-  '%',
-  '%ff',
-  '%61lba',
-  'a\\b',
-  'alba;x',
-  "!$&'()*+,:=@~",
-  '__proto__',
-  '%00',
-  '.',
-  '..',
-  '%2e%2e',
-  '🐕',
-  'x'.repeat(200),
-];
-const queries = [
-  '',
-  '',
-  '',
-  '?limit=2',
-  '?limit=0',
-  '?limit=',
-  '?limit=-1',
-  '?limit=1&limit=2',
-  '?limit=%31',
-  '?limit=1e3',
-  '?x=1',
-  '?limit=99999999999999999999',
-  '?',
-  '??',
-  '?limit=1#x',
-  '?limit=%',
-  '?%6cimit=1',
-];
-const keys = [
-  key,
-  key,
-  key,
-  key,
-  key,
-  'X-API-Key: ',
-  'X-API-Key:  \t',
-  'x-api-key: other',
-  'X-API-Key: \u00fc\u00ff',
-  undefined,
-];
-const prefers = [
-  'code=503',
-  'code=404',
-  'delay=1',
-  'code=418, delay=2',
-  'code=99',
-  'code="503"',
-  'delay=-1',
-  'code=200',
-  'respond-async',
-  ';;,',
-  'code=507;x=y',
-  'code=400, code=401',
-  'CODE=599',
-  'x="a, code=503", delay=1',
-  'delay=0\r\nPrefer: code=503',
-  'delay=x',
-];
+const plainIds = ['alba', 'bruno', 'none', 'a\\b', 'alba;x', "!$&'()*+,:=@~", '__proto__', '🐕'];
+const escapedIds = ['a%2Fb', '%', '%ff', '%61lba', '%00', '.', '..', '%2e%2e'];
+export const ids = [...plainIds, ...escapedIds, 'x'.repeat(200)];
+const limits = ['2', '0', '', '-1', '1&limit=2', '%31', '1e3', '9'.repeat(20), '1#x', '%'];
+const queries = [...limits.map((limit) => `?limit=${limit}`), '?x=1', '?', '??', '?%6cimit=1'];
+const oddKeys = ['', ' \t', 'other', '\u00fc\u00ff'].map((value) => `x-api-key: ${value}`);
+const codes = ['503', '404', '99', '"503"', '200', '507;x=y', '400, code=401', '418, delay=2'];
+const preferences = ['delay=1', 'delay=-1', 'delay=x', 'delay=0\r\nPrefer: code=503', 'CODE=599'];
+const noPreferences = ['respond-async', ';;,', 'x="a, code=503", delay=1'];
+const prefers = [...codes.map((code) => `code=${code}`), ...preferences, ...noPreferences];
 const origins = ['https://a.example', 'https://b.example', 'http://x.example', 'null', 'x y', ''];
-const types = [
-  asJson,
-  asJson,
-  asJson,
-  asJson,
-  asJson,
-  'content-type: APPLICATION/JSON; charset=utf-16',
-  'Content-Type: text/plain',
-  'Content-Type: application/jsonx',
-  'Content-Type: application/json;',
-  undefined,
-  'Content-Type:',
-];
-const bodies = [
-  '{"name":"Rex"}',
-  '{"name":"Rex","tag":"dog"}',
-  '{"name":"","tag":""}',
+const oddTypes = ['APPLICATION/JSON; charset=utf-16', 'text/plain', 'application/jsonx', ''];
+const pets = ['{"name":"Rex"}', '{"name":"Rex","tag":"dog"}', '{"name":"","tag":""}'];
+const oddPets = [
   '{"name":"Rex","id":"x"}',
   '{"name":"Rex","tag":null}',
-  '{}',
-  '[]',
-  'null',
-  '{"name":1}',
   '{"name":"Rex","other":{"a":[1]}}',
   '{"__proto__":{"name":"x"}}',
   '{"name":"\\ud800"}',
   '\u00ef\u00bb\u00bf{"name":"bom"}',
-  '',
-  '{',
-  'x'.repeat(400),
   utf8('{"name":"🐕\\u0000","tag":"é"}'),
 ];
-const paths = [
-  '/v2/pets',
-  '/v2/pets/',
-  '/v2//pets',
-  '/v2',
-  '/v2/pet',
-  '/V2/pets',
-  '/v2/pets?',
-  '/v3/pets',
-  '/nothing.ico',
-  '/v2/pets;x=1',
-  '/%76%32/pets',
-  '/v2%2Fpets',
-  '/v2/./pets',
-  '/v2/../v2/pets',
-  '/v2/pets//alba',
-  '/v2/pets/alba/x',
-  '//v2/pets',
-];
+const noPets = ['{}', '[]', 'null', '{"name":1}', '', '{', 'x'.repeat(400)];
+const bodies = [...pets, ...oddPets, ...noPets];
+const otherPaths = ['/v2', '/v2/pet', '/V2/pets', '/v3/pets', '/nothing.ico', '/v2/pets/alba/x'];
+const oddPaths = ['/v2/pets/', '/v2//pets', '/v2/pets;x=1', '/v2/pets//alba', '//v2/pets'];
+const escapedPaths = ['/%76%32/pets', '/v2%2Fpets', '/v2/./pets', '/v2/../v2/pets'];
+const paths = [...otherPaths, ...oddPaths, ...escapedPaths];
+const connections = ['close', 'keep-alive', 'close, x', 'x'].map((one) => `Connection: ${one}`);
 
-export const anyKey = (random) => random.pick(keys);
+export const anyKey = (random) => (random.chance(0.5) ? key : random.pick([...oddKeys, undefined]));
+const anyQuery = (random) => (random.chance(0.2) ? '' : random.pick(queries));
+const anyType = (random) =>
+  random.chance(0.5) ? asJson : `Content-Type: ${random.pick(oddTypes)}`;
 
 /**
  * A call as clients send them.
@@ -130,50 +42,32 @@ export const anyKey = (random) => random.pick(keys);
  * @returns {import('../request.js').Piece}
  */
 export function anyCall(random) {
+  const others = ['PUT', 'DELETE', 'PATCH', 'QUERY', 'TRACE', 'PURGE'];
   const method = random.weigh([
     [5, 'GET'],
     [5, 'POST'],
-    [1, 'HEAD'],
-    [1, 'OPTIONS'],
-    [1, random.pick(['PUT', 'DELETE', 'PATCH', 'QUERY', 'TRACE', 'PURGE'])],
+    [3, random.pick(['HEAD', 'OPTIONS', random.pick(others)])],
   ]);
-  const id = utf8(random.pick(ids));
-  const path =
-    method === 'POST' && random.chance(0.9)
-      ? '/v2/pets'
-      : random.weigh([
-          [4, `/v2/pets/${id}`],
-          [4, '/v2/pets'],
-          [2, random.pick(paths)],
-        ]);
+  const isCreate = method === 'POST' && random.chance(0.9);
+  const path = random.weigh([
+    [isCreate ? 0 : 4, `/v2/pets/${utf8(random.pick(ids))}`],
+    [4, '/v2/pets'],
+    [isCreate ? 0 : 2, random.pick(paths)],
+  ]);
   const lines = [host, anyKey(random)];
   if (random.chance(0.2)) lines.push(`Prefer: ${random.pick(prefers)}`);
   if (random.chance(0.3)) lines.push(`Origin: ${random.pick(origins)}`);
   if (method === 'OPTIONS' && random.chance(0.5)) lines.push('Access-Control-Request-Method: POST');
-  if (random.chance(0.05))
-    lines.push(
-      random.pick([
-        'Cookie: a=1',
-        'TE: trailers',
-        'Connection: close',
-        'Connection: keep-alive',
-        'Connection: close, x',
-        'Connection: x',
-      ]),
-    );
-  if (random.chance(0.05))
+  if (random.chance(0.05)) lines.push(random.pick(['Cookie: a=1', 'TE: trailers', ...connections]));
+  if (random.chance(0.05)) {
     lines.push(`Accept: ${random.pick(['text/html', 'msw/passthrough', '*/*;q=0', 'x'])}`);
+  }
   const version = random.chance(0.03) ? '1.0' : '1.1';
-  const line = `${method} ${path}${random.pick(queries)} HTTP/${version}`;
-  const given = lines.filter(Boolean);
+  const line = `${method} ${path}${anyQuery(random)} HTTP/${version}`;
   const kind = 'call';
   if (method === 'POST' || random.chance(0.05)) {
-    const type = random.pick(types);
-    return {
-      kind,
-      method,
-      text: withBody(line, type ? [...given, type] : given, random.pick(bodies)),
-    };
+    if (random.chance(0.9)) lines.push(anyType(random));
+    return { kind, method, text: withBody(line, lines.filter(Boolean), random.pick(bodies)) };
   }
-  return { kind, method, text: head(line, given) };
+  return { kind, method, text: head(line, lines.filter(Boolean)) };
 }

@@ -42,18 +42,11 @@ export function anyFault(random) {
   return fault;
 }
 
-const pets = (random) =>
-  random.some(
-    [
-      { name: 'Rex', id: 'rex' },
-      { name: 'Ada', tag: 'cat' },
-      { name: 'é', tag: '', id: '%2F' },
-      { name: 'Rex', id: 'rex' },
-    ],
-    0.4,
-  );
-const scenario = (random) =>
-  random.pick(['empty', 'shelter', 'slow', 'flaky', 'down', 'full', 'none', '__proto__', '']);
+const rex = { name: 'Rex', id: 'rex' };
+const anyPets = [rex, { name: 'Ada', tag: 'cat' }, { name: 'é', tag: '', id: '%2F' }, rex];
+const pets = (random) => random.some(anyPets, 0.4);
+const scenarios = ['empty', 'shelter', 'slow', 'flaky', 'down', 'full', 'none', '__proto__', ''];
+const petChanges = [{ name: 'New' }, { tag: 'new' }, {}, { id: 'x' }];
 
 function snapshot(random) {
   return {
@@ -62,42 +55,33 @@ function snapshot(random) {
     nextId: random.pick([0, 7, 2147483647]),
     nextFault: random.pick([0, 3, 2147483647]),
     pets: random.some([
-      { name: 'Rex', tag: '', id: 'rex' },
+      { ...rex, tag: '' },
       { name: 'Ada', tag: 'x', id: 'ada' },
     ]),
     faults: random.chance(0.3) ? [{ ...anyFault(random), id: 'fault-1', calls: 0, hits: 0 }] : [],
     calls: 0,
     ...(random.chance(0.2) && { delay: delay(random) }),
-    ...(random.chance(0.2) && { scenario: scenario(random) }),
+    ...(random.chance(0.2) && { scenario: random.pick(scenarios) }),
   };
+}
+
+function seed(random) {
+  const all = {
+    pets: random.pick([0, 1, 5, 40, 41, 1e6]),
+    seed: random.pick([0, 1, 99]),
+    fixtures: random.chance(0.8) ? pets(random) : snapshot(random),
+  };
+  return Object.fromEntries(random.some(Object.entries(all), 0.4));
 }
 
 /** Bodies of the control plane by their routes. */
 const changes = [
   ['POST', () => '/__admin/reset'],
-  [
-    'POST',
-    () => '/__admin/seed',
-    (random) =>
-      Object.fromEntries(
-        random.some(
-          Object.entries({
-            pets: random.pick([0, 1, 5, 40, 41, 1e6]),
-            seed: random.pick([0, 1, 99]),
-            fixtures: random.chance(0.8) ? pets(random) : snapshot(random),
-          }),
-          0.4,
-        ),
-      ),
-  ],
-  ['PUT', () => '/__admin/scenarios/current', (random) => ({ name: scenario(random) })],
+  ['POST', () => '/__admin/seed', seed],
+  ['PUT', () => '/__admin/scenarios/current', (random) => ({ name: random.pick(scenarios) })],
   ['PUT', () => '/__admin/snapshot', snapshot],
   ['POST', () => '/__admin/pets', (random) => pets(random)[0] ?? { name: 'Rex' }],
-  [
-    'PATCH',
-    (id) => `/__admin/pets/${id}`,
-    (random) => random.pick([{ name: 'New' }, { tag: 'new' }, {}, { id: 'x' }]),
-  ],
+  ['PATCH', (id) => `/__admin/pets/${id}`, (random) => random.pick(petChanges)],
   ['DELETE', (id) => `/__admin/pets/${id}`],
   ['DELETE', () => '/__admin/requests'],
   ['POST', () => '/__admin/faults', anyFault],
@@ -106,97 +90,29 @@ const changes = [
   ['DELETE', () => '/__admin/faults/fault-1'],
   ['DELETE', () => '/__admin/faults'],
 ];
-const reads = [
-  'health',
-  'info',
-  'scenarios',
-  'snapshot',
-  'pets',
-  'pets/alba',
-  'requests',
-  'requests/count',
-  'requests/verify',
-  'requests/wait',
-  'requests.har',
-  'faults',
-  'catalogs',
-  'openapi.json',
-  'events',
-  'socket',
-  'none',
-  '',
-];
-const parameters = [
-  'operation',
-  'method',
-  'path',
-  'query',
-  'status',
-  'header',
-  'body',
-  'text',
-  'fault',
-  'limit',
-  'count',
-  'timeout',
-  'atLeast',
-  'atMost',
-  'offset',
-  'search',
-  'tag',
-  '__proto__',
-  'x',
-];
-const values = [
-  '',
-  '0',
-  '1',
-  '3',
-  '-1',
-  '1e3',
-  '99999999999',
-  'getPet',
-  'null',
-  'GET',
-  '/v2/pets',
-  'limit%3D2',
-  '200',
-  'X-API-Key%3Ak',
-  'X%3A',
-  '{}',
-  '{"name":"Rex"}',
-  '[[[[',
-  'true',
-  'yes',
-  '%00',
-  '%ff',
-  '%',
-  '(a%2B)%2B%24',
-  '.*',
-  '\u00c3\u00a9',
-  '%F0%9F%90%95',
-  '%5B'.repeat(100),
-  "'",
-];
+const ofRequests = ['', '/count', '/verify', '/wait', '.har'].map((to) => `requests${to}`);
+const ofState = ['scenarios', 'snapshot', 'pets', 'pets/alba', 'faults', 'catalogs'];
+const ofServer = ['health', 'info', 'openapi.json', 'events', 'socket', 'none', ''];
+const reads = [...ofRequests, ...ofState, ...ofServer];
+const filters = ['operation', 'method', 'path', 'query', 'status', 'header', 'body', 'text'];
+const others = ['fault', 'count', 'timeout', 'atLeast', 'atMost', 'offset', 'search', '__proto__'];
+const numbers = ['0', '1', '3', '200', '-1', '1e3', '99999999999'];
+const words = ['', 'null', 'true', 'yes', 'getPet', 'GET', '/v2/pets', '.*', "'", '\u00c3\u00a9'];
+const json = ['{}', '{"name":"Rex"}', '[[[[', '%5B'.repeat(100)];
+const escaped = ['limit%3D2', 'X-API-Key%3Ak', 'X%3A', '%00', '%ff', '%', '(a%2B)%2B%24', '%F0%9F'];
+const values = [...numbers, ...words, ...json, ...escaped];
+const origins = ['https://evil.example', 'http://localhost', 'null'];
+const odd = [...origins.map((origin) => `Origin: ${origin}`), 'Authorization: Bearer x'];
+const noTypes = ['Content-Type: text/plain', 'Content-Type: application/json; x', 'X: y'];
 
 /** @param {import('../random.js').Random} random */
 export function anyControl(random) {
   const kind = 'control';
   const lines = [random.chance(0.95) ? host : 'Host: evil.example', key];
-  if (random.chance(0.05))
-    lines.push(
-      random.pick([
-        'Origin: https://evil.example',
-        'Origin: http://localhost',
-        'Origin: null',
-        'Authorization: Bearer x',
-      ]),
-    );
+  if (random.chance(0.05)) lines.push(random.pick(odd));
   if (random.chance(0.5)) {
-    const parts = Array.from(
-      { length: random.below(4) },
-      () => `${random.pick(parameters)}=${random.pick(values)}`,
-    );
+    const anyPart = () => `${random.pick([...filters, ...others])}=${random.pick(values)}`;
+    const parts = Array.from({ length: random.below(4) }, anyPart);
     const path = random.pick(reads);
     // A wait ends in time, mostly.
     if (path === 'requests/wait' && random.chance(0.9)) parts.unshift('timeout=3');
@@ -205,17 +121,13 @@ export function anyControl(random) {
       [1, 'HEAD'],
       [1, random.pick(['POST', 'OPTIONS', 'PUT', 'DELETE', 'TRACE'])],
     ]);
-    const text = head(
-      `${method} /__admin/${path}${parts.length ? `?${parts.join('&')}` : ''} HTTP/1.1`,
-      lines,
-    );
+    const query = parts.length > 0 ? `?${parts.join('&')}` : '';
+    const text = head(`${method} /__admin/${path}${query} HTTP/1.1`, lines);
     return { kind, method, text, isOdd: path === 'events' };
   }
   const [method, path, body] = random.pick(changes);
   const line = `${method} ${path(utf8(random.pick(ids)))} HTTP/1.1`;
   if (!body) return { kind, method, text: head(line, lines) };
-  const type = random.chance(0.95)
-    ? asJson
-    : random.pick(['Content-Type: text/plain', 'Content-Type: application/json; x', 'X: y']);
+  const type = random.chance(0.95) ? asJson : random.pick(noTypes);
   return { kind, method, text: withBody(line, [...lines, type], almost(random, body(random))) };
 }
