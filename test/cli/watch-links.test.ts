@@ -2,19 +2,14 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, startCommand, type ReadyCommand } from './support/command.ts';
+import { helloHandlers } from './support/scripts.ts';
 
 type Files = Readonly<Record<string, string>>;
 
 const filesOf = (word: string): Files => ({
   'pets.json': JSON.stringify([{ name: word }]),
   'scenarios.json': JSON.stringify({ [word]: {} }),
-  'handlers.mjs': `import { word } from './word.mjs';
-export default [{
-  info: {}, isUsed: false, parse: async () => ({}),
-  test: async () => true, predicate: async () => true,
-  run: async ({ request }) =>
-    request.url.endsWith('/hello') ? { response: new Response(word) } : null,
-}];`,
+  'handlers.mjs': `import { word } from './word.mjs';\n${helloHandlers('new Response(word)')}`,
   'word.mjs': `export const word = ${JSON.stringify(word)};`,
 });
 

@@ -24,3 +24,14 @@ export function isAlive(id: number): boolean {
     return false;
   }
 }
+
+/**
+ * A handlers file without msw, which is not installed beside it, that answers `/hello`.
+ *
+ * @param response Code of a `Response`.
+ */
+export const helloHandlers = (response: string) => `export default [{
+  info: {}, isUsed: false, parse: async () => ({}),
+  test: async () => true, predicate: async () => true,
+  run: async ({ request }) => (request.url.endsWith('/hello') ? { response: ${response} } : null),
+}];`;
