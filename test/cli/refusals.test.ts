@@ -85,97 +85,85 @@ const config: Refusal[] = (
   ] as const
 ).map(([content, message]) => ['--config mock.json', { 'mock.json': content }, 2, message]);
 
+type Content = [content: unknown, code: number, message: string];
+
 /** What a module is refused with, by the flag that names it. */
-const modules: Refusal[] = (
-  [
-    ['config', 'export default () => ({});', 2, 'must have an object with the options by their'],
-    ['config', 'export const pets = 3;', 2, 'must have an object with the options by their'],
-    ['config', 'export default { fixture: [] };', 2, 'key "fixture" (did you mean "fixtures"?)'],
+const modules: Record<string, Content[]> = {
+  config: [
+    ['export default () => ({});', 2, 'must have an object with the options by their'],
+    ['export const pets = 3;', 2, 'must have an object with the options by their'],
+    ['export default { fixture: [] };', 2, 'key "fixture" (did you mean "fixtures"?)'],
+    ['export default { fixtures: 5 };', 2, 'a file, or an array of pets or a snapshot, not 5'],
+    ['export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
+    ['export default { scenarios: [] };', 2, 'a file, or an object of scenarios by'],
+    ['export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
+    ['export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
+    ['export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
+    ['export default { pets: 3, fixtures: [] };', 2, 'not be given beside "fixtures" in it.mjs'],
+    ['export default { tls: { cert: 1 } };', 2, '"tls.cert" in it.mjs must be the path'],
+    ['export default {', 1, 'load the config file it.mjs: Unexpected end'],
+    ['await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
+    ['export default { baseUrl: "/docs/v2" };', 2, 'not at or below /docs, which is taken'],
+    ['throw null;', 1, 'Cannot load the config file it.mjs: it threw null'],
+    ['export default { get pets() { throw Error("inside"); } };', 1, 'file it.mjs: inside ('],
+  ],
+  scenarios: [
+    ['export const monday = {};', 1, 'it.mjs: The scenarios must be an object'],
+    ['throw new Error("inside");', 1, 'Cannot load the scenarios it.mjs: inside'],
+  ],
+  handlers: [
+    ['export default 5;', 1, 'an array of msw handlers as its default export'],
+    ['export default [{}];', 1, 'item 0 is not an msw request handler'],
+    ['export default [\n  {,\n];', 1, 'it.mjs:2:4)'],
+    ['const none = null;\nexport default none.handlers;', 1, 'it.mjs:2:21)'],
+    ['import { none } from "node:fs";\nexport default [];', 1, 'it.mjs:1:'],
+    ['import "./part.mjs";\nexport default [];', 1, 'in a module that it imports'],
+  ],
+  operations: [
+    ['export default 5;', 1, 'an array of operations as its default'],
+    ['export default [{}];', 1, 'operations[0] lacks the field "name"'],
     [
-      'config',
-      'export default { fixtures: 5 };',
-      2,
-      'a file, or an array of pets or a snapshot, not 5',
-    ],
-    ['config', 'export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
-    ['config', 'export default { scenarios: [] };', 2, 'a file, or an object of scenarios by'],
-    ['config', 'export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
-    ['config', 'export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
-    ['config', 'export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
-    [
-      'config',
-      'export default { pets: 3, fixtures: [] };',
-      2,
-      'not be given beside "fixtures" in it.mjs',
-    ],
-    ['config', 'export default { tls: { cert: 1 } };', 2, '"tls.cert" in it.mjs must be the path'],
-    ['config', 'export default {', 1, 'load the config file it.mjs: Unexpected end'],
-    ['config', 'await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
-    [
-      'config',
-      'export default { baseUrl: "/docs/v2" };',
-      2,
-      'not at or below /docs, which is taken',
-    ],
-    ['config', 'throw null;', 1, 'Cannot load the config file it.mjs: it threw null'],
-    [
-      'config',
-      'export default { get pets() { throw Error("inside"); } };',
-      1,
-      'use the config file it.mjs: inside (',
-    ],
-    ['scenarios', 'export const monday = {};', 1, 'it.mjs: The scenarios must be an object'],
-    ['scenarios', 'throw new Error("inside");', 1, 'Cannot load the scenarios it.mjs: inside'],
-    ['handlers', 'export default 5;', 1, 'an array of msw handlers as its default export'],
-    ['handlers', 'export default [{}];', 1, 'item 0 is not an msw request handler'],
-    ['handlers', 'export default [\n  {,\n];', 1, 'it.mjs:2:4)'],
-    ['handlers', 'const none = null;\nexport default none.handlers;', 1, 'it.mjs:2:21)'],
-    ['handlers', 'import { none } from "node:fs";\nexport default [];', 1, 'it.mjs:1:'],
-    ['handlers', 'import "./part.mjs";\nexport default [];', 1, 'in a module that it imports'],
-    ['operations', 'export default 5;', 1, 'an array of operations as its default'],
-    ['operations', 'export default [{}];', 1, 'operations[0] lacks the field "name"'],
-    [
-      'operations',
       'export default [{ name: "x", method: "GET", path: "/pets", run() {} }];',
       1,
       'GET /pets matches the same paths as "listPets"',
     ],
-  ] as const
-).map(([flag, content, code, message]) => [
-  `--${flag} it.mjs`,
-  { 'it.mjs': content, 'part.mjs': 'export const = 1;' },
-  code,
-  message,
-]);
+  ],
+};
 
-/** What other files are refused with. */
-const files: Refusal[] = (
-  [
-    [
-      '--config',
-      '{\n  "pets": 3,\n}',
-      1,
-      'not valid JSON: line 3, column 1: expected a key, not "}"',
-    ],
-    ['--fixtures', [{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5'],
-    ['--fixtures', '"pets"', 1, 'it.json must be a JSON array of pets'],
-    ['--fixtures', '[{"name": "Rex"},\n {"name" "Max"}]', 1, 'it.json is not valid JSON: line 2'],
-    ['--scenarios', [], 1, 'it.json: The scenarios must be an object of scenarios'],
-    ['--scenarios', { a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field'],
-    ['--max-pets 8 --scenarios', { a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most'],
-    ['--scenario friday --scenarios', { a: {} }, 2, '"full", "a", not "friday"'],
-    ['--dialect', '{"createStatus": 200,}', 1, 'it.json is not valid JSON: line 1, column 22'],
-    ['--dialect', { createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
-    ['--dialect', [], 1, 'it.json must be a JSON object'],
-    ['--operations', [], 1, 'must be a JavaScript module, as operations are code\n'],
-    ['--handlers', [], 1, 'must be a JavaScript module, as msw handlers are code\n'],
-  ] as const
-).map(([flags, content, code, message]) => [
-  `${flags} it.json`,
-  { 'it.json': content },
-  code,
-  message,
-]);
+/** What another file is refused with, by the flags before its name. */
+const files: Record<string, Content[]> = {
+  '--config': [['{\n  "pets": 3,\n}', 1, 'JSON: line 3, column 1: expected a key, not "}"']],
+  '--fixtures': [
+    [[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5'],
+    ['"pets"', 1, 'it.json must be a JSON array of pets'],
+    ['[{"name": "Rex"},\n {"name" "Max"}]', 1, 'it.json is not valid JSON: line 2'],
+  ],
+  '--scenarios': [
+    [[], 1, 'it.json: The scenarios must be an object of scenarios'],
+    [{ a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field'],
+  ],
+  '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
+  '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],
+  '--dialect': [
+    ['{"createStatus": 200,}', 1, 'it.json is not valid JSON: line 1, column 22'],
+    [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
+    [[], 1, 'it.json must be a JSON object'],
+  ],
+  '--operations': [[[], 1, 'must be a JavaScript module, as operations are code\n']],
+  '--handlers': [[[], 1, 'must be a JavaScript module, as msw handlers are code\n']],
+};
+
+const given = [
+  ...Object.entries(modules).flatMap(([flag, all]) =>
+    all.map(([content, code, message]): Refusal => {
+      const part = 'export const = 1;';
+      return [`--${flag} it.mjs`, { 'it.mjs': content, 'part.mjs': part }, code, message];
+    }),
+  ),
+  ...Object.entries(files).flatMap(([flags, all]) =>
+    all.map(([content, ...end]): Refusal => [`${flags} it.json`, { 'it.json': content }, ...end]),
+  ),
+];
 
 const others: Refusal[] = [
   // Of a network for documentation (RFC 5737).
@@ -201,10 +189,10 @@ for (const option of loadsTypeScript ? [] : ['handlers', 'config']) {
   others.push([`--${option} it.ts`, { 'it.ts': 'export default [] as object[];' }, 1, message]);
 }
 
-test.each([...usage, ...missing, ...config, ...modules, ...files, ...others])(
+test.each([...usage, ...missing, ...config, ...given, ...others])(
   '"%s" with the files %j ends it with status %i',
-  async (line, given, code, message) => {
-    const cwd = await folderWith(given);
+  async (line, contents, code, message) => {
+    const cwd = await folderWith(contents);
     const words = line.split(' ').filter((word) => word !== '');
     const args = words.filter((word) => !/^[A-Z_]+=/.test(word));
     const variables = words.filter((word) => !args.includes(word)).map((word) => word.split('='));
@@ -215,7 +203,7 @@ test.each([...usage, ...missing, ...config, ...modules, ...files, ...others])(
     expect(ended.stderr).toMatch(/^pet-catalog-mock: /);
     expect(ended.stderr).not.toContain('secret');
     expect(ended).toMatchObject({ code, stdout: '' });
-    expect(readdirSync(cwd).toSorted()).toEqual(Object.keys(given).toSorted());
+    expect(readdirSync(cwd).toSorted()).toEqual(Object.keys(contents).toSorted());
   },
 );
 
