@@ -110,7 +110,6 @@ export function createAnswerReader(methods) {
     get rest() {
       return isTunnel ? '' : text.slice(at);
     },
-    /** @param {Buffer} chunk */
     push(chunk) {
       text += chunk.toString('latin1');
       while (take());

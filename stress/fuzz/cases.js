@@ -43,11 +43,6 @@ function anyPiece(random) {
   return { ...piece, kind: 'mutated', text: mutate(random, piece.text), isOdd: true };
 }
 
-/**
- * @param {number} seed
- * @param {number} number
- * @returns {Case}
- */
 export function createCase(seed, number) {
   const random = createRandom(seed, number);
   const group = random.weigh([

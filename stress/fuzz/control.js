@@ -3,11 +3,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createAnswerReader } from './answers.js';
 
-/**
- * A connection for control requests, opened again when it closes.
- *
- * @param {{ port: number, isTls: boolean, mount: string }} server
- */
+/** A connection for control requests, opened again when it closes. */
 export function createControl({ port, isTls, mount }) {
   let socket;
   let reader;
@@ -31,7 +27,6 @@ export function createControl({ port, isTls, mount }) {
 
   /**
    * @param {readonly string[]} lines such as `GET /__admin/health`
-   * @returns {Promise<import('./answers.js').Answer[]>}
    * @throws Error when the connection closes before the last answer
    */
   async function ask(...lines) {

@@ -55,10 +55,7 @@ async function openConnection({ port, isTls }, methods) {
  * Plays a case on several servers at once: each gets the same bytes in the same segments, and the next
  * ones when all have answered.
  *
- * @param {readonly { port: number, isTls: boolean, ping: () => Promise<void> }[]} servers
- * @param {import('./cases.js').Case} played
  * @param {number} patience how long nothing must come before it is taken for all, in ms
- * @returns {Promise<Played[]>}
  */
 export async function exchange(servers, { steps, pieces, isOdd }, patience) {
   const methods = pieces.map(({ method }) => method);

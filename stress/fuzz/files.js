@@ -70,7 +70,6 @@ function findOddRefusal(end, path) {
  * Gives the command files that are wrong in a part, or altogether: it must serve, or say on one line
  * which file it cannot take, without a stack.
  *
- * @param {{ seed: number, count: number, signal: AbortSignal, report: (finding: string) => void }} options
  * @returns {Promise<Record<string, number>>} how many were served and refused
  */
 export async function fuzzFiles({ seed, count, signal, report }) {

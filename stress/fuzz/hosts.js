@@ -26,12 +26,7 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
  * @property {Awaited<ReturnType<typeof startProbedServer>>} process
  */
 
-/**
- * Starts the servers that are compared, by groups.
- *
- * @param {readonly string[]} groups
- * @returns {Promise<{ hosts: Record<string, Host[]>, close: () => Promise<void> }>}
- */
+/** Starts the servers that are compared, by groups. */
 export async function startHosts(groups) {
   const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-fuzz-'));
   const at = (name) => join(folder, name);

@@ -14,11 +14,7 @@ const times = [
 
 const withoutTimes = (text) => times.reduce((left, [time, by]) => left.replaceAll(time, by), text);
 
-/**
- * An answer to HEAD may have the length of a body that holds such a time.
- *
- * @param {import('./answers.js').Answer} answer
- */
+/** An answer to HEAD may have the length of a body that holds such a time. */
 function neutral({ method, head, body, headers }) {
   if (method === 'HEAD') return head.replaceAll(/^(date|content-length): .*$/gim, '$1: -');
   const neutralBody = withoutTimes(body);
@@ -40,11 +36,7 @@ function endOf({ answers, rest, end }) {
   return (isClosing && end !== 'open') || end === 'EPIPE' ? 'closed' : end;
 }
 
-/**
- * What is compared of two servers.
- *
- * @param {import('./exchange.js').Played} played
- */
+/** What is compared of two servers. */
 export function comparable(played) {
   const { answers, problem, rest, text } = played;
   const whole = answers.map(neutral);
@@ -84,13 +76,7 @@ const endless = /^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*content-type: text\/event-stre
 /** Node answers these itself where an app has no listeners for them; the mock has no say in it. */
 const nodesOwn = new Set([400, 408, 413, 417, 431]);
 
-/**
- * What is wrong with the answers of one server, in words.
- *
- * @param {Pick<import('./cases.js').Case, 'group' | 'pieces'>} played
- * @param {import('./exchange.js').Played} result
- * @returns {string[]}
- */
+/** What is wrong with the answers of one server, in words. */
 export function findProblems(played, result) {
   const { answers, problem, rest } = result;
   const end = endOf(result);
@@ -129,12 +115,7 @@ const isNodesOwn = (problem) =>
     problem,
   );
 
-/**
- * The first difference of two servers, in words; `undefined` when there is none.
- *
- * @param {ReturnType<typeof comparable>} one
- * @param {ReturnType<typeof comparable>} other
- */
+/** The first difference of two servers, in words; `undefined` when there is none. */
 export function findDifference(one, other) {
   const length = Math.max(one.answers.length, other.answers.length);
   for (let index = 0; index < length; index += 1) {

@@ -1,9 +1,6 @@
 /**
  * Random numbers that two whole numbers decide (mulberry32): the seed of a run, and the number of a
  * connection in it. So each connection can be made again alone.
- *
- * @param {number} seed
- * @param {number} number
  */
 export function createRandom(seed, number) {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35);
@@ -21,15 +18,9 @@ export function createRandom(seed, number) {
     below,
     /** @param {number} probability from 0 to 1 */
     chance: (probability) => next() < probability,
-    /**
-     * @template T
-     * @param {readonly T[]} list
-     * @returns {T}
-     */
     pick: (list) => list[below(list.length)],
     /** Each of a list with the same probability, in their order. */
     some: (list, probability = 0.5) => list.filter(() => next() < probability),
-    /** @param {readonly (readonly [weight: number, value: unknown])[]} weighted */
     weigh(weighted) {
       let left = next() * weighted.reduce((sum, [weight]) => sum + weight, 0);
       return (weighted.find(([weight]) => (left -= weight) < 0) ?? weighted[0])[1];

@@ -21,7 +21,6 @@ const countsOf = (counts) =>
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => [name, count(value)]);
 
-/** @param {Awaited<ReturnType<typeof import('./run.js').runFuzz>>} result */
 export function summarize({
   seed,
   requests,

@@ -66,10 +66,6 @@ function describe({ number, group, pieces, pace }, hosts, results, problems, see
 const shorten = (text) =>
   text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text;
 
-/**
- * @param {{ seed: number, requests: number, only?: number, files: number, slowest: number }} options
- * @param {{ signal: AbortSignal, onFinding: (text: string) => void, onProgress?: (text: string) => void }} hooks
- */
 export async function runFuzz(
   { seed, requests, only, files, slowest },
   { signal, onFinding, onProgress = () => {} },

@@ -4,13 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const apiKey = 'soak-key';
 
-/**
- * What a client of the load sends with; all of it is of one catalog, that of `testId`.
- *
- * @param {{ port: number }} server
- * @param {string} testId
- * @param {import('node:http').Agent} agent
- */
+/** What a client of the load sends with; all of it is of one catalog, that of `testId`. */
 export function createClient({ port }, testId, agent) {
   const identity = { 'X-API-Key': apiKey, 'X-Test-Id': testId };
 
@@ -22,7 +16,6 @@ export function createClient({ port }, testId, agent) {
    * @param {string | Buffer} [how.body] sent as it is
    * @param {boolean} [how.isAlone] over a connection of its own
    * @param {number} [how.patience] milliseconds until the client gives up
-   * @returns {Promise<{ status: number, text: string, json: any }>}
    * @throws {Error} when no whole response comes
    */
   function send(line, how = {}) {

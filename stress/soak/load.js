@@ -9,8 +9,6 @@ const keptCatalogs = 1000;
 /**
  * The load of one server.
  *
- * @param {{ port: number }} server
- * @param {number} seed
  * @param {string[]} failures gets a line for each thing that nobody asked for
  */
 export function createLoad(server, seed, failures) {

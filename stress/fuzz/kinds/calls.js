@@ -35,12 +35,7 @@ const anyQuery = (random) => (random.chance(0.2) ? '' : random.pick(queries));
 const anyType = (random) =>
   random.chance(0.5) ? asJson : `Content-Type: ${random.pick(oddTypes)}`;
 
-/**
- * A call as clients send them.
- *
- * @param {import('../random.js').Random} random
- * @returns {import('../request.js').Piece}
- */
+/** A call as clients send them. */
 export function anyCall(random) {
   const others = ['PUT', 'DELETE', 'PATCH', 'QUERY', 'TRACE', 'PURGE'];
   const method = random.weigh([

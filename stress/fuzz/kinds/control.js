@@ -105,7 +105,6 @@ const origins = ['https://evil.example', 'http://localhost', 'null'];
 const odd = [...origins.map((origin) => `Origin: ${origin}`), 'Authorization: Bearer x'];
 const noTypes = ['Content-Type: text/plain', 'Content-Type: application/json; x', 'X: y'];
 
-/** @param {import('../random.js').Random} random */
 export function anyControl(random) {
   const kind = 'control';
   const lines = [random.chance(0.95) ? host : 'Host: evil.example', key];

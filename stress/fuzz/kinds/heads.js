@@ -13,7 +13,6 @@ const origins = ['http://localhost', 'https://a.example:1', 'HTTP://u:p@h', 'htt
 const noOrigins = ['ftp://h', 'http://', 'http://[::1]x', 'http:', 'http://h:99999'];
 const noPaths = ['*', 'v2/pets', 'localhost:80', '?', '', '#', '//', '///', '/\\', '.'];
 
-/** @param {import('../random.js').Random} random */
 export function anyTarget(random) {
   const target = random.weigh([
     [5, () => `/${random.text(characters, 7)}`],
@@ -45,7 +44,6 @@ const noTargets = ['*', 'localhost:443', '', '/v2/pets alba', 'http://localhost/
 const noVersions = ['2.0', '0.9', '1.2', '1.', '11', '1.1 ', '1.1\r'].map((one) => `HTTP/${one}`);
 const noHttp = ['http/1.1', 'ICE/1.0', 'RTSP/1.0', 'HTP/1.1', ''];
 
-/** @param {import('../random.js').Random} random */
 export function anyLine(random) {
   const method = random.pick([...methods, ...noMethods, 'x'.repeat(60)]);
   const target = random.pick([...targets, ...documents, ...noTargets]);
@@ -102,7 +100,6 @@ const oddHeaders = [
   'X-API-Key k',
 ];
 
-/** @param {import('../random.js').Random} random */
 export function anyHead(random) {
   const method = random.weigh([
     [5, 'GET'],

@@ -45,7 +45,6 @@ const deep = [
   (depth) => `{"name":"x","deep":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`,
 ];
 
-/** @param {import('../random.js').Random} random */
 export function anyJson(random) {
   const isDeep = random.chance(0.05);
   if (isDeep) return random.pick(deep)(1 + random.below(700));
@@ -69,9 +68,6 @@ export function mutate(random, text) {
 
 /**
  * JSON that a control or a file takes, with some of it odd: a value, a name, or the text itself.
- *
- * @param {import('../random.js').Random} random
- * @param {unknown} value
  */
 export function almost(random, value) {
   if (random.chance(0.5)) return utf8(JSON.stringify(value));
