@@ -7,7 +7,7 @@ import type Axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { newContext } from './support/browser.ts';
+import { openPage as openWatched } from './support/watched-page.ts';
 
 /** How a page is looked at. */
 export interface Look {
@@ -83,45 +83,23 @@ export async function serve(options: ServerOptions = {}) {
 }
 
 /**
- * Opens a page for the length of a test. At the end the console must be free of errors, the policy
- * not violated, and no other host asked.
+ * Opens a page of the mock's for the length of a test.
  *
  * @param expected What the browser itself logs in the course of the test: a status that was asked for.
  */
-export async function openPage(
+export function openPage(
   address: string,
   { width = 1280, height = 800, scheme = 'light', reducedMotion = 'no-preference' }: Look = {},
   expected: RegExp = /^$/,
 ): Promise<Page> {
-  const context = await newContext({
+  return openWatched(address, {
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion,
     permissions: ['clipboard-read', 'clipboard-write'],
+    expected: (text) => expected.test(text),
+    own: new URL(address).origin,
   });
-  const page = await context.newPage();
-  const troubles: string[] = [];
-  page.on('console', (message) => {
-    const text = `${message.type()}: ${message.text()}`;
-    if (['error', 'warning'].includes(message.type()) && !expected.test(text)) troubles.push(text);
-  });
-  page.on('pageerror', (error) => troubles.push(`thrown: ${error.stack}`));
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    const own = origin === new URL(address).origin || ['data:', 'blob:'].includes(protocol);
-    if (!own) troubles.push(`asked another host: ${request.url()}`);
-  });
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
-    });
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(troubles).toEqual([]);
-  });
-  await page.goto(address);
-  return page;
 }
 
 /** Opens the dashboard and waits until it has read the pets and follows the events. */

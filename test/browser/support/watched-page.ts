@@ -12,31 +12,46 @@ export interface WatchedPage {
 
 export interface WatchedPageOptions extends BrowserContextOptions {
   expected?: (text: string) => boolean;
+  /** The page is the mock's own: it asks this origin alone, which refuses nothing, and keeps its policy. */
+  own?: string;
 }
 
 /**
  * Opens a page in a profile of its own.
  *
- * The browser logs each answer of 400 and above as an error. That is no problem of the page's: files
- * that are not there are in the server's `missed`.
+ * The browser logs each answer of 400 and above as an error. That is no problem of somebody else's page:
+ * files that are not there are in the server's `missed`.
  *
  * @param options.expected Whether a message is one that the test brings about.
  */
 export async function openWatchedPage({
   expected = () => false,
+  own,
   ...context
 }: WatchedPageOptions = {}): Promise<WatchedPage> {
-  const own = await newContext(context);
-  const page = await own.newPage();
+  const profile = await newContext(context);
+  const page = await profile.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     const { url } = message.location();
-    if (message.text().includes('the server responded with a status of')) return;
+    if (!own && message.text().includes('the server responded with a status of')) return;
     if (!expected(message.text())) problems.push(`${message.type()}: ${message.text()} (${url})`);
   });
-  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
-  return { page, problems, close: () => own.close() };
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack}`));
+  if (own !== undefined) {
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      const isOwn = origin === own || ['data:', 'blob:'].includes(protocol);
+      if (!isOwn) problems.push(`asked another host: ${request.url()}`);
+    });
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+        console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
+      });
+    });
+  }
+  return { page, problems, close: () => profile.close() };
 }
 
 /** Opens an address for the length of a test, which fails when something goes wrong in the page. */
