@@ -1,17 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, preview, type InlineConfig } from 'vite';
+import { build, preview } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../src/vite.ts';
 import { clientOf, collectLog, makeProject } from './support/project.ts';
 
-async function buildWith(
-  root: string,
-  options: PetCatalogPluginOptions = {},
-  config: InlineConfig = {},
-): Promise<string[]> {
+async function buildWith(root: string, options: PetCatalogPluginOptions = {}): Promise<string[]> {
   const plugins = [petCatalogMock(options)];
-  await build({ configFile: false, root, logLevel: 'error', plugins, ...config });
+  await build({ configFile: false, root, logLevel: 'error', plugins });
   return (await readdir(join(root, 'dist'))).sort();
 }
 
@@ -48,11 +44,10 @@ test('a preview has the service, the dashboard and the line, and closes with a s
     plugins: [petCatalogMock({ pets: 2 })],
   });
   onTestFinished(() => server.close());
-  const { get, names, text } = clientOf(() => new URL(server.resolvedUrls!.local[0]!).origin);
+  const { get, names, page } = clientOf(() => new URL(server.resolvedUrls!.local[0]!).origin);
   expect(await names()).toHaveLength(2);
-  const html = { headers: { accept: 'text/html' } };
-  expect(await text('/__pets/', html)).toContain('<title>Pet Catalog Mock');
-  expect(await text('/docs', html)).toContain('<title>Theirs');
+  expect(await page('/__pets/')).toContain('<title>Pet Catalog Mock');
+  expect(await page('/docs')).toContain('<title>Theirs');
   server.printUrls();
   expect(log.text()).toContain('/v2, dashboard: ');
 

@@ -8,73 +8,63 @@ import type { Operation } from '../../src/index.ts';
 import { petCatalogMock } from '../../src/vite.ts';
 import { listen } from '../../src/server/listen.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
-import { clientOf, makeProject, startDev } from './support/project.ts';
-
-const html = { accept: 'text/html' };
+import { clientOf, makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
   test('the service, its controls and the dashboard are at their paths', async () => {
-    const { root } = await makeProject();
-    const { get, text, names } = await startDev(root, { pets: 3 });
+    const { get, page, names } = await startDev({ pets: 3 });
     expect(await names()).toHaveLength(3);
     expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
-    expect(await text('/__pets/', { headers: html })).toContain('<title>Pet Catalog Mock');
+    expect(await page('/__pets/')).toContain('<title>Pet Catalog Mock');
     expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
   });
 
   test.each(['/', '/docs', '/v2/owners', '/v2/petsitters', '/__petshop', '/__administration'])(
     '%s is the page of Vite',
     async (path) => {
-      const { root } = await makeProject();
-      const { text, get } = await startDev(root);
-      expect(await text(path, { headers: html })).toContain('<title>Theirs');
+      const { page, get } = await startDev();
+      expect(await page(path)).toContain('<title>Theirs');
       expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 0 });
     },
   );
 
   test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
-    const { root } = await makeProject();
-    const { names, text, get } = await startDev(root, { pets: 2 }, { base: '/app/' });
+    const { names, text, page, get } = await startDev({ pets: 2 }, { base: '/app/' });
     expect(await names()).toHaveLength(2);
-    expect(await text('/__pets/', { headers: html })).toContain('<title>Pet Catalog Mock');
-    expect(await text('/app/', { headers: html })).toContain('<title>Theirs');
+    expect(await page('/__pets/')).toContain('<title>Pet Catalog Mock');
+    expect(await page('/app/')).toContain('<title>Theirs');
     expect(await text('/app/mockServiceWorker.js')).toContain('Mock Service Worker');
     expect(await (await get('/mockServiceWorker.js')).text()).not.toContain('INTEGRITY_CHECKSUM');
   });
 
   test('baseUrl moves the service', async () => {
-    const { root } = await makeProject();
-    const { get, text } = await startDev(root, { baseUrl: '/api/v2' });
+    const { get, page } = await startDev({ baseUrl: '/api/v2' });
     expect((await get('/api/v2/pets')).status).toBe(200);
-    expect(await text('/v2/pets', { headers: html })).toContain('<title>Theirs');
+    expect(await page('/v2/pets')).toContain('<title>Theirs');
   });
 
   test("a worker script of the project's own is left in place", async () => {
-    const { root } = await makeProject({ 'public/mockServiceWorker.js': '// theirs' });
-    const { text } = await startDev(root);
+    const { text } = await startDev({}, {}, { 'public/mockServiceWorker.js': '// theirs' });
     expect(await text('/mockServiceWorker.js')).toBe('// theirs');
   });
 
   test('a line below the URLs says where they are', async () => {
-    const { root } = await makeProject();
-    const { server, origin, log } = await startDev(root);
+    const { server, origin, log } = await startDev();
     server.printUrls();
     expect(log()).toContain(`  ➜  Local:   ${origin()}/`);
     expect(log()).toContain(`  ➜  Pets:    ${origin()}/v2, dashboard: ${origin()}/__pets/`);
   });
 
   test('admin: false leaves the service alone', async () => {
-    const { root } = await makeProject();
-    const { server, text, names, log } = await startDev(root, { admin: false, pets: 1 });
+    const { server, page, names, log } = await startDev({ admin: false, pets: 1 });
     expect(await names()).toHaveLength(1);
-    expect(await text('/__admin/health', { headers: html })).toContain('<title>Theirs');
+    expect(await page('/__admin/health')).toContain('<title>Theirs');
     server.printUrls();
     expect(log()).not.toContain('dashboard');
   });
 
   test('pages of other ports, which Vite lets read modules, cannot read the control plane', async () => {
-    const { root } = await makeProject();
-    const { get } = await startDev(root);
+    const { get } = await startDev();
     const headers = { Origin: 'http://localhost:1' };
     const allowed = async (path: string) =>
       (await get(path, { headers })).headers.get('access-control-allow-origin');
@@ -85,8 +75,7 @@ describe('in the dev server', () => {
   });
 
   test('the dashboard has its WebSocket, beside that of HMR', async () => {
-    const { root } = await makeProject();
-    const { server, origin } = await startDev(root);
+    const { server, origin } = await startDev();
     const control = new WebSocket(`${origin().replace('http', 'ws')}/__admin/socket`);
     const first = new Promise((resolve) => control.once('message', (data) => resolve(`${data}`)));
     control.once('open', () =>
@@ -103,8 +92,7 @@ describe('in the dev server', () => {
   });
 
   test('HTTPS is HTTP/1.1, which is what the mock speaks', async () => {
-    const { root } = await makeProject();
-    const { origin } = await startDev(root, { pets: 1 }, { server: { https: selfSigned } });
+    const { origin } = await startDev({ pets: 1 }, { server: { https: selfSigned } });
     const agent = new Agent({ rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
     onTestFinished(() => agent.destroy());
     const body = await new Promise((resolve, reject) => {
@@ -126,17 +114,14 @@ describe('in the dev server', () => {
   });
 
   test('the server of Vitest gets nothing', async () => {
-    const { root } = await makeProject();
-    const plugins = [petCatalogMock(), { name: 'vitest' }];
-    const { text } = await startDev(root, {}, { plugins });
-    expect(await text('/v2/pets', { headers: html })).toContain('<title>Theirs');
+    const { page } = await startDev({}, { plugins: [petCatalogMock(), { name: 'vitest' }] });
+    expect(await page('/v2/pets')).toContain('<title>Theirs');
   });
 });
 
 describe('the state', () => {
   test('survives a restart, as long as there is a server', async () => {
-    const { root } = await makeProject();
-    const { server, names, create } = await startDev(root, { pets: 1 });
+    const { root, server, names, create } = await startDev({ pets: 1 });
     await create('Rex');
     await server.restart();
     expect(await names()).toEqual([expect.any(String), 'Rex']);
@@ -144,19 +129,18 @@ describe('the state', () => {
     expect(await names()).toHaveLength(2);
     await server.close();
 
-    const next = await startDev(root, { pets: 1 });
+    const next = await startDevIn(root, { pets: 1 });
     expect(await next.names()).toHaveLength(1);
   });
 
   test('survives a restart with other operations, which it then has', async () => {
-    const { root } = await makeProject();
     const count = (name: string): Operation => ({
       name,
       method: 'GET',
       path: `/${name}`,
       run: ({ pets }) => ({ status: 200, body: pets.count() }),
     });
-    const { create, text } = await startDev(root, { pets: 1, operations: [count('before')] });
+    const { root, create, text } = await startDev({ pets: 1, operations: [count('before')] });
     await create('Rex');
     expect(await text('/v2/before')).toBe('2');
     await text('/__admin/faults', {
@@ -164,19 +148,17 @@ describe('the state', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"operation":"before","status":503}',
     });
-    const next = await startDev(root, { pets: 1, operations: [count('after')] });
+    const next = await startDevIn(root, { pets: 1, operations: [count('after')] });
     expect(await next.text('/v2/after')).toBe('2');
     expect(await next.text('/__admin/faults')).toBe('{"faults":[]}');
-    expect(await next.text('/v2/before', { headers: html })).toContain('<title>Theirs');
+    expect(await next.page('/v2/before')).toContain('<title>Theirs');
   });
 
   test('is not that of other options, or of another project', async () => {
-    const { root } = await makeProject();
-    const first = await startDev(root, { pets: 1 });
-    await first.create('Rex');
-    expect(await (await startDev(root, { pets: 2 })).names()).toHaveLength(2);
-    const elsewhere = await makeProject();
-    expect(await (await startDev(elsewhere.root, { pets: 1 })).names()).toHaveLength(1);
+    const { root, create } = await startDev({ pets: 1 });
+    await create('Rex');
+    expect(await (await startDevIn(root, { pets: 2 })).names()).toHaveLength(2);
+    expect(await (await startDev({ pets: 1 })).names()).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
 import { patience } from '../support/patience.ts';
-import { makeProject, startDev } from './support/project.ts';
+import { startDev } from './support/project.ts';
 
 const handlers = `import { http, HttpResponse } from 'msw';
 import { name } from './name.ts';
@@ -9,24 +9,23 @@ const answer: { name: string } = { name };
 export default [http.get('/v2/shelter', () => HttpResponse.json(answer))];`;
 
 async function start() {
-  const project = await makeProject({
-    'mocks/handlers.ts': handlers,
-    'mocks/name.ts': `export const name: string = 'one';`,
-  });
-  const dev = await startDev(project.root, { handlers: './mocks/handlers.ts' });
-  return { ...project, ...dev, shelter: () => dev.text('/v2/shelter') };
+  const files = { 'mocks/handlers.ts': handlers, 'mocks/name.ts': `export const name = 'one';` };
+  const dev = await startDev({ handlers: './mocks/handlers.ts' }, {}, files);
+  return { ...dev, shelter: () => dev.text('/v2/shelter') };
 }
+
+const startWith = (files: Record<string, string>) =>
+  startDev({ handlers: './handlers.ts', pets: 2 }, {}, files);
 
 /** Writes until it is seen: a watcher may still be looking at what is there. */
 const seen = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: patience, interval: 300 });
 
 test('handlers are an array as well, and other paths stay with Vite', async () => {
-  const { root } = await makeProject();
   const own = [http.get('/v2/shelter', () => HttpResponse.text('own'))];
-  const { text, get } = await startDev(root, { handlers: own });
+  const { text, page, get } = await startDev({ handlers: own });
   expect(await text('/v2/shelter')).toBe('own');
-  expect(await text('/', { headers: { accept: 'text/html' } })).toContain('Theirs');
+  expect(await page('/')).toContain('Theirs');
   expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 1 });
 });
 
@@ -64,8 +63,7 @@ test.each([
 );
 
 test('a file that is broken at the start does not keep Vite from starting', async () => {
-  const { root, write } = await makeProject({ 'handlers.ts': `import './missing.ts';` });
-  const { text, log } = await startDev(root, { handlers: './handlers.ts' });
+  const { text, log, write } = await startWith({ 'handlers.ts': `import './missing.ts';` });
   expect(log()).toMatch(/cannot load handlers.ts; it takes no requests yet: .*missing/);
   await seen(async () => {
     await write('missing.ts', '');
@@ -82,8 +80,7 @@ test('a file that is broken at the start does not keep Vite from starting', asyn
 });
 
 test('a file that never ends does not keep Vite from starting, and is named', async () => {
-  const { root } = await makeProject({ 'handlers.ts': 'await new Promise(() => {});' });
-  const { log, names } = await startDev(root, { handlers: './handlers.ts', pets: 2 });
+  const { log, names } = await startWith({ 'handlers.ts': 'await new Promise(() => {});' });
   expect(log()).toContain('handlers.ts is still loading: it awaits something');
   expect(await names()).toHaveLength(2);
 });
@@ -92,11 +89,10 @@ test('what is wrong with a file is said once, however often it is read', async (
   const reads: number[] = [];
   Object.assign(globalThis, { readsOfHandlers: reads });
   onTestFinished(() => void delete (globalThis as { readsOfHandlers?: number[] }).readsOfHandlers);
-  const { root, write } = await makeProject({
+  const { log, write } = await startWith({
     'handlers.ts': `import './read.ts'; throw new Error('broken');`,
     'read.ts': 'globalThis.readsOfHandlers.push(0);',
   });
-  const { log } = await startDev(root, { handlers: './handlers.ts' });
   await seen(async () => {
     await write('read.ts', `globalThis.readsOfHandlers.push(${reads.length});`);
     expect(reads.length).toBeGreaterThan(3);
@@ -105,8 +101,7 @@ test('what is wrong with a file is said once, however often it is read', async (
 });
 
 test('a file that is not there stops the start', async () => {
-  const { root } = await makeProject();
-  await expect(startDev(root, { handlers: './none.ts' })).rejects.toThrow(
+  await expect(startDev({ handlers: './none.ts' })).rejects.toThrow(
     /"handlers" must be a file: there is none at .*none\.ts, not "\.\/none\.ts"/,
   );
 });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPage } from '../../browser/support/watched-page.ts';
-import { makeProject, startDev } from '../../vite/support/project.ts';
+import { makeProject, startDevIn } from '../../vite/support/project.ts';
 
 const rest = `
 import.meta.hot?.accept();
@@ -17,7 +17,7 @@ test('a module that Vite updates ends its mock before the next starts, with no s
     'page.ts': source + rest,
   });
   const optimizeDeps = { include: ['pet-catalog-mock/browser'] };
-  const { origin } = await startDev(root, { pets: 1 }, { optimizeDeps });
+  const { origin } = await startDevIn(root, { pets: 1 }, { optimizeDeps });
   const page = await openPage(origin());
   await expect.poll(() => page.title()).toBe('12 pets');
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));

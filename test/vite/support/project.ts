@@ -39,8 +39,18 @@ export function collectLog() {
   return { logger, text: () => lines.join('\n') };
 }
 
-/** Starts Vite's dev server for the length of a test. */
+/** Starts Vite's dev server for the length of a test, in a project of its own. */
 export async function startDev(
+  options: PetCatalogPluginOptions = {},
+  config: InlineConfig = {},
+  files: Record<string, string> = {},
+) {
+  const project = await makeProject(files);
+  return { ...project, ...(await startDevIn(project.root, options, config)) };
+}
+
+/** The same in a project that is there. */
+export async function startDevIn(
   root: string,
   options: PetCatalogPluginOptions = {},
   config: InlineConfig = {},
@@ -68,10 +78,13 @@ function originOf({ resolvedUrls }: ViteDevServer): string {
 export function clientOf(origin: () => string) {
   const get = (path: string, init: RequestInit = {}) =>
     fetch(origin() + path, { ...init, headers: { 'X-API-Key': 'k', ...init.headers } });
+  const text = async (path: string, init?: RequestInit) => (await get(path, init)).text();
   return {
     origin,
     get,
-    text: async (path: string, init?: RequestInit) => (await get(path, init)).text(),
+    text,
+    /** As a browser asks for a page. */
+    page: (path: string) => text(path, { headers: { accept: 'text/html' } }),
     create: (name: string) =>
       get('/v2/pets', {
         method: 'POST',
