@@ -87,5 +87,6 @@ export function createClient({ port }, testId, agent) {
 
   const create = (pet) => want(201, 'POST /v2/pets', { json: pet });
 
-  return { port, identity, want, wantDrop, sendRaw, create };
+  const url = `http://127.0.0.1:${port}/v2`;
+  return { port, url, identity, want, wantDrop, sendRaw, create };
 }
