@@ -11,25 +11,30 @@ import { expect, onTestFinished, test } from 'vitest';
 import { toDuration } from '../../src/cli/wait.ts';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
 
+/** Until the first answer has been seen, on any machine. */
+const late = '6s';
+const waitFor = (url: string, timeout = '10m') =>
+  runCommand(['wait', '--url', url, '--timeout', timeout]);
+const wasNoMock = (status: number) =>
+  expect.stringMatching(
+    new RegExp(`was not the mock within ${late}: GET /__admin/health gave ${status}\n$`),
+  ) as string;
+
 test.each([[[]], [['--no-admin']], [['--admin-token', 'secret-token']]])(
   'it ends with 0 when the mock answers, started with %j',
   async (args) => {
     const { url } = await startCommand(args);
-    const ended = await runCommand(['wait', '--url', url]);
-    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await waitFor(url)).toMatchObject({ code: 0, stdout: '', stderr: '' });
   },
 );
 
-/** Until the first answer has been seen, on any machine. */
-const late = '6s';
-
-const others: [string, (path: string) => { status: number; body?: string }][] = [
-  ['500', () => ({ status: 500 })],
-  ['302', () => ({ status: 302 })],
-  ['404', () => ({ status: 404 })],
+const others: [status: number, answer: (path: string) => { status: number; body?: string }][] = [
+  [500, () => ({ status: 500 })],
+  [302, () => ({ status: 302 })],
+  [404, () => ({ status: 404 })],
   // A development server, say, which is at the same port by mistake.
-  ['404', (path) => ({ status: path === '/' ? 200 : 404, body: '<!doctype html>' })],
-  ['404', (path) => ({ status: path === '/' ? 200 : 404, body: '{"name":"another"}' })],
+  [404, (path) => ({ status: path === '/' ? 200 : 404, body: '<!doctype html>' })],
+  [404, (path) => ({ status: path === '/' ? 200 : 404, body: '{"name":"another"}' })],
 ];
 
 test('another server that answers is not the mock: it ends with 1 and names the status', async () => {
@@ -38,13 +43,10 @@ test('another server that answers is not the mock: it ends with 1 and names the 
       const { status: code, body = '' } = answer(request.url!);
       response.writeHead(code, { location: '/' }).end(body);
     });
-    const port = await listening(server);
-    const url = `http://127.0.0.1:${port}`;
-
-    expect(await runCommand(['wait', '--url', url, '--timeout', late])).toMatchObject({
-      code: 1,
-      stderr: `pet-catalog-mock: What answers at ${url} was not the mock within ${late}: GET /__admin/health gave ${status}\n`,
-    });
+    const url = await listening(server);
+    const { code, stderr } = await waitFor(url, late);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
+    expect(stderr).toContain(`pet-catalog-mock: What answers at ${url} was`);
   });
   await Promise.all(waits);
 });
@@ -56,40 +58,30 @@ test('it asks again until the answer is a 2xx', async () => {
     if (asked < 3) request.socket.destroy();
     else response.writeHead(asked < 5 ? 500 : 200).end();
   });
-  const port = await listening(server);
-  const ended = await runCommand(['wait', '--url', `http://127.0.0.1:${port}`, '--timeout', '10m']);
-
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await waitFor(await listening(server))).toMatchObject({ code: 0, stderr: '' });
   expect(asked).toBe(5);
 });
 
 test('it ends with 1 and a message when time is up, and names no password', async () => {
   const server = createServer();
-  const port = await listening(server);
+  const { host } = new URL(await listening(server));
   server.close();
   await once(server, 'close');
-  const url = `http://name:pass-word@127.0.0.1:${port}`;
-
-  expect(await runCommand(['wait', '--url', url, '--timeout', late])).toMatchObject({
+  expect(await waitFor(`http://name:pass-word@${host}`, late)).toMatchObject({
     code: 1,
-    stderr: `pet-catalog-mock: Nothing answered at http://127.0.0.1:${port} within ${late}: connection refused\n`,
+    stderr: `pet-catalog-mock: Nothing answered at http://${host} within ${late}: connection refused\n`,
   });
 });
 
 test('a server that takes the connection and says nothing is no answer', async () => {
-  const url = `http://127.0.0.1:${await listening(createTcpServer())}`;
-  const { code, stderr } = await runCommand(['wait', '--url', url, '--timeout', '200ms']);
-
+  const { code, stderr } = await waitFor(await listening(createTcpServer()), '200ms');
   expect(code).toBe(1);
   expect(stderr).toContain('within 200ms: no answer');
 });
 
 test('a 2xx counts as soon as its head has come', async () => {
   const server = createServer((_request, response) => void response.writeHead(200).write('{'));
-  const port = await listening(server);
-  const ended = await runCommand(['wait', '--url', `http://127.0.0.1:${port}`, '--timeout', '10m']);
-
-  expect(ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await waitFor(await listening(server))).toMatchObject({ code: 0, stderr: '' });
 });
 
 test.each([
@@ -107,12 +99,8 @@ test.each([
       else if (status !== 101) socket.end();
     });
   });
-  const url = `http://127.0.0.1:${await listening(server)}`;
-
-  expect(await runCommand(['wait', '--url', url, '--timeout', late])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(`GET /__admin/health gave ${status}`) as string,
-  });
+  const { code, stderr } = await waitFor(await listening(server), late);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
 });
 
 test('it takes the port from a port file, which need not be there yet', async () => {
@@ -130,12 +118,13 @@ test('what answers at a port that the file no longer has is another mock', async
     response.end();
   });
   let asked = 0;
-  const port = await listening(mock);
+  const portFile = join(cwd, 'port');
+  const { port } = new URL(await listening(mock));
   const other = createServer((_request, response) => {
-    writeFileSync(join(cwd, 'port'), `${port}\n`);
+    writeFileSync(portFile, `${port}\n`);
     response.end();
   });
-  writeFileSync(join(cwd, 'port'), `${await listening(other)}\n`);
+  writeFileSync(portFile, `${new URL(await listening(other)).port}\n`);
   const args = ['wait', '--port-file', 'port', '--timeout', '10m'];
 
   expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
@@ -176,9 +165,9 @@ test.each([
   expect(toDuration(text)).toBe(milliseconds);
 });
 
-async function listening(server: TcpServer): Promise<number> {
+async function listening(server: TcpServer): Promise<string> {
   onTestFinished(() => void server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
