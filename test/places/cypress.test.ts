@@ -1,25 +1,30 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { newContext } from '../browser/support/browser.ts';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
-import { run, serve } from '../browser/support/run.ts';
+import { run } from '../browser/support/run.ts';
+import { served } from '../browser/support/served.ts';
 import { serveStatic } from '../browser/support/static-server.ts';
 import { installedExample } from '../package/support/installed-project.ts';
+import { editFile } from './support/edit-file.ts';
 
 let cwd: string;
 beforeAll(async () => {
   cwd = await installedExample('cypress');
 });
 
+const create = (url: string, name: string) =>
+  fetch(`${url}/pets`, {
+    method: 'POST',
+    headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+
 test('the config, the tasks and the specs type-check, and a wrong fault does not', async () => {
   await run('npm', ['run', 'types'], { cwd });
-  const file = join(cwd, 'cypress/e2e/tasks.cy.ts');
-  const text = await readFile(file, 'utf8');
-  onTestFinished(() => writeFile(file, text));
-  await writeFile(file, text.replace('status: 503', "status: '503'"));
+  await editFile(join(cwd, 'cypress/e2e/tasks.cy.ts'), 'status: 503', "status: '503'");
   await expect(run('npm', ['run', 'types'], { cwd })).rejects.toThrow(
     /tasks\.cy\.ts.*TS2322: Type 'string' is not assignable to type 'number'/,
   );
@@ -49,16 +54,10 @@ describe('the tasks that the config gives to Cypress', () => {
     const server = await startServer({ port: 0, pets: 2 });
     onTestFinished(() => server.close());
     const tasks = await tasksOf(server.url);
-    const create = (name: string) =>
-      fetch(`${server.url}/pets`, {
-        method: 'POST',
-        headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name }),
-      });
 
     const fault = { operation: 'createPet', status: 503, error: 'Out walking', times: 1 };
     expect(await tasks['pets:fault']!(fault)).toBe('fault-1');
-    expect(await (await create('Rex')).json()).toEqual({ error: 'Out walking' });
+    expect(await (await create(server.url, 'Rex')).json()).toEqual({ error: 'Out walking' });
     expect(await tasks['pets:sent']!({ operation: 'createPet' })).toEqual([{ name: 'Rex' }]);
     expect(await tasks['pets:scenario']!('empty')).toBeNull();
     expect(server.catalog.pets.count()).toBe(0);
@@ -90,18 +89,17 @@ describe('the control inside a spec, in Chromium', () => {
     const command = join(cwd, 'node_modules/pet-catalog-mock/dist/cli.js');
     const args = ['--port', '0', '--log', 'none', '--admin-token', 'secret-token'];
     const ready = /ready on (\S+)\n/;
-    const server = await serve(command, [...args, '--cors-origin', origin], { cwd }, ready);
-    onTestFinished(async () => void (await server.stop()));
+    const url = await served(command, [...args, '--cors-origin', origin], { cwd }, ready);
     const context = await newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.addInitScript(
       (env: Record<string, string>) =>
         Object.assign(globalThis, { Cypress: { env: (name: string) => env[name] } }),
-      { petCatalogUrl: server.url, petCatalogToken: 'secret-token' },
+      { petCatalogUrl: url, petCatalogToken: 'secret-token' },
     );
     await page.goto(`${origin}/`);
-    return { page, url: server.url };
+    return { page, url };
   }
 
   const control = (page: Page, call: string): Promise<unknown> =>
@@ -112,23 +110,8 @@ describe('the control inside a spec, in Chromium', () => {
     const { page, url } = await openPage();
     await control(page, 'reset()');
     expect(await control(page, fault)).toBe('fault-1');
-    const status = page.evaluate(
-      async (address) =>
-        (
-          await fetch(`${address}/pets`, {
-            method: 'POST',
-            headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
-            body: '{"name":"Rex"}',
-          })
-        ).status,
-      url,
-    );
-    expect(await status).toBe(503);
-    expect(
-      await control(
-        page,
-        "requests.waitFor({ operation: 'createPet', status: 503 }, { timeout: 60_000 })",
-      ),
-    ).toMatchObject([{ requestBody: '{"name":"Rex"}' }]);
+    expect((await create(url, 'Rex')).status).toBe(503);
+    const wait = "requests.waitFor({ operation: 'createPet', status: 503 }, { timeout: 60_000 })";
+    expect(await control(page, wait)).toMatchObject([{ requestBody: '{"name":"Rex"}' }]);
   });
 });

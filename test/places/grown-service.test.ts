@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { run, serve } from '../browser/support/run.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import type { OpenApiDocument } from '../../src/operations/openapi.ts';
@@ -15,11 +16,8 @@ const operations = join(project, 'operations.js');
 const runTests = () => run('npm', ['test', '--', ...patientVitest], { cwd: project });
 const checkTypes = () => run('npm', ['run', 'types'], { cwd: project });
 
-async function start(script: string, args: string[], ready: RegExp): Promise<string> {
-  const server = await serve(join(project, 'node_modules', script), args, { cwd: project }, ready);
-  onTestFinished(async () => void (await server.stop()));
-  return server.url;
-}
+const start = (script: string, args: string[], ready: RegExp) =>
+  served(join(project, 'node_modules', script), args, { cwd: project }, ready);
 
 describe('in tests', () => {
   test('the operations do what they should, and their types are right', async () => {

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { run, serve } from '../browser/support/run.ts';
+import { run } from '../browser/support/run.ts';
+import { served } from '../browser/support/served.ts';
 import { installedExample } from '../package/support/installed-project.ts';
+import { editFile } from './support/edit-file.ts';
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
 
@@ -15,18 +16,13 @@ beforeAll(async () => {
   await run('npm', ['run', 'build'], { cwd: project, env: quiet });
 });
 
-async function startNext(command: 'dev' | 'start', env: Record<string, string> = {}) {
-  const { url, stop } = await serve(
+const startNext = (command: 'dev' | 'start', env: Record<string, string> = {}) =>
+  served(
     join(project, 'node_modules/next/dist/bin/next'),
     [command, '--hostname', '127.0.0.1', '--port', '0'],
     { cwd: project, env: { ...quiet, ...env } },
     /Local:\s+(http:\S+)[^]*Ready/,
   );
-  onTestFinished(async () => {
-    await stop();
-  });
-  return url;
-}
 
 /** The names on the page, or its alert. */
 async function read(url: string): Promise<string[]> {
@@ -85,10 +81,7 @@ describe('as a route of it', () => {
     const created = await create(url, '{"name":"Rex"}');
     expect(created.status).toBe(201);
 
-    const route = join(project, 'app/v2/[...path]/route.ts');
-    const code = await readFile(route, 'utf8');
-    await writeFile(route, code.replace('Not found', 'Changed'));
-    onTestFinished(() => writeFile(route, code));
+    await editFile(join(project, 'app/v2/[...path]/route.ts'), 'Not found', 'Changed');
     await expect.poll(async () => (await ask(url, '/v2/others')).text()).toBe('Changed');
     const found = await ask(url, created.headers.get('Location')!);
     expect(await found.json()).toMatchObject({ name: 'Rex' });

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +6,7 @@ import { openDashboard } from '../browser/dashboard-page.ts';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { freePort } from '../support/free-port.ts';
+import { editFile } from './support/edit-file.ts';
 import { findNginx } from './support/nginx.ts';
 
 /** What the example's `pool.js` gives, as far as it is used here. */
@@ -78,10 +78,7 @@ describe.runIf(process.platform === 'linux')('several instances behind nginx', (
   test('have a Kubernetes manifest that its schemas accept', async () => {
     const output = await run('npm', ['run', 'validate'], { cwd });
     expect(output).toMatch(/Deployment pet-catalog: valid[^]*Ingress pet-catalog: valid/);
-    const file = join(cwd, 'kubernetes.yaml');
-    const manifest = await readFile(file, 'utf8');
-    onTestFinished(() => writeFile(file, manifest));
-    await writeFile(file, manifest.replace('replicas: 4', 'replicas: four'));
+    await editFile(join(cwd, 'kubernetes.yaml'), 'replicas: 4', 'replicas: four');
     await expect(run('npm', ['run', 'validate'], { cwd })).rejects.toThrow(
       /replicas must be integer/,
     );

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../browser/dashboard-page.ts';
-import { run, serve } from '../browser/support/run.ts';
+import { run } from '../browser/support/run.ts';
+import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { editFile } from './support/edit-file.ts';
@@ -13,38 +14,22 @@ beforeAll(async () => {
   project = await installedExample('vite');
 });
 
-async function start(...args: string[]) {
-  const server = await serve(
+function start(...args: string[]) {
+  return served(
     join(project, 'node_modules/vite/bin/vite.js'),
     [...args, '--host', '127.0.0.1', '--port', '0'],
     { cwd: project },
     /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/,
   );
-  onTestFinished(async () => void (await server.stop()));
-  const ask = async (path: string, init: RequestInit = {}) =>
-    (
-      await fetch(server.url + path, {
-        ...init,
-        headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json', ...init.headers },
-      })
-    ).json() as Promise<unknown>;
-  return {
-    ...server,
-    pets: async () => (await ask('/v2/pets?limit=100')) as { name: string }[],
-    create: (name: string) => ask('/v2/pets', { method: 'POST', body: JSON.stringify({ name }) }),
-    shelter: () => ask('/v2/shelter'),
-  };
 }
 
 const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 
 describe('vite dev', () => {
   test('the page has its service, and takes updates without a reload', async () => {
-    const { url, pets } = await start();
-    const page = await openPage(url);
+    const page = await openPage(await start());
     await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
-    const { length } = await pets();
-    await expect.poll(() => page.locator('li').count()).toBe(length);
+    await expect.poll(() => page.locator('li').count()).toBe(5);
     await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await edit('src/main.ts', '= shelter.name', '= `At ${shelter.name}`');
     await page.getByRole('heading', { name: 'At Second Chance' }).waitFor();
@@ -52,7 +37,7 @@ describe('vite dev', () => {
   });
 
   test('the dashboard is live, and leads to the API reference', async () => {
-    const { url } = await start();
+    const url = await start();
     const page = await openPage(`${url}/__pets/`);
     const sockets = new Set<string>();
     page.on('websocket', (socket) => sockets.add(new URL(socket.url()).pathname));
@@ -70,8 +55,7 @@ describe('vite dev', () => {
 test('vite preview has the service beside what was built, which has nothing of the mock', async () => {
   await run('npm', ['run', 'build'], { cwd: project });
   onTestFinished(() => rm(join(project, 'dist'), { recursive: true }));
-  const { url } = await start('preview');
-  const page = await openPage(url);
+  const page = await openPage(await start('preview'));
   await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
   await expect.poll(() => page.locator('li').count()).toBe(5);
 });

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { run, type RunOptions } from '../../browser/support/run.ts';
 import { installedExample } from '../../package/support/installed-project.ts';
 import { patientVitest } from '../../support/patience.ts';
+import { editFile } from './edit-file.ts';
 
 /** Makes the clients of `examples/generate-a-client`, and runs them against the mock. */
 export function describeGeneratedClients(
@@ -27,10 +27,7 @@ export function describeGeneratedClients(
 
     test('make clients that type-check, and refuse what the service refuses', async () => {
       await run('npm', ['run', 'types'], options);
-      const file = join(options.cwd, 'test/orval.test.ts');
-      const text = await readFile(file, 'utf8');
-      onTestFinished(() => writeFile(file, text));
-      await writeFile(file, text.replace('// @ts-expect-error', '//'));
+      await editFile(join(options.cwd, 'test/orval.test.ts'), '// @ts-expect-error', '//');
       await expect(run('npm', ['run', 'types'], options)).rejects.toThrow(
         /orval\.test\.ts.*TS2345[^]*'name' is missing/,
       );
@@ -43,10 +40,7 @@ export function describeGeneratedClients(
     });
 
     test('make clients whose tests fail when the server answers otherwise', async () => {
-      const file = join(options.cwd, 'test/start-mock.ts');
-      const text = await readFile(file, 'utf8');
-      onTestFinished(() => writeFile(file, text));
-      await writeFile(file, text.replace("name: 'Rex'", "name: 'Max'"));
+      await editFile(join(options.cwd, 'test/start-mock.ts'), "name: 'Rex'", "name: 'Max'");
       await expect(run('npm', ['test', '--', ...patientVitest], options)).rejects.toThrow(
         /Tests +3 failed \| 11 passed/,
       );
