@@ -46,10 +46,8 @@ export function createPetClient(baseUrl: string, apiKey: string) {
   };
 }
 
-export type PetClient = ReturnType<typeof createPetClient>;
-
 /** What the types must refuse; each line is an error that the compiler is told to expect. */
-export function misuse(client: PetClient): Promise<unknown>[] {
+export function misuse(client: ReturnType<typeof createPetClient>): Promise<unknown>[] {
   return [
     // @ts-expect-error A name is required.
     client.create({ tag: 'dog' }),

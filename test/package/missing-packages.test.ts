@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../browser/support/run.ts';
 import { installedProject } from './support/installed-project.ts';
@@ -13,25 +13,24 @@ describe('a project that lacks what the server loads at the first request that n
   const tooNew = `msw 4.0.0 is installed, ${needs}`;
   const tooOld = `msw 2.14.6 is installed, ${needs}`;
 
-  /** A project with the packages of the installed one, but for one that is absent or a stub. */
-  async function projectWithout(name: string, version?: string): Promise<string> {
+  /** A project with the packages of the installed one, but for msw, which is absent or a stub. */
+  async function projectWithMsw(version?: string): Promise<string> {
     const other = await mkdtemp(join(tmpdir(), 'without-'));
     onTestFinished(() => rm(other, { recursive: true, force: true }));
     const from = join(project, 'node_modules');
     const to = join(other, 'node_modules');
     // A linked package resolves its imports at the link's target, so ours is a copy.
-    const left = new Set(['pet-catalog-mock', name, dirname(name)]);
-    const linked = (await readdir(from)).filter((one) => !left.has(one));
+    const linked = (await readdir(from)).filter((one) => !/^(?:pet-catalog-mock|msw)$/.test(one));
     await mkdir(to);
     for (const one of linked) await symlink(join(from, one), join(to, one), 'junction');
     await cp(join(from, 'pet-catalog-mock'), join(to, 'pet-catalog-mock'), { recursive: true });
     if (version === undefined) return other;
-    const target = join(to, name);
+    const target = join(to, 'msw');
     const exports = { '.': './index.js', './package.json': './package.json' };
     await mkdir(target);
     await writeFile(
       join(target, 'package.json'),
-      JSON.stringify({ name, version, type: 'module', exports }),
+      JSON.stringify({ name: 'msw', version, type: 'module', exports }),
     );
     await writeFile(
       join(target, 'index.js'),
@@ -41,13 +40,13 @@ describe('a project that lacks what the server loads at the first request that n
   }
 
   test.each([
-    ['msw', '4.0.0', tooNew],
-    ['msw', '2.14.6', tooOld],
-    ['msw', undefined, `msw is not installed, ${needs}`],
+    ['4.0.0', tooNew],
+    ['2.14.6', tooOld],
+    [undefined, `msw is not installed, ${needs}`],
   ])(
-    'with %s at %s the command ends with status 1 before it is ready, and says what to install',
-    async (name, version, line) => {
-      const cwd = await projectWithout(name, version);
+    'with msw at %s the command ends with status 1 before it is ready, and says what to install',
+    async (version, line) => {
+      const cwd = await projectWithMsw(version);
       const script = 'node_modules/pet-catalog-mock/dist/cli.js';
       const started = serve(script, ['--port', '0'], { cwd }, /ready on (http:\S+)/);
       onTestFinished(() => started.then(({ stop }) => void stop()).catch(() => {}));
@@ -58,7 +57,7 @@ describe('a project that lacks what the server loads at the first request that n
   );
 
   test('with msw 3 on a Node that is too old for it they do, too', async () => {
-    const cwd = await projectWithout('msw', '3.0.5');
+    const cwd = await projectWithMsw('3.0.5');
     const script = `
       import { startServer } from 'pet-catalog-mock/server';
       delete Promise.withResolvers; // Node 20 has none
@@ -76,7 +75,7 @@ describe('a project that lacks what the server loads at the first request that n
     ['4.0.0', tooNew],
     ['2.14.6', tooOld],
   ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
-    const cwd = await projectWithout('msw', version);
+    const cwd = await projectWithMsw(version);
     const script = `
       import { createPetCatalog } from 'pet-catalog-mock';
       import { createApp, startServer, StartError } from 'pet-catalog-mock/server';
