@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSignals, noSignals } from '../support/systems.ts';
-import { commandFile, folderWith, runCommand, spawnCommand } from './support/command.ts';
+import {
+  commandFile,
+  folderWith,
+  runCommand,
+  spawnCommand,
+  type Ended,
+} from './support/command.ts';
 import { listPets, node } from './support/scripts.ts';
 
 test('the command finds the mock by its environment, and standard output is its own', async () => {
@@ -25,55 +31,36 @@ test('standard input is the command’s', async () => {
   expect((await ended).stdout).toBe('what was typed');
 });
 
-const statuses: [script: string, code: number][] = [
-  ['exit 0', 0],
-  ['exit 7', 7],
-  ['kill -9 $$', 137],
-  ['kill -15 $$', 143],
+const print = 'console.log(process.argv.slice(1).join(" "))';
+const endings: [args: string[], ended: Partial<Ended>][] = [
+  [['--', 'sh', '-c', 'exit 0'], { code: 0 }],
+  [['--', 'sh', '-c', 'exit 7'], { code: 7 }],
+  [['--', 'sh', '-c', 'kill -9 $$'], { code: 137 }],
+  [['--', 'sh', '-c', 'kill -15 $$'], { code: 143 }],
+  [
+    ['--', 'no-such-command'],
+    { code: 127, stderr: 'pet-catalog-mock: there is no such command: no-such-command\n' },
+  ],
+  [
+    ['--', './notes.txt'],
+    { code: 126, stderr: 'pet-catalog-mock: cannot run ./notes.txt: it is not executable\n' },
+  ],
+  // The options and the arguments after the dashes are the command's.
+  [
+    ['--isolate', '--', process.execPath, '-e', print, '--', '--pets', '--'],
+    { stdout: '--pets --\n' },
+  ],
+  // Some shells and package managers keep the first two dashes for themselves.
+  [['--pets', '3', 'echo', '--pets'], { stdout: '--pets\n' }],
 ];
 
-test.for(statuses)(
-  'the exit status is that of the command: %s',
-  async ([script, code], { skip }) => {
-    skip(!hasSignals && script.startsWith('kill'), noSignals);
-    expect(await runCommand(['run', '--', 'sh', '-c', script])).toEqual({
-      code,
-      signal: null,
-      stdout: '',
-      stderr: '',
-    });
-  },
-);
-
-test('a command that there is none of, and one that cannot be run, have the statuses of a shell', async () => {
+test.for(endings)('"run" with %j ends as the command: %j', async ([args, ended], { skip }) => {
+  skip(!hasSignals && args.join().includes('kill'), noSignals);
+  const isText = args.includes('./notes.txt');
+  skip(isText && process.platform === 'win32', 'Windows asks what opens a file');
   const cwd = await folderWith({ 'notes.txt': 'not a program' });
-
-  expect(await runCommand(['run', '--', 'no-such-command'], { cwd })).toMatchObject({
-    code: 127,
-    stderr: 'pet-catalog-mock: there is no such command: no-such-command\n',
-  });
-  // Windows asks what opens a file, not whether it is executable.
-  if (process.platform === 'win32') return;
-  expect(await runCommand(['run', '--', './notes.txt'], { cwd })).toMatchObject({
-    code: 126,
-    stderr: 'pet-catalog-mock: cannot run ./notes.txt: it is not executable\n',
-  });
-});
-
-test('the options and the arguments after the dashes are the command’s', async () => {
-  const script = 'console.log(process.argv.slice(1).join(" "))';
-  const own = ['--', '--pets', 'x', '--'];
-  expect(
-    await runCommand(['run', '--isolate', '--', process.execPath, '-e', script, ...own]),
-  ).toMatchObject({ code: 0, stdout: '--pets x --\n' });
-});
-
-// Some shells and package managers keep the first two dashes for themselves.
-test('the dashes may be missing', async () => {
-  expect(await runCommand(['run', '--pets', '3', 'echo', '--pets'])).toMatchObject({
-    code: 0,
-    stdout: '--pets\n',
-  });
+  const expected = { code: 0, signal: null, stdout: '', stderr: '', ...ended };
+  expect(await runCommand(['run', ...args], { cwd })).toEqual(expected);
 });
 
 test('requests are logged only on demand, on standard error', async () => {

@@ -16,36 +16,40 @@ describe('verify', () => {
     expect(await (await mock.call('/pets')).json()).toHaveLength(4);
   });
 
-  test('ends with 1 where it differs, in the four forms', async () => {
-    const folder = await folderWith({ 'dialect.json': '{"badLimit":"ignore"}' });
+  /** A mock with another dialect, and `verify` that asks it. */
+  async function another(dialect: object) {
+    const folder = await folderWith({ 'dialect.json': dialect });
     const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
-    const verify = (...flags: string[]) => runCommand(['verify', '--against', url, ...flags]);
+    return {
+      verify: (...flags: string[]) => runCommand(['verify', '--against', url, ...flags]),
+      file: (name: string) => join(folder, name),
+    };
+  }
+
+  test('ends with 1 where it differs, in the four forms', async () => {
+    const { verify, file } = await another({ badLimit: 'ignore' });
     expect(await verify('--only', 'LIMIT')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('A list answers a success where the mock answers 400'),
     });
     const { stdout } = await verify('--report', 'json');
-    const report = JSON.parse(stdout) as VerifyReport;
-    expect(Object.keys(report).join()).toMatch(/^against,same,different,notAsked,agreed,cases,/);
-    expect(report.different).toBeGreaterThan(20);
-    const rows = report.cases.filter((one) => one.outcome === 'different').map(({ row }) => row);
+    const { cases } = JSON.parse(stdout) as VerifyReport;
+    const rows = cases.filter((one) => one.outcome === 'different').map(({ row }) => row);
     expect(new Set(rows)).toEqual(new Set(['limit']));
-    const file = join(folder, 'report.xml');
-    expect(await verify('--report', 'junit', '--output', file)).toMatchObject({
+    const flags = ['--report', 'junit', '--output', file('report.xml')];
+    expect(await verify(...flags)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/\d+ same, \d+ different/),
     });
-    expect(await readFile(file, 'utf8')).toMatch(/^<\?xml/);
+    expect(await readFile(file('report.xml'), 'utf8')).toMatch(/^<\?xml/);
     expect((await verify('--report', 'markdown')).stdout).toMatch(/^### http/);
   });
 
   test('is agreed on with a file of expectations, which it writes itself', async () => {
-    const folder = await folderWith({ 'dialect.json': '{"unauthorized":403,"badLimit":"ignore"}' });
-    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
-    const file = join(folder, 'expectations.json');
-    const verify = (...flags: string[]) =>
-      runCommand(['verify', '--against', url, '--expectations', file, ...flags]);
+    const other = await another({ unauthorized: 403, badLimit: 'ignore' });
+    const file = other.file('expectations.json');
+    const verify = (...flags: string[]) => other.verify('--expectations', file, ...flags);
     expect((await verify('--update')).code).toBe(0);
     const expectations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
     expect(Object.keys(expectations)).toEqual(['limit', 'Missing or wrong key']);
@@ -61,15 +65,11 @@ describe('verify', () => {
 
   test('prints the dialect that fits, with which it then is the same', async () => {
     const dialect = { createStatus: 200, missingTag: 'null', order: 'newest' };
-    const folder = await folderWith({ 'dialect.json': JSON.stringify(dialect) });
-    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
-    const verify = (...flags: string[]) =>
-      runCommand(['verify', '--against', url, '--write', ...flags]);
-    const { code, stdout } = await verify('--print-dialect');
+    const { verify, file } = await another(dialect);
+    const { code, stdout } = await verify('--write', '--print-dialect');
     expect({ code, dialect: JSON.parse(stdout) as unknown }).toEqual({ code: 1, dialect });
-    const file = join(folder, 'found.json');
-    await writeFile(file, stdout);
-    expect(await verify('--dialect', file)).toMatchObject({
+    await writeFile(file('found.json'), stdout);
+    expect(await verify('--write', '--dialect', file('found.json'))).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Left behind: '),
     });
