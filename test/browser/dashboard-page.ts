@@ -1,12 +1,15 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { request as ask, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
+import express from 'express';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { startServer, type ServerOptions } from '../../src/server.ts';
+import type { PetCatalog } from '../../src/index.ts';
+import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
 import { openPage as openWatched } from './support/watched-page.ts';
 
 /** How a page is looked at. */
@@ -80,6 +83,18 @@ export async function serve(options: ServerOptions = {}) {
       headers: { 'X-API-Key': 'team-key-01', 'Content-Type': 'application/json' },
     });
   return { server, origin: new URL(server.url).origin, call };
+}
+
+/** Mounts the app of a catalog in another, at `/mock`, for the length of a test; gives the origin. */
+export async function serveMounted(
+  catalog: PetCatalog,
+  options?: Parameters<typeof createApp>[1],
+): Promise<string> {
+  const app = express().use('/mock', createApp(catalog, options));
+  const server = app.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /**

@@ -1,10 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
-import express from 'express';
 import { createServer } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { createApp, startServer } from '../../src/server.ts';
+import { startServer } from '../../src/server.ts';
 import {
   copied,
   hasFocus,
@@ -14,6 +12,7 @@ import {
   press,
   rows,
   serve,
+  serveMounted,
 } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
@@ -133,16 +132,9 @@ test('a server with a token asks for it, says when it is wrong, and keeps it in 
 
 test('the page works below a path of another app', async () => {
   const catalog = createPetCatalog({ pets: 2 });
-  const app = express().use('/mock', createApp(catalog, { dashboard: '/__pets' }));
-  const server = app.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const page = await openDashboard(
-    origin,
-    {},
-    { path: '/mock/__pets/', expected: /WebSocket|404/ },
-  );
+  const origin = await serveMounted(catalog, { dashboard: '/__pets' });
+  const at = { path: '/mock/__pets/', expected: /WebSocket|404/ };
+  const page = await openDashboard(origin, {}, at);
   const url = await copied(page, 'Copy the base URL');
   expect(url).toBe(`${origin}/mock/v2`);
   expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);

@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { createApp } from '../../src/server.ts';
-import { findBarriers, openPage, picture, serve } from './dashboard-page.ts';
+import { findBarriers, openPage, picture, serve, serveMounted } from './dashboard-page.ts';
 
 test('the API reference lists the operations, and trying one asks this server with a key', async () => {
   const { server, origin } = await serve({ pets: 3 });
@@ -44,12 +40,7 @@ test('the key that was typed for a replay is the one that is tried', async () =>
 
 test('the API reference works where the app is mounted in another', async () => {
   const catalog = createPetCatalog({ pets: 2 });
-  const app = express().use('/mock', createApp(catalog));
-  const server = app.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const page = await openPage(`http://127.0.0.1:${port}/mock/docs`);
+  const page = await openPage(`${await serveMounted(catalog)}/mock/docs`);
   const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
   await list.locator('.opblock-summary-control').click();
   await list.getByRole('button', { name: 'Execute' }).click();
