@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRequestLog, wantsColours, type LogLine } from '../../src/server/log.ts';
 import type { LogFormat } from '../../src/server/options.ts';
 import { folderWith, startCommand } from './support/command.ts';
+import { linesOf } from './support/scripts.ts';
 
 const line: LogLine = {
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
@@ -56,12 +57,7 @@ test('json: a line reads back as what was logged', async () => {
   const time = '2026-01-02T03:04:05.678Z';
   const { at: _, ...fields } = line;
   const { at: __, ...faultedFields } = faulted;
-  expect(
-    text
-      .trimEnd()
-      .split('\n')
-      .map((one) => JSON.parse(one) as object),
-  ).toEqual([
+  expect(linesOf(text)).toEqual([
     { time, level: 'info', ...fields, durationMs: 1.235 },
     { time, level: 'info', ...faultedFields, durationMs: 1.235 },
   ]);
@@ -143,10 +139,7 @@ test('lines that find no room are dropped, and how many is said', async () => {
     { maxWaiting: 20_000 },
   );
 
-  const entries = text
-    .trimEnd()
-    .split('\n')
-    .map((one) => JSON.parse(one) as { dropped?: number });
+  const entries = linesOf<{ dropped?: number }>(text);
   const dropped = entries.reduce((sum, entry) => sum + (entry.dropped ?? 0), 0);
   expect(dropped).toBeGreaterThan(0);
   expect(entries.filter((entry) => entry.dropped === undefined).length + dropped).toBe(count);
@@ -178,9 +171,7 @@ test('a call that a fault hits has the same line with and without the fast lane'
       await call('/pets', { method: 'HEAD' }).catch(() => {});
       await call('/pets').catch(() => {});
       await until('stderr', /"method":"GET","path":"\/v2\/pets",.*\n/);
-      const lines = output().stderr.trimEnd().split('\n');
-      return lines
-        .map((one) => JSON.parse(one) as Record<string, unknown>)
+      return linesOf(output().stderr)
         .filter(({ operation }) => operation !== null)
         .map(({ time: _time, durationMs: _durationMs, ...rest }) => rest);
     }),

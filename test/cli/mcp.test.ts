@@ -6,6 +6,7 @@ import { hasSignals, noSignals } from '../support/systems.ts';
 import { patience } from '../support/patience.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { connectMcp } from './support/mcp-client.ts';
+import { linesOf } from './support/scripts.ts';
 
 interface Started {
   url: string;
@@ -342,9 +343,7 @@ describe('the process', () => {
     child.stdin!.end();
 
     const { stdout, stderr } = await ended;
-    for (const line of stdout.trimEnd().split('\n')) {
-      expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
-    }
+    expect(linesOf(stdout).filter(({ jsonrpc }) => jsonrpc !== '2.0')).toEqual([]);
     expect(stderr).toContain('from a module');
     expect(stderr).toContain('from another');
     expect(stderr).toContain('"path":"/v2/pets"');

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { banner, seedingProgress } from '../../src/cli/terminal.ts';
 import { folderWith, startCommand } from './support/command.ts';
+import { linesOf } from './support/scripts.ts';
 
 test('the ready line is all that is printed on standard output, and then it answers', async () => {
   const command = await startCommand();
@@ -26,11 +27,7 @@ test('requests are logged on standard error, one JSON object a line where it is 
   await command.call('/pets/none');
   const { stderr } = await command.stop();
 
-  const lines = stderr
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as object);
-  expect(lines).toEqual([
+  expect(linesOf(stderr)).toEqual([
     {
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       level: 'info',

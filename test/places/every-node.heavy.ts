@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeAll, expect, test, type TestContext } from 'vitest';
 import { commandFile } from '../cli/support/command.ts';
+import { linesOf } from '../cli/support/scripts.ts';
 import { noOtherNode, otherNode, testedNodes } from '../support/other-node.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { run } from '../browser/support/run.ts';
@@ -53,22 +54,13 @@ test.concurrent.for(testedNodes)(
       .ended;
 
     expect(withoutStorageWarning(user.stderr)).toBe('');
-    expect(
-      user.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as object),
-    ).toEqual([used, used]);
+    expect(linesOf(user.stdout)).toEqual([used, used]);
     expect(user.code).toBe(0);
 
     command.child.kill('SIGTERM');
     const { code, stdout, stderr } = await command.ended;
     expect({ code, stdout }).toEqual({ code: 0, stdout: ready });
-    const logged = stderr
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { status: number });
-    expect(logged.map(({ status }) => status)).toEqual(used.statuses);
+    expect(linesOf(stderr).map(({ status }) => status)).toEqual(used.statuses);
   },
 );
 

@@ -13,6 +13,10 @@ export const listPets = `const response = await fetch(process.env.PET_CATALOG_UR
   headers: { 'X-API-Key': 'test' },
 });`;
 
+/** What a log in JSON says, line by line. */
+export const linesOf = <Line = Record<string, unknown>>(log: string): Line[] =>
+  Array.from(log.matchAll(/.+/g), ([line]) => JSON.parse(line) as Line);
+
 /** Whether a process runs. One that has ended may still be in the list, for its parent to read. */
 export function isAlive(id: number): boolean {
   try {
