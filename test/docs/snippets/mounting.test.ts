@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askMounted } from '../support/ask-mounted.ts';
+import { askMounted, asMounted } from '../support/ask-mounted.ts';
 // #region mounting
 import express from 'express';
 import { createPetCatalog } from 'pet-catalog-mock';
@@ -12,11 +12,5 @@ app.use('/mock', createApp(catalog, { dashboard: '/__pets' }));
 
 test('a mounted app serves the service and its control plane below its path', async () => {
   app.use('/mock/other', (_req, res) => void res.send('of the app'));
-  expect(await askMounted(app)).toMatchObject({
-    location: expect.stringMatching(/^\/mock\/v2\/pets\/[\da-f-]{36}$/),
-    pets: 4,
-    info: { basePath: '/mock/v2' },
-    docs: 200,
-    other: 'of the app',
-  });
+  expect(await askMounted(app)).toEqual(asMounted);
 });

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { listen } from '../../../src/server/listen.ts';
 
 /** What an app answers that has the mock below `/mock`, and `/mock/other` of its own. */
@@ -18,3 +18,11 @@ export async function askMounted(app: RequestListener) {
     other: await (await ask('/other')).text(),
   };
 }
+
+export const asMounted = {
+  location: expect.stringMatching(/^\/mock\/v2\/pets\/[\da-f-]{36}$/) as string,
+  pets: 4,
+  info: expect.objectContaining({ basePath: '/mock/v2' }) as object,
+  docs: 200,
+  other: 'of the app',
+};
