@@ -70,40 +70,36 @@ async function openStories(folder: string) {
   const { page } = watched;
   await page.goto(`${site.url}${folder}/iframe.html`);
   await page.waitForFunction('globalThis.__STORYBOOK_PREVIEW__?.storyStoreValue');
-  /** Renders a story; gives what went wrong in it and in its `play`, when both have ended. */
-  const render = (storyId: string) =>
-    page.evaluate(
-      (id) =>
-        new Promise<string[]>((resolve) => {
-          const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
-            __STORYBOOK_ADDONS_CHANNEL__: {
-              on(event: string, listener: (payload: unknown) => void): void;
-              emit(event: string, payload: object): void;
-            };
-          };
-          // It finishes with "success" where a `play` has thrown.
-          const errors: string[] = [];
-          const keep = (error: unknown) => errors.push((error as Error).message);
-          channel.on('storyThrewException', keep);
-          channel.on('playFunctionThrewException', keep);
-          channel.on('unhandledErrorsWhilePlaying', (all) => (all as unknown[]).forEach(keep));
-          channel.on('storyMissing', () => resolve([`There is no story ${id}`]));
-          channel.on('storyFinished', () => resolve(errors));
-          channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' });
-        }),
-      storyId,
-    );
-  const root = page.locator('#storybook-root');
   return {
-    /** Renders a story, which must go well, and waits for its pets. */
-    async lists(storyId: string, ...pets: string[]) {
-      expect(await render(storyId)).toEqual([]);
-      await expect.poll(() => root.locator('li').allTextContents()).toEqual(pets);
-    },
-    async says(storyId: string, text: string) {
-      expect(await render(storyId)).toEqual([]);
-      await expect.poll(() => root.innerText()).toContain(text);
-    },
+    /**
+     * Renders a story.
+     *
+     * @returns What went wrong in it and in its `play`, when both have ended; nothing when all went well.
+     */
+    show: (storyId: string) =>
+      page.evaluate(
+        (id) =>
+          new Promise<string[]>((resolve) => {
+            const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as {
+              __STORYBOOK_ADDONS_CHANNEL__: {
+                on(event: string, listener: (payload: unknown) => void): void;
+                emit(event: string, payload: object): void;
+              };
+            };
+            // It finishes with "success" where a `play` has thrown.
+            const errors: string[] = [];
+            const keep = (error: unknown) => errors.push((error as Error).message);
+            channel.on('storyThrewException', keep);
+            channel.on('playFunctionThrewException', keep);
+            channel.on('unhandledErrorsWhilePlaying', (all) => (all as unknown[]).forEach(keep));
+            channel.on('storyMissing', () => resolve([`There is no story ${id}`]));
+            channel.on('storyFinished', () => resolve(errors));
+            channel.emit('setCurrentStory', { storyId: id, viewMode: 'story' });
+          }),
+        storyId,
+      ),
+    pets: () => page.locator('#storybook-root li').allTextContents(),
+    text: () => page.locator('#storybook-root').innerText(),
   };
 }
 
@@ -123,20 +119,26 @@ describe('in the built Storybook', () => {
   const built = 'storybook-static';
 
   test('each story has its own pets, whichever was shown before', async () => {
-    const { lists, says } = await openStories(built);
-    await lists('pet-list--two-pets', 'Rex', 'Misty');
-    await says('pet-list--no-pets', 'No pets yet');
+    const stories = await openStories(built);
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
+    expect(await stories.show('pet-list--no-pets')).toEqual([]);
+    await expect.poll(stories.text).toContain('No pets yet');
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+    expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
     // A second time, on a catalog that the first has left no pet in.
-    for (let time = 0; time < 2; time++) {
-      await lists('pet-list--adds-a-pet', 'Cookie', 'Archie', 'Bella');
-      await lists('pet-list--two-pets', 'Rex', 'Misty');
-    }
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
+    expect(await stories.show('pet-list--adds-a-pet')).toEqual([]);
+    expect(await stories.pets()).toEqual(['Cookie', 'Archie', 'Bella']);
   });
 
   test("a story's own msw handler comes first, and goes with the story", async () => {
-    const { lists } = await openStories(built);
-    await lists('others--own-handler', 'Handmade');
-    await lists('pet-list--two-pets', 'Rex', 'Misty');
+    const stories = await openStories(built);
+    expect(await stories.show('others--own-handler')).toEqual([]);
+    await expect.poll(stories.pets).toEqual(['Handmade']);
+    expect(await stories.show('pet-list--two-pets')).toEqual([]);
+    await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
   });
 
   test('Storybook itself shows a story with its pets', async () => {
@@ -160,8 +162,11 @@ test('stories of the older format take the same parameter, and need no addon of 
   const to = ['--config-dir', folder, '--output-dir', 'older-static'];
   await run('npm', ['run', 'build', '--', ...to], { cwd: project });
 
-  const { lists, says } = await openStories('older-static');
-  await lists('older--two-pets', 'Cookie', 'Archie');
-  await says('older--unavailable', 'Service Unavailable');
-  await lists('older--three', 'Cookie', 'Archie', 'Hank');
+  const stories = await openStories('older-static');
+  expect(await stories.show('older--two-pets')).toEqual([]);
+  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie']);
+  expect(await stories.show('older--unavailable')).toEqual([]);
+  await expect.poll(stories.text).toContain('Service Unavailable');
+  expect(await stories.show('older--three')).toEqual([]);
+  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie', 'Hank']);
 });
