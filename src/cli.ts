@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import module from 'node:module';
 import { nodeProblem } from './cli/node-version.ts';
 
 const problem = nodeProblem(process.version);
@@ -7,6 +6,7 @@ if (problem === undefined) {
   // msw would keep cookies in it from one run to the next, and from Node 25 on Node warns at a look at it.
   Reflect.deleteProperty(globalThis, 'localStorage');
   // From Node 22.8 on, which the types do not know yet: a start takes a tenth less when it is not the first.
+  const { default: module } = await import('node:module');
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
   // Only now: what it imports does not load on every Node.
   const { run } = await import('./cli/run.ts');
