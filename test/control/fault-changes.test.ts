@@ -112,6 +112,15 @@ describe('a call that hangs is let go', () => {
   });
 });
 
+test('a call that is held is let go by a change that takes the hold away', async () => {
+  const { catalog, faults, call } = await opened(faultHosts[0]!);
+  const id = faults.add({ hold: true });
+  const held = call();
+  expect(await catalog.requests.waitFor({ fault: true })).toHaveLength(1);
+  faults.update(id, { hold: null, status: 503 });
+  expect((await held).status).toBe(200);
+});
+
 test('a snapshot keeps faults as they are, and one of before has none of the new fields', async () => {
   const { catalog, faults, statuses } = await opened(faultHosts[0]!);
   const all: Fault = {

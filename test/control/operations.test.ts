@@ -169,6 +169,9 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
   circle['itself'] = circle;
   const ofHandlers = 'bytes and streams are for handlers';
   test.each<[how: string, answer: unknown, words: string | RegExp]>([
+    ['nothing', undefined, 'it must answer with an object that has a "status", not undefined'],
+    ['null', null, 'it must answer with an object that has a "status", not null'],
+    ['a text', 'ok', 'it must answer with an object that has a "status", not "ok"'],
     ['no status', {}, 'its "status" must be'],
     ['status 199', { status: 199 }, 'its "status" must be'],
     ['no JSON', { status: 200, body: 1n }, 'BigInt'],
