@@ -7,6 +7,9 @@ import { createPetCatalog } from '../../src/index.ts';
 import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
+import { alba } from '../../src/verify/cases/case.ts';
+import { jsonOf } from '../support/answer.ts';
+import { patient } from '../support/patience.ts';
 import { head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { listening } from './support/started-server.ts';
@@ -211,6 +214,38 @@ test('a queued response comes behind the "100 Continue" that the server sends of
     const expecting = ['Content-Type: application/json', 'Expect: 100-continue'];
     write(line('GET /v2/pets') + line('POST /v2/pets', ...expecting, 'Content-Length: 99'));
     for (const status of [200, 100, 413]) expect((await read()).status).toBe(status);
+  });
+});
+
+// The listener of another server gets requests before it is their turn.
+describe('a call that is queued behind another in an app of others', () => {
+  const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');
+
+  test('ends with its connection', async () => {
+    const catalog = createPetCatalog();
+    catalog.faults.add({ network: 'hang' });
+    const { port } = await listening(createApp(catalog));
+    await withSocket(port, async ({ socket, write }) => {
+      write(get('/v2/pets').repeat(3));
+      await catalog.requests.waitFor({ fault: true }, { count: 3, ...patient });
+      socket.destroy();
+    });
+    const ended = () => catalog.requests.list().filter(({ durationMs }) => durationMs !== null);
+    await expect.poll(ended).toHaveLength(3);
+    expect(ended().map(({ status }) => status)).toEqual([null, null, null]);
+  });
+
+  test('is cut off in its turn', async () => {
+    const catalog = createPetCatalog({ fixtures: [alba] });
+    catalog.faults.add({ operation: 'listPets', delay: 100 });
+    catalog.faults.add({ operation: 'getPet', network: 'truncate' });
+    const { port } = await listening(createApp(catalog));
+    await withSocket(port, async ({ write, read, ended }) => {
+      write(get('/v2/pets') + get('/v2/pets/alba') + get('/v2/pets'));
+      expect(jsonOf(await read())).toEqual([alba]);
+      const text = await ended();
+      expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"name":"Alba[^}]*$/);
+    });
   });
 });
 
