@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { onConnectionClose } from './connection.ts';
 
 const pending = Symbol('100 Continue');
 
 interface ExpectingRequest extends IncomingMessage {
-  [pending]?: (() => Promise<void> | undefined) | undefined;
+  [pending]?: ServerResponse | undefined;
 }
 
 /**
@@ -13,26 +12,11 @@ interface ExpectingRequest extends IncomingMessage {
  * whether the body will come.
  */
 export function holdContinue(req: ExpectingRequest, res: ServerResponse): void {
-  req[pending] = () => {
-    if (res.socket) {
-      res.writeContinue();
-      return undefined;
-    }
-    // Queued behind another; Node would put it behind the head of its own response.
-    return new Promise((resolve, reject) => {
-      const forget = onConnectionClose(req, () => reject(new Error('The client went')));
-      res.once('socket', () => {
-        forget();
-        res.writeContinue();
-        resolve();
-      });
-    });
-  };
+  req[pending] = res;
 }
 
-/** @returns A promise where the body cannot be requested at once. */
-export function askForBody(req: ExpectingRequest): Promise<void> | undefined {
-  const asked = req[pending]?.();
+/** Sends it. The server asks one request of a connection after another, so that it comes in its turn. */
+export function askForBody(req: ExpectingRequest): void {
+  req[pending]?.writeContinue();
   req[pending] = undefined;
-  return asked;
 }

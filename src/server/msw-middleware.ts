@@ -52,7 +52,7 @@ export function createMswMiddleware(
         const waitsToSend = req.headers.expect !== undefined;
         // Nothing shows whether a handler will read the body, only whether it matches the request.
         if (waitsToSend && (await handler.test({ ...args, request: args.request.clone() }))) {
-          await askForBody(req);
+          askForBody(req);
         }
         // A request of the handler's own, body and all, which aborts when the client has gone.
         const request = new Request(args.request.clone(), { signal: gone! }) as typeof args.request;
@@ -84,7 +84,7 @@ export function createMswMiddleware(
         // msw keeps a clone for its log: a call that waits would hold its body.
         Object.assign(request, { clone: () => request });
         const readShared = async (limit: number) => {
-          await askForBody(req);
+          askForBody(req);
           return readBody(request, limit);
         };
         hosts.set(request, {

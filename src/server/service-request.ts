@@ -17,8 +17,8 @@ export function toServiceRequest(
     headers: req.headers,
     rawHeaders: req.rawHeaders,
     readBody(limit) {
-      const asked = askForBody(req);
-      return asked ? asked.then(() => readBody(req, limit)) : readBody(req, limit);
+      askForBody(req);
+      return readBody(req, limit);
     },
     signal: () => goneSignal(req, res),
   };

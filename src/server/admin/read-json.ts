@@ -48,7 +48,7 @@ export async function readJson(
     parser = await streamParser(maxPets);
   };
   if (length > atOnce) await beginLong();
-  await askForBody(req);
+  askForBody(req);
   const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
   let text = '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
