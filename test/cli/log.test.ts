@@ -186,6 +186,21 @@ test('a call that a fault hits has the same line with and without the fast lane'
   ]);
 });
 
+test('a client that goes while its control request waits is no error', async () => {
+  const { url, stop } = await startCommand(['--log', 'json']);
+  const gone = new AbortController();
+  const { signal } = gone;
+  const waiting = fetch(new URL('/__admin/requests/wait?timeout=600000', url), { signal });
+  await fetch(new URL('/__admin/health', url));
+  gone.abort();
+  await expect(waiting).rejects.toThrow();
+  const lines = linesOf((await stop()).stderr);
+  expect(lines.map(({ level, path }) => [level, path])).toEqual([
+    ['info', '/__admin/health'],
+    ['info', '/__admin/requests/wait'],
+  ]);
+});
+
 test('a log that is closed leaves no listener behind', async () => {
   const before = process.listenerCount('exit');
   await written('json', (log) => log.request(line));

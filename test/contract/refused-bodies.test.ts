@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { http, HttpResponse } from 'msw';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonOf } from '../support/answer.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { startedServer } from '../control/support/started-server.ts';
 import { head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
@@ -41,12 +43,13 @@ const refused: [what: string, status: number, line: string, headers: string[]][]
 // In all lanes at once, as the server waits a while for such a body.
 test('a body that is announced and never sent has its connection closed', async () => {
   const connections = lanes.map(async ([, options]) => {
-    const server = await startServer({ ...options, port: 0 });
-    onTestFinished(() => server.close());
+    const server = await startedServer(options);
     await withSocket(server.port, async ({ write, read, ended }) => {
       write(head('POST /nope HTTP/1.1', host, 'Content-Length: 10'));
       expect((await read()).status).toBe(404);
       expect(await ended()).toBe('');
+      // The client keeps its own side open.
+      await expect.poll(() => server.connections.size).toBe(0);
     });
   });
   await Promise.all(connections);
@@ -107,12 +110,19 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
     });
   });
 
-  test('does not cost the client its answer, when that says that the connection closes', async () => {
-    await withSocket(server.port, async ({ write, read }) => {
+  test('is taken to its end where the answer says that the connection closes', async () => {
+    await withSocket(server.port, async ({ socket, write, read, ended }) => {
+      const errors: Error[] = [];
+      socket.on('error', (error) => errors.push(error));
       write(head('POST /v2/pets HTTP/1.1', host, 'Connection: close', 'Content-Length: 500000'));
       write('x'.repeat(250_000));
       const answer = await read();
       expect([answer.status, answer.headers['connection']]).toEqual([401, 'close']);
+      await ended();
+      // A reset in reply to it could cost the client an answer that it has not read yet.
+      socket.end('x'.repeat(250_000));
+      await once(socket, 'close');
+      expect(errors).toEqual([]);
     });
   });
 
