@@ -218,6 +218,11 @@ export function drain(
       clearTimeout(force);
       resolve();
     };
+    const closeIdle = server.closeIdleConnections.bind(server);
+    // Node takes a connection for idle once its response has ended, although the client has not read it.
+    server.closeIdleConnections = () => {
+      if (![...connections].some(({ writableLength }) => writableLength > 0)) closeIdle();
+    };
     server.close(finish);
     // A connection becomes idle once its last response is out; Node closes only those idle by now.
     const sweep = setInterval(() => server.closeIdleConnections(), 20);

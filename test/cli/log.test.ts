@@ -193,7 +193,7 @@ test('a client that goes while its control request waits is no error', async () 
   const waiting = fetch(new URL('/__admin/requests/wait?timeout=600000', url), { signal });
   await fetch(new URL('/__admin/health', url));
   gone.abort();
-  await expect(waiting).rejects.toThrow();
+  await expect(waiting).rejects.toThrow('aborted');
   const lines = linesOf((await stop()).stderr);
   expect(lines.map(({ level, path }) => [level, path])).toEqual([
     ['info', '/__admin/health'],

@@ -152,8 +152,19 @@ const inFlight: [what: string, InFlight][] = [
     },
   ],
   [
+    'a response in one piece, longer than a connection holds',
+    {
+      fault: { status: 200, body: 'x'.repeat(32 * 1024 * 1024) },
+      line: 'GET /v2/pets',
+      isRead: false,
+      until: { status: 200 },
+      status: 200,
+    },
+  ],
+  [
     'a response that dribbles',
     {
+      options: { pets: 200 },
       fault: { network: 'dribble', delay: 600_000 },
       line: 'GET /v2/pets',
       until: { status: 200 },
