@@ -47,6 +47,8 @@ export async function answerRequest(
   { route, path, query }: Call,
   host: HostContext | undefined,
 ): Promise<Response> {
+  // It would not have been sent.
+  if (!host && request.signal.aborted) return Response.error();
   const given = host?.request ?? toServiceRequest(request, service.isolation);
   const response = await service.handle({ ...given, path, query }, route);
   if (host) {
@@ -85,20 +87,31 @@ function toServiceRequest(
   };
 }
 
-/** The bytes of a body; `undefined` as soon as there are more than `limit`. */
+/**
+ * The bytes of a body; `undefined` as soon as there are more than `limit`. Rejects when the request is
+ * aborted before the end.
+ */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
+  const { signal } = request;
   const body = collectBytes();
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return body.take();
-    if (body.length() + value.byteLength > limit) {
-      // Not awaited: the response does not depend on when the source ends.
-      reader.cancel().catch(() => {});
-      return undefined;
+  // Not awaited: the response does not depend on when the source ends.
+  const stop = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', stop);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return body.take();
+      if (body.length() + value.byteLength > limit) {
+        stop();
+        return undefined;
+      }
+      body.add(value);
     }
-    body.add(value);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { PetCatalog } from '../../src/index.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 
@@ -29,6 +29,30 @@ describe('fetch of a catalog takes what fetch takes', () => {
 
   test('and says so in its types', () => {
     expectTypeOf<Parameters<typeof fetch>>().toExtend<Parameters<PetCatalog['fetch']>>();
+  });
+
+  test('and sends nothing where the signal has been aborted', async () => {
+    const catalog = emptyCatalog();
+    const signal = AbortSignal.abort();
+    expect(await catalog.fetch(url, { ...init, signal })).toMatchObject({ type: 'error' });
+    expect([catalog.pets.count(), catalog.requests.count()]).toEqual([0, 0]);
+  });
+
+  test('and reads a body no further once the signal is aborted', async () => {
+    const catalog = emptyCatalog();
+    const gone = new AbortController();
+    const cancel = vi.fn();
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(init.body)),
+      cancel,
+    });
+    const sent = { ...init, body, duplex: 'half', signal: gone.signal } as RequestInit;
+    const answered = catalog.fetch(url, sent);
+    await expect.poll(() => catalog.requests.count()).toBe(1);
+    gone.abort();
+    expect(await answered).toMatchObject({ type: 'error' });
+    expect(cancel).toHaveBeenCalledOnce();
+    expect([catalog.pets.count(), catalog.requests.list()[0]!.status]).toEqual([0, null]);
   });
 
   test('but answers a network fault with a response of type "error"', async () => {
