@@ -116,6 +116,33 @@ test.each([
   );
 });
 
+test('an app that answers all paths with a page is no control plane, and says so', async () => {
+  const outer = express().use((_req, res) => void res.type('html').send('<!doctype html>'));
+  const origin = await originOf(outer);
+  const control = createControl({ url: origin });
+  await expect(control.snapshot()).rejects.toMatchObject({
+    name: 'ControlError',
+    status: 200,
+    message: expect.stringContaining(
+      `There is no control plane at ${origin}/__admin: GET /__admin/snapshot was answered with 200 and text/html. `,
+    ) as string,
+  });
+  await expect(control.reset()).rejects.toThrow('no control plane');
+});
+
+test('an answer that breaks off has no status', async () => {
+  const outer = express().use((_req, res) => {
+    res.writeHead(200, { 'content-type': 'application/json', 'content-length': 99 });
+    res.write('{"pets":', () => res.destroy());
+  });
+  const control = createControl({ url: await originOf(outer) });
+  await expect(control.pets.get('rex')).rejects.toMatchObject({
+    name: 'ControlError',
+    status: null,
+    message: expect.stringContaining('/__admin/pets/rex broke off: ') as string,
+  });
+});
+
 test('an option that there is none of is refused at once', () => {
   const options = { url: 'http://127.0.0.1:4020', apikey: 'x' };
   expect(() => createControl(options)).toThrow(

@@ -11,7 +11,7 @@ import { atCaller, runAtCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
-import { ControlError, createSend, type ControlOptions, type Send } from './send.ts';
+import { ControlError, createSend, jsonOf, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -144,8 +144,8 @@ export interface Control extends Async<CatalogControls> {
  */
 export function createControl(options: ControlOptions): Control {
   const send = runAtCaller(createControl, [TypeError], () => createSend(options));
-  const read = async <T>(...request: Parameters<Send>) =>
-    (await (await send(...request)).json()) as T;
+  const read = async <T>(request: Parameters<Send>[0]) =>
+    jsonOf<T>(await send(request), request.signal);
   const run = async (...request: Parameters<Send>) => {
     const response = await send(...request);
     await response.arrayBuffer();
@@ -154,7 +154,7 @@ export function createControl(options: ControlOptions): Control {
   /** What there may be nothing of. */
   const find = async <T>(request: Parameters<Send>[0]) => {
     const response = await send({ ...request, mayBeMissing: true });
-    if (response.ok) return (await response.json()) as T;
+    if (response.ok) return jsonOf<T>(response);
     await response.arrayBuffer();
     return undefined;
   };

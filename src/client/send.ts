@@ -95,14 +95,14 @@ export function createSend(options: ControlOptions): Send {
   }
 
   /** Tells a path that the control plane has not from a control plane that is not there. */
-  async function confirmPlane(at: string, asked: string, signal: AbortSignal | undefined) {
+  async function confirmPlane(
+    at: string,
+    asked: string,
+    response: Response,
+    signal: AbortSignal | undefined,
+  ) {
     isConfirmed ||= await isPlane(at, signal);
-    if (isConfirmed) return;
-    throw new ControlError(
-      `There is no control plane at ${at}: ${asked} was answered with 404. ` +
-        'Where the mock is mounted in another app, "url" must include the path of the mount',
-      404,
-    );
+    if (!isConfirmed) throw noPlane(at, asked, response);
   }
 
   async function isPlane(candidate: string, signal: AbortSignal | undefined): Promise<boolean> {
@@ -149,13 +149,51 @@ export function createSend(options: ControlOptions): Send {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    if (response.ok) return response;
+    const asked = `${method} ${target.pathname}`;
+    if (response.ok) {
+      if (isOfPlane(response)) return response;
+      await response.body?.cancel();
+      // A server of pages, say, that answers all paths with one.
+      throw noPlane(await plane, asked, response);
+    }
     if (response.status === 404) {
-      await confirmPlane(await plane, `${method} ${target.pathname}`, signal);
+      await confirmPlane(await plane, asked, response, signal);
       if (mayBeMissing) return response;
     }
     throw await errorOf(response);
   };
+}
+
+const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';', 1)[0];
+
+/** Each of its successes is JSON, a stream of events, or without a body and a type. */
+function isOfPlane(response: Response): boolean {
+  return [undefined, 'application/json', 'text/event-stream'].includes(typeOf(response));
+}
+
+function noPlane(at: string, asked: string, response: Response): ControlError {
+  const { status } = response;
+  const what = status === 404 ? '404' : `${status} and ${typeOf(response)}`;
+  return new ControlError(
+    `There is no control plane at ${at}: ${asked} was answered with ${what}. ` +
+      'Where the mock is mounted in another app, "url" must include the path of the mount',
+    status,
+  );
+}
+
+/**
+ * The JSON of a response.
+ *
+ * @throws ControlError of no status where the connection broke in it.
+ */
+export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const message = `The answer of ${response.url} broke off: ${reasonOf(error)}`;
+    throw new ControlError(message, null, { cause: error });
+  }
 }
 
 function checkNames(options: ControlOptions): void {

@@ -41,7 +41,7 @@ describe('fetch of a catalog takes what fetch takes', () => {
   test('and reads a body no further once the signal is aborted', async () => {
     const catalog = emptyCatalog();
     const gone = new AbortController();
-    const cancel = vi.fn();
+    const cancel = vi.fn<() => void>();
     const body = new ReadableStream({
       start: (stream) => stream.enqueue(new TextEncoder().encode(init.body)),
       cancel,
