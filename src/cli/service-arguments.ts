@@ -155,6 +155,7 @@ function numberOption(flags: string, words: string, most: number, byDefault?: nu
   return byDefault === undefined ? option : option.default(byDefault);
 }
 
-function toList(text: string): string[] {
-  return text.split(',').map((name) => name.trim());
+/** The flag may be given more than once. */
+function toList(text: string, before: readonly string[] = []): string[] {
+  return [...before, ...text.split(',').map((name) => name.trim())];
 }

@@ -28,7 +28,7 @@ describe('verify', () => {
 
   test('ends with 1 where it differs, in the four forms', async () => {
     const { verify, file } = await another({ badLimit: 'ignore' });
-    expect(await verify('--only', 'LIMIT')).toMatchObject({
+    expect(await verify('--only', 'LIMIT', '--only', 'success statuses')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('A list answers a success where the mock answers 400'),
     });
