@@ -139,7 +139,7 @@ function validate(
       ? { refused: errorResult(400, wordsOf(schema, checked.issues, subject)) }
       : checked;
   };
-  return isPromise(result) ? result.then(read) : read(result);
+  return isPromise(result) ? Promise.resolve(result).then(read) : read(result);
 }
 
 /** A schema of a user's own may give anything. */

@@ -165,6 +165,25 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect([await remove(second!.id), catalog.pets.count()]).toEqual([500, 0]);
   });
 
+  test('with two parameters are hit for the last of them', async () => {
+    const { catalog, send } = await opened([{ ...good, path: '/{owner}/pets/{id}' }]);
+    catalog.faults.add({ status: 409, match: { id: 'rex' } });
+    expect((await send('GET /rex/pets/max')).status).toBe(200);
+    expect((await send('GET /max/pets/rex')).status).toBe(409);
+  });
+
+  test('get their query as an object, with a parameter that is repeated as an array', async () => {
+    const validate = (value: unknown) => ({ value });
+    const query = { '~standard': { version: 1, vendor: 'own', validate } } as const;
+    const { send } = await opened([
+      { ...good, query, run: (given) => ({ status: 200, body: given.query }) },
+    ]);
+    const sent = 'a=1&toString=2&b=3&a=4&__proto__=5&a=6';
+    const { content } = await send(`GET /a?${sent}`);
+    expect(content).toEqual({ a: ['1', '4', '6'], toString: '2', b: '3' });
+    expect((await send('GET /a')).content).toEqual({});
+  });
+
   const circle: Record<string, unknown> = {};
   circle['itself'] = circle;
   const ofHandlers = 'bytes and streams are for handlers';
@@ -174,6 +193,8 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     ['a text', 'ok', 'it must answer with an object that has a "status", not "ok"'],
     ['no status', {}, 'its "status" must be'],
     ['status 199', { status: 199 }, 'its "status" must be'],
+    ['status 600', { status: 600 }, 'its "status" must be a whole number from 200 to 599, not 600'],
+    ['half a status', { status: 200.5 }, 'its "status" must be'],
     ['no JSON', { status: 200, body: 1n }, 'BigInt'],
     [
       'an unknown member',
@@ -214,6 +235,17 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
       { status: 200, headers: new Headers({ 'x-a': '1' }) },
       'its "headers" must be a plain object',
     ],
+    [
+      'headers in a text',
+      { status: 200, headers: 'x-a: 1' },
+      'its "headers" must be a plain object',
+    ],
+    ['a header of no name', { status: 200, headers: { 'x a': '1' } }, 'leave out "x a"'],
+    [
+      'a header of two lines',
+      { status: 200, headers: { 'x-a': '1\n2' } },
+      'its header "x-a" must be',
+    ],
     ['a Response', new Response('hi'), 'not a Response'],
     ['a length', { status: 200, headers: { 'Content-Length': '1' } }, 'leave out'],
     ['a coding', { status: 200, headers: { 'Content-Encoding': 'br' } }, 'leave out'],
@@ -224,6 +256,16 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect(status).toBe(500);
     expect(error).toMatch(/^The operation a failed: /);
     expect(error).toMatch(words);
+  });
+
+  test.each<[OperationResponse, unknown]>([
+    [{ status: 200, body: 'x' }, 'x'],
+    [{ status: 200, body: [null] }, [null]],
+    [{ status: 200, body: 7, headers: { 'Content-Type': 'text/plain' } }, '7'],
+    [{ status: 204, body: null }, ''],
+    [{ status: 599, body: {} }, {}],
+  ])('that answer with %j send %j', async (answer, content) => {
+    expect(await answerOf(() => answer)).toMatchObject({ status: answer.status, content });
   });
 
   const cause = new Error('on purpose');
@@ -240,6 +282,14 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect([status, error]).toEqual([500, 'The operation a failed: on purpose']);
   });
 
+  test('say in one line, which is not long, what was thrown', async () => {
+    const { error } = await answerOf(() => {
+      throw new Error(`a \n  b\r\nc\0${'x'.repeat(400)}`);
+    });
+    expect(error).toMatch(/^The operation a failed: a b c\\u0000x+…$/);
+    expect(error).toHaveLength('The operation a failed: '.length + 300 + '\\u0000'.length);
+  });
+
   test.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
@@ -250,6 +300,16 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     const { status, error } = await answerOf(good.run, { query });
     const words = 'The query: its schema must give {value} or {issues}';
     expect([status, error]).toEqual([500, `The operation a failed: ${words}`]);
+  });
+
+  test('wait for a schema that takes its time, whatever its promises are', async () => {
+    // oxlint-disable-next-line unicorn/no-thenable -- A promise of a library's own, whose "then" gives nothing.
+    const validate = () => ({
+      then: (done: (it: unknown) => void) => void done({ value: 'checked' }),
+    });
+    const query = { '~standard': { version: 1, vendor: 'own', validate } };
+    const run: Operation['run'] = (given) => ({ status: 200, body: given.query });
+    expect((await answerOf(run, { query })).content).toBe('checked');
   });
 
   test('refuse with 400 what a schema gives no words for', async () => {
@@ -282,6 +342,12 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
       ({ fail }) => void fail(404, 'Pet not found') as unknown as OperationResponse,
       500,
       /return fail\(\.\.\.\)$/,
+    ],
+    [
+      'calls fail twice and gives the second',
+      ({ fail }) => (fail(404, 'Pet not found'), fail(409, 'Too late')),
+      409,
+      /^Too late$/,
     ],
     [
       'throws what fail gives',
@@ -321,6 +387,10 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
       500,
       /^The operation a failed: fail\(\) takes a status from 400 to 599, not 200$/,
     ],
+    ['gives fail 399', ({ fail }) => fail(399, ''), 500, /from 400 to 599, not 399$/],
+    ['gives fail 600', ({ fail }) => fail(600, ''), 500, /from 400 to 599, not 600$/],
+    ['gives fail 400', ({ fail }) => fail(400, 'Bad'), 400, /^Bad$/],
+    ['gives fail 599', ({ fail }) => fail(599, 'Worse'), 599, /^Worse$/],
   ])('of which one %s', async (_how, run, status, error) => {
     const answer = await answerOf(run);
     expect([answer.status, answer.error]).toEqual([status, expect.stringMatching(error)]);
@@ -374,6 +444,7 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     finish();
     expect(await ended).toMatch(/was reset/);
     expect(catalog.pets.count()).toBe(2);
+    expect(logged).not.toHaveBeenCalled();
   });
 
   test('with the name of an earlier one replace it', async () => {
@@ -463,6 +534,11 @@ test.each<[what: string, changes: object, words: RegExp]>([
   ],
   ['has examples and no body', { examples: { one: {} } }, /"examples" are of bodies/],
   ['has a body with GET', { body: z.object({}) }, /"body" must be left out/],
+  [
+    'has a body with DELETE',
+    { method: 'DELETE', body: z.object({}) },
+    /"body" must be left out, as a request with DELETE has none$/,
+  ],
   ['has no schema for a body', { method: 'POST', body: {} }, /"body" must be a Standard Sch/],
   ['does not run', { run: undefined }, /"run" must be a function/],
   ['has an unknown member', { runs: 1 }, /has no field "runs"/],

@@ -42,6 +42,18 @@ describe('a path', () => {
 });
 
 test.each([
+  ['/a.b', '/axb'],
+  ['/a+b', '/aab'],
+  ['/a$', '/a'],
+  ['/(a)', '/a'],
+])('the path %s of an operation stands for itself alone, not for %s', (path, other) => {
+  const operation = { name: 'a', method: 'GET', path, run: () => ({ status: 200 }) };
+  const table = createOperationTable([operation]);
+  expect(table.match(path, '/')?.values).toEqual([]);
+  expect(table.match(other, '/')).toBeUndefined();
+});
+
+test.each([
   ['rex', 'rex'],
   ['a%2Fb', 'a/b'],
   ['%F0%9F%90%B6', '🐶'],
