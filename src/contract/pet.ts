@@ -128,16 +128,11 @@ export function toPet(given: NewFields, id: string): Pet {
   for (const name of Object.keys(given)) {
     if (notOthers.has(name)) continue;
     const value = (given as Record<string, unknown>)[name];
-    if (value !== undefined) pet[name] = copyOf(value);
+    // A copy, as its JSON has it.
+    if (value !== undefined) pet[name] = JSON.parse(JSON.stringify(value));
   }
   pet['id'] = id;
   return pet as Pet;
-}
-
-/** A copy of another field, as its JSON has it. */
-function copyOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
 /** `"name", "tag" and "id"`. To make an `Intl.ListFormat` for it takes 9 ms of each start. */

@@ -36,7 +36,7 @@ export function rewording<S extends v.GenericSchema>(
   const run: Run<S> = (dataset, config) => {
     const { value } = dataset;
     const checked = schema['~run'](dataset, config);
-    const [issue] = checked.issues ?? [];
+    const issue = checked.issues?.[0];
     const message = issue && messageOf(issue, value);
     if (message !== undefined) Object.assign(issue!, { message });
     return checked;

@@ -74,17 +74,17 @@ function untilCut(
 ): Promise<Result> {
   return new Promise((resolve) => {
     const signal = request.signal?.();
-    const isOpen = () => forget !== undefined;
+    let isOpen = true;
     const settle = (end: Result) => {
-      forget?.();
-      forget = undefined;
+      isOpen = false;
+      forget();
       signal?.removeEventListener('abort', onGone);
       resolve(end);
     };
     const onGone = () => settle(gone);
-    let forget: (() => void) | undefined = lifetime.onEnd(() => settle(cancelled()));
+    const forget = lifetime.onEnd(() => settle(cancelled()));
     signal?.addEventListener('abort', onGone);
-    result.then(settle, (error: unknown) => isOpen() && settle(fail(error)));
+    result.then(settle, (error: unknown) => isOpen && settle(fail(error)));
   });
 }
 
@@ -109,8 +109,6 @@ function checkQuery(
   const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
     for (const [name, value] of new URLSearchParams(request.query)) {
-      // That one would be the prototype.
-      if (name === '__proto__') continue;
       const before = Object.hasOwn(given, name) ? given[name] : undefined;
       given[name] = before === undefined ? value : [before, value].flat();
     }

@@ -12,6 +12,19 @@ test('a body may be declared as long as the limit, and no longer', () => {
   expect(problemOf({ 'content-length': '41' })).toMatchObject({ status: 413 });
 });
 
+test.each([
+  ['application/json', undefined],
+  ['APPLICATION/JSON', undefined],
+  ['application/json;charset=utf-8', undefined],
+  ['application/json \t;charset=utf-8', undefined],
+  ['application/json x', 415],
+  ['application/jsonx', 415],
+  ['x-application/json', 415],
+  ['', 415],
+])('the type %j: %j', (type, status) => {
+  expect(problemOf({ 'content-type': type })?.status).toBe(status);
+});
+
 test('the name of a content coding is shortened in the message', () => {
   const error = (coding: string) => problemOf({ 'content-encoding': coding })?.error;
   expect(error('x'.repeat(100))).toContain(` ${'x'.repeat(100)} `);
@@ -20,6 +33,7 @@ test('the name of a content coding is shortened in the message', () => {
 
 test('control characters are shown as escapes', () => {
   expect(onOneLine('a\0b\nc\u0085d\u2028e')).toBe('a\\u0000b\\u000ac\\u0085d\\u2028e');
+  expect(onOneLine('\u2029')).toBe('\\u2029');
 });
 
 test('what the engine says of bad JSON comes on one line', async () => {
