@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
@@ -9,6 +10,7 @@ import {
   type OperationResponse,
   type PetCatalog,
 } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { startedServer } from './support/started-server.ts';
@@ -310,6 +312,15 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     const query = { '~standard': { version: 1, vendor: 'own', validate } };
     const run: Operation['run'] = (given) => ({ status: 200, body: given.query });
     expect((await answerOf(run, { query })).content).toBe('checked');
+  });
+
+  test('say in one line where a schema finds what, and not at length', async () => {
+    const issue = { message: `a\n${'x'.repeat(400)}`, path: [{ key: 'owner' }, 0, 'name'] };
+    const validate = () => ({ issues: [issue, { message: 'another' }] });
+    const query = { '~standard': { version: 1, vendor: 'own', validate } };
+    const { status, error } = await answerOf(good.run, { query });
+    const words = `The query: "owner.0.name": a\\u000a${'x'.repeat(298)}…`;
+    expect([status, error]).toEqual([400, words]);
   });
 
   test('refuse with 400 what a schema gives no words for', async () => {
@@ -625,6 +636,14 @@ test('what an operation throws is the cause of what is logged', async () => {
   };
   await ask(createPetCatalog({ operations: [running(run)] }), { path: '/v2/a' });
   expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
+});
+
+test('an operation that has ended is forgotten', async () => {
+  const catalog = createPetCatalog({ operations: [running(async () => ({ status: 200 }))] });
+  const request = new Request('http://localhost/v2/a', { headers: key });
+  expect((await catalog.fetch(request))?.status).toBe(200);
+  expect(getEventListeners(request.signal, 'abort')).toEqual([]);
+  expect(serviceOf(catalog).catalogs.common.lifetime.isAwaited).toBe(false);
 });
 
 test('a client that goes while an operation runs leaves no status', async () => {

@@ -53,6 +53,12 @@ test.each([
   expect(table.match(other, '/')).toBeUndefined();
 });
 
+test.each(['/pets/count', '/pets/~me', '/pets/0'])('%s wins over /pets/{petId}', (path) => {
+  const operation = { name: 'a', method: 'GET', path, run: () => ({ status: 200 }) };
+  const route = createOperationTable([operation]).match(path, '/');
+  expect(route?.resource.operations['GET']?.operation.name).toBe('a');
+});
+
 test.each([
   ['rex', 'rex'],
   ['a%2Fb', 'a/b'],
