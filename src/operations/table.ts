@@ -119,7 +119,7 @@ function templatesOf(all: readonly Operation[]): Template[] {
 
 function toPattern(shape: string): RegExp {
   const segments = shape.slice(1).split('/');
-  const parts = segments.map((one) => (one === '{}' ? param : one.replaceAll(/[.$*+()]/g, '\\$&')));
+  const parts = segments.map((one) => (one === '{}' ? param : one.replaceAll(/[.$+()]/g, '\\$&')));
   return new RegExp(`^${parts.join('/')}/?$`);
 }
 
