@@ -40,6 +40,13 @@ test('nor does the one about an option', () => {
   expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}`);
 });
 
+test('the path of a field is shortened', () => {
+  const messageOf = (name: string) => check(v.strictObject({}), { [name]: 1 }, 'It');
+  const message = `It has no field "${'x'.repeat(100)}"`;
+  expect(messageOf('x'.repeat(100))).toEqual({ ok: false, message });
+  expect(messageOf('x'.repeat(101))).toEqual({ ok: false, message: message.replace(/"$/, '…"') });
+});
+
 test('a message about a part of a file says where that is', () => {
   const messageOf = (schema: v.GenericSchema, value: unknown, path: (string | number)[]) =>
     check(schema, value, 'pets.json', path);
