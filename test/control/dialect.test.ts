@@ -122,6 +122,7 @@ test.each<[unknown, string | RegExp]>([
     ' has no field "colour". The fields are: createStatus, missingTag, unauthorized, badLimit, ' +
       'defaultLimit, maxLimit, order, idForm, givenId, unknownFields, emptyName',
   ],
+  [{ toString: 1 }, ' has no field "toString". The fields are: createStatus, '],
   [{ createStatus: 202 }, ': "createStatus" must be one of 201, 200, not 202'],
   [{ createStatus: '200' }, ': "createStatus" must be one of 201, 200, not "200"'],
   [{ missingTag: null }, ': "missingTag" must be one of "empty", "absent", "null", not null'],

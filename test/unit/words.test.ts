@@ -32,22 +32,26 @@ test.each([
 });
 
 test.each([
-  [duration(0), '0 ms'],
-  [duration(0.01), '<0.1 ms'],
-  [duration(0.44), '0.4 ms'],
-  [duration(12.6), '13 ms'],
-  [duration(2049), '2.05 s'],
-  [duration(-1), '-1 ms'],
-  [duration(0.05), '0.1 ms'],
-  [duration(9.96), '10 ms'],
-  [duration(999), '999 ms'],
-  [duration(1000), '1 s'],
-  [nameOf({ status: 503, times: 1 }), 'all operations, 503, once'],
-  [nameOf({ operation: 'getPet', delay: 20 }), 'getPet, 20 ms slower'],
-  [countOf(1, 'pet'), '1 pet'],
-  [countOf(1204, 'pet'), '1,204 pets'],
-])('what is said in words: %s', (words, expected) => {
-  expect(words).toBe(expected);
+  [0, '0 ms'],
+  [0.01, '<0.1 ms'],
+  [0.44, '0.4 ms'],
+  [12.6, '13 ms'],
+  [2049, '2.05 s'],
+  [-1, '-1 ms'],
+  [0.05, '0.1 ms'],
+  [9.96, '10 ms'],
+  [10.4, '10 ms'],
+  [999, '999 ms'],
+  [1000, '1 s'],
+])('%d milliseconds are %s', (milliseconds, words) => {
+  expect(duration(milliseconds)).toBe(words);
+});
+
+test('a fault has a name, and what is counted its number', () => {
+  expect(nameOf({ status: 503, times: 1 })).toBe('all operations, 503, once');
+  expect(nameOf({ operation: 'getPet', delay: 20 })).toBe('getPet, 20 ms slower');
+  expect(countOf(1, 'pet')).toBe('1 pet');
+  expect(countOf(1204, 'pet')).toBe('1,204 pets');
 });
 
 test('a text is shortened only if it is longer, and no character is cut in two', () => {
