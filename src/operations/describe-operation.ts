@@ -28,8 +28,8 @@ export function describeOperation(operation: Operation, named: Json, dialect: De
   return {
     operationId: name,
     tags: ['pets'],
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
+    summary,
+    description,
     ...(operation.isOpen && { security: [] }),
     parameters: [
       ...pathParams(operation),

@@ -1,0 +1,215 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import type { Operation } from '../../src/catalog/operation.ts';
+import { decisionsIn, plainDialect } from '../../src/contract/dialect.ts';
+import { jsonAnswer, ref } from '../../src/contract/openapi-components.ts';
+import { describeOperation } from '../../src/operations/describe-operation.ts';
+import { ownOperations } from '../../src/operations/table.ts';
+
+const bare: Operation = { name: 'a', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
+const describedAs = (changes: Partial<Operation>, named = {}) =>
+  describeOperation({ ...bare, ...changes }, named, plainDialect);
+
+const error = ref('schemas', 'ErrorBody');
+const text = { type: 'string', minLength: 1 };
+const always = {
+  405: ref('responses', 'MethodNotAllowed'),
+  500: ref('responses', 'Failed'),
+  503: ref('responses', 'CutOff'),
+};
+const ofKey = { 401: ref('responses', 'Unauthorized') };
+const prefer = ref('parameters', 'Prefer');
+
+test('an operation that says nothing of itself is in the document with what follows from it', () => {
+  expect(describedAs({})).toEqual({
+    operationId: 'a',
+    tags: ['pets'],
+    parameters: [prefer],
+    responses: { ...always, ...ofKey },
+  });
+});
+
+test('what an operation says of itself is in the document', () => {
+  const toy = v.pipe(v.object({ of: v.string() }), v.title('Toy'));
+  const named = {};
+  const ball = { of: 'rubber' };
+  const operation = describedAs(
+    {
+      summary: 'Give a toy',
+      description: 'To its owner.',
+      isOpen: true,
+      path: '/{owner}/toys/{id}',
+      params: { id: { description: 'Of the toy', examples: { ball: 'b1' } } },
+      query: v.object({
+        loud: v.pipe(v.string(), v.description('How loud')),
+        more: v.optional(v.string()),
+      }),
+      body: toy,
+      examples: { ball },
+      responses: {
+        200: {
+          description: 'Given',
+          schema: toy,
+          examples: { ball },
+          headers: { ETag: 'Of the toy' },
+        },
+        201: 'New',
+        204: { description: 'None', headers: { 'X-A': 'One' } },
+        205: 'None',
+        304: 'None',
+        404: { description: 'No owner', error: 'Owner not found' },
+        409: 'Taken',
+      },
+    },
+    named,
+  );
+  const parameter = { in: 'path', required: true, schema: text };
+  const examples = { ball: { value: ball } };
+  const sent = { schema: ref('schemas', 'Toy'), examples };
+  const headerOf = (description: string) => ({ description, required: true, schema: text });
+  const failure = (description: string, name: string, words: string) =>
+    jsonAnswer(description, { schema: error, examples: { [name]: { value: { error: words } } } });
+  expect(operation).toEqual({
+    operationId: 'a',
+    tags: ['pets'],
+    summary: 'Give a toy',
+    description: 'To its owner.',
+    security: [],
+    parameters: [
+      { ...parameter, name: 'owner' },
+      {
+        ...parameter,
+        name: 'id',
+        description: 'Of the toy',
+        examples: { ball: { value: 'b1' } },
+      },
+      {
+        name: 'loud',
+        in: 'query',
+        required: true,
+        description: 'How loud',
+        schema: { type: 'string' },
+      },
+      { name: 'more', in: 'query', required: false, schema: { type: 'string' } },
+      prefer,
+    ],
+    requestBody: { required: true, content: { 'application/json': sent } },
+    responses: {
+      ...always,
+      200: jsonAnswer('Given', sent, { ETag: headerOf('Of the toy') }),
+      201: jsonAnswer('New', { schema: {} }),
+      204: { description: 'None', headers: { 'X-A': headerOf('One') } },
+      205: { description: 'None', headers: {} },
+      304: { description: 'None', headers: {} },
+      400: failure(
+        'The body is not JSON in UTF-8, or not what the operation takes.',
+        'badRequest',
+        'The parameter owner in the path has a malformed percent-escape',
+      ),
+      404: failure('No owner', 'notFound', 'Owner not found'),
+      409: jsonAnswer('Taken', { schema: error }),
+      413: failure(
+        'The body is too large.',
+        'payloadTooLarge',
+        'The request body must be at most 1048576 bytes',
+      ),
+      415: failure(
+        'The body is not declared as `application/json`, or is compressed.',
+        'unsupportedMediaType',
+        'The header Content-Type must be application/json',
+      ),
+    },
+  });
+  expect(named).toEqual({
+    Toy: { type: 'object', title: 'Toy', properties: { of: { type: 'string' } }, required: ['of'] },
+  });
+});
+
+const lazy = {
+  '~standard': { version: 1, vendor: 'own', validate: () => ({ value: 1 }) },
+} as const;
+
+test.each<[string, Partial<Operation>, string | undefined]>([
+  ['a query', { query: lazy }, 'The query is not what the operation takes.'],
+  [
+    'a query that refuses nothing',
+    { query: { ...lazy, refusesNothing: true } as never },
+    undefined,
+  ],
+  ['a parameter', { path: '/{a}' }, 'A parameter in the path has a malformed percent-escape.'],
+])('%s can be refused with: %j', (_what, changes, description) => {
+  const { responses } = describedAs(changes) as { responses: Record<number, object> };
+  expect(responses[400]).toEqual(
+    description === undefined ? undefined : expect.objectContaining({ description }),
+  );
+});
+
+test.each<[string, more: object, schema: object, added?: object]>([
+  [
+    'says it in a way of its own',
+    { jsonSchema: { input: () => ({ type: 'null' }) } },
+    { type: 'null' },
+  ],
+  [
+    'cannot tell',
+    {
+      jsonSchema: {
+        input: () => {
+          throw new Error('on purpose');
+        },
+      },
+    },
+    {},
+  ],
+  ['does not tell', {}, {}],
+  [
+    'has schemas within, by their names',
+    {
+      jsonSchema: {
+        input: () => ({
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          $defs: { Toy: { type: 'string' } },
+          items: [
+            { $ref: '#/$defs/Toy' },
+            { title: 'Ball', type: 'null' },
+            { title: 'A ball' },
+            { title: 'ball' },
+          ],
+        }),
+      },
+    },
+    {
+      items: [
+        ref('schemas', 'Toy'),
+        ref('schemas', 'Ball'),
+        { title: 'A ball' },
+        { title: 'ball' },
+      ],
+    },
+    { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
+  ],
+  [
+    'has the name of another',
+    { jsonSchema: { input: () => ({ title: 'Pet', type: 'null' }) } },
+    { title: 'Pet', type: 'null' },
+  ],
+])('a schema that %s is in the document', (_how, more, schema, added = {}) => {
+  const body = { '~standard': { ...lazy['~standard'], ...more } };
+  const pet = { type: 'object', title: 'Pet' };
+  const named = { Pet: pet };
+  const { requestBody } = describedAs({ body }, named);
+  expect(requestBody).toEqual({ required: true, content: { 'application/json': { schema } } });
+  expect(named).toEqual({ Pet: pet, ...added });
+});
+
+test.each([
+  [{}, {}],
+  [{ defaultLimit: 5 }, { default: 5 }],
+  [{ defaultLimit: 5, maxLimit: 3 }, { default: 3 }],
+])('in the dialect %j the limit of a list has the default %j', (dialect, byDefault) => {
+  const decisions = decisionsIn(dialect);
+  const operation = ownOperations(decisions).find(({ name }) => name === 'listPets')!;
+  const { parameters } = describeOperation(operation, {}, decisions);
+  const schema = { type: 'integer', minimum: 0, ...byDefault };
+  expect(parameters).toEqual([expect.objectContaining({ name: 'limit', schema }), prefer]);
+});
