@@ -106,7 +106,7 @@ const values: Record<string, [good: unknown[], ...bad: unknown[][]]> = {
     [true, false],
     ['false', 0],
   ],
-  adminToken: [['secret'], ['', 'a b', 'ü', 1]],
+  adminToken: [['secret'], ['', 'a b', 'a\u007F', 'ü', 1]],
 };
 
 test('the values below are of each option', () => {

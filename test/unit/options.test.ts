@@ -47,6 +47,7 @@ describe('the options of a catalog', () => {
     [{ journalSize: 1_000_001 }, /"journalSize".*1000001/],
     [{ maxPets: -1 }, /"maxPets".*-1/],
     [{ maxBodyBytes: Infinity }, /"maxBodyBytes".*Infinity/],
+    [{ maxBodyBytes: 2 ** 28 + 1 }, /"maxBodyBytes".*268435457/],
     [{ port: 3 }, /Unknown option "port"/],
     [[], /object/],
     ['/v2', /object/],
@@ -116,10 +117,13 @@ describe('the options of a catalog', () => {
 
 describe('the origins of cors', () => {
   const problemOf = (value: unknown) => checkOption('cors', appOptions.cors.schema, value);
-  test.each(['*', 'https://app.example', ['http://localhost:3000', 'http://[::1]:3000'], false])(
-    'may be %j',
-    (value) => expect(problemOf(value)).toBeUndefined(),
-  );
+  test.each([
+    ['*'],
+    ['https://app.example'],
+    [['http://localhost:3000', 'http://[::1]:3000']],
+    [['ws://app.example', 'wss://app.example', 'ftp://app.example']],
+    [false],
+  ])('may be %j', (value) => expect(problemOf(value)).toBeUndefined());
   test.each(['https://app.example:443', 'http://[::1', 'app.example', 'https://app.example/'])(
     'are as a browser sends them, so not %j',
     (value) => expect(problemOf(value)).toMatchObject({ option: 'cors', value }),

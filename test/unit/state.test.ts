@@ -209,6 +209,12 @@ describe('snapshot and restore', () => {
     [{ ...good, seed: -1 }, /"seed"/],
     [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\].status"/],
     [{ ...good, faults: [fault, fault] }, /ids are unique/],
+    [
+      { ...good, faults: [{ ...fault, id: 'fault-0' }] },
+      /"faults\[0\].id" must be the id of a fault/,
+    ],
+    [{ ...good, faults: [{ ...fault, id: 'fault-01' }] }, /"faults\[0\].id" must be/],
+    [{ ...good, faults: [{ ...fault, id: 'fault-2147483648' }] }, /"faults\[0\].id" must be/],
     [{ ...good, faults: [{ ...fault, hits: 'x' }] }, /"faults\[0\].hits"/],
     [{ ...good, extra: true }, /no field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
