@@ -48,6 +48,11 @@ const createStatus = inDialect({ createStatus: 200 }, [
     { ...madeDora, status: 200 },
   ],
   ['a body that is refused is 400', create({}), refused(400, /"name"/)],
+  [
+    'a name may be empty all the same',
+    create({ name: '' }),
+    { status: 200, created: { name: '', tag: '' } },
+  ],
   ['a full catalog is 507', createDora, refused(507, /full.*3 pets/), { options: { maxPets: 3 } }],
 ]);
 

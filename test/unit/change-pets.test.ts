@@ -130,6 +130,19 @@ test('a page of the pets passes over those that were removed', async () => {
   expect(await find(0, 10, 'm')).toEqual(['Max', 'Emil', 2]);
 });
 
+test('a long search lets others have their turn, again and again', async () => {
+  const many = Array.from({ length: 12_000 }, () => ({ name: 'x'.repeat(10) }));
+  const { store } = serviceOf(createPetCatalog({ fixtures: many })).catalogs.common;
+  const ended: string[] = [];
+  const search = findPets(store, { offset: 0, limit: 9, search: 'y', tag: undefined }).then(
+    ({ total }) => ended.push(`search: ${total}`),
+  );
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  ended.push('turn');
+  await search;
+  expect(ended).toEqual(['turn', 'search: 0']);
+});
+
 test('a removed id is not given again, though it is one of the seed', () => {
   const seed = 5;
   const own = createPetCatalog({ seed, pets: 4 }).pets.list();

@@ -147,8 +147,8 @@ test.each<[string, Partial<Operation>, string | undefined]>([
 test.each<[string, more: object, schema: object, added?: object]>([
   [
     'says it in a way of its own',
-    { jsonSchema: { input: () => ({ type: 'null' }) } },
-    { type: 'null' },
+    { jsonSchema: { input: ({ target }: { target: string }) => ({ $comment: target }) } },
+    { $comment: 'draft-2020-12' },
   ],
   [
     'cannot tell',
