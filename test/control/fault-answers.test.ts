@@ -10,9 +10,9 @@ type Row = [what: string, fault: Fault, text: string, headers: Record<string, st
 const rows: Row[] = [
   [
     'headers beside the usual message',
-    { status: 503, headers: { 'Retry-After': '2', 'X-Node': ' b ' } },
+    { status: 503, headers: { 'Retry-After': '2', 'X-Node': ' b\tc ' } },
     '{"error":"Service Unavailable"}',
-    { ...usual, 'retry-after': '2', 'x-node': 'b' },
+    { ...usual, 'retry-after': '2', 'x-node': 'b\tc' },
   ],
   [
     'a message of its own',
