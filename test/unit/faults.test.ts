@@ -166,6 +166,17 @@ describe('a fault', () => {
     expect(catalog.pets.count()).toBe(2);
   });
 
+  test('that only delays, after: the pet is there while its call waits', async () => {
+    const catalog = emptyCatalog();
+    catalog.faults.add({ delay: maxDelay, phase: 'after' });
+    const answer = ask(catalog, create({ name: 'Rex' }));
+    await catalog.requests.waitFor({ fault: true });
+    expect(catalog.pets.count()).toBe(1);
+    catalog.faults.clear();
+    expect((await answer).status).toBe(201);
+    expect(catalog.pets.count()).toBe(1);
+  });
+
   test('with half of the real answer has that of a full catalog', async () => {
     const catalog = emptyCatalog({ maxPets: 0 });
     catalog.faults.add({ network: 'truncate' });
