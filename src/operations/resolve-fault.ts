@@ -43,7 +43,6 @@ export function createFaultResolver(settings: Context['settings']) {
     if (network === 'dribble') span = drawDelay(failing?.fault.delay ?? usualSpan, nextRandom);
     else delay += drawDelay(failing?.fault.delay ?? 0, nextRandom);
     delay += preference?.delay ?? 0;
-    if (hit === undefined && preference === undefined && delay === 0) return undefined;
 
     const causes: FaultFields[] = hits.map(({ fault }) => fault);
     if (preference) causes.push(preference);
