@@ -378,6 +378,11 @@ const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ unknownFields: 'refuse' }, `${pet}/additionalProperties`, false],
   [{ unknownFields: 'keep' }, `${newPet}/additionalProperties`, {}],
   [{ unknownFields: 'keep' }, `${pet}/additionalProperties`, {}],
+  [
+    { unknownFields: 'keep' },
+    `${createPet}/requestBody/content/application~1json/examples/extended/value`,
+    { name: 'Luna', colour: 'black' },
+  ],
   [{ emptyName: 'refuse' }, `${newPet}/properties/name/minLength`, 1],
   [
     { emptyName: 'refuse' },
