@@ -1,4 +1,9 @@
-import { createPetCatalog, type PetCatalog, type PetCatalogOptions } from '../../src/index.ts';
+import {
+  createPetCatalog,
+  type Fault,
+  type PetCatalog,
+  type PetCatalogOptions,
+} from '../../src/index.ts';
 import type { ServiceResponse } from '../../src/operations/response.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
@@ -8,6 +13,16 @@ import { toRequest } from './hosts-in-process.ts';
 export function emptyCatalog(options: PetCatalogOptions = {}): PetCatalog {
   return createPetCatalog({ fixtures: [], ...options });
 }
+
+/** One with these faults, the oldest first. */
+export function faultyCatalog(...faults: readonly Fault[]): PetCatalog {
+  const catalog = emptyCatalog();
+  for (const fault of faults) catalog.faults.add(fault);
+  return catalog;
+}
+
+/** The names of a catalog's pets, in their order. */
+export const namesOf = ({ pets }: Pick<PetCatalog, 'pets'>) => pets.list().map(({ name }) => name);
 
 /** Sends a request to a catalog with no network. */
 export async function ask(catalog: PetCatalog, request: CaseRequest = {}): Promise<Response> {

@@ -5,7 +5,7 @@ import type { Fault, PetCatalog } from '../../src/index.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, handle } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 
 const limit = 16 * 1024;
@@ -56,8 +56,7 @@ describe('the body of a request that waits', () => {
   });
 
   test('is given to the pet whole when the wait is over', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ delay: 1 });
+    const catalog = faultyCatalog({ delay: 1 });
     const name = 'x'.repeat(100_000);
     const response = await ask(catalog, create({ name }));
     expect(await response.json()).toMatchObject({ name });
@@ -72,8 +71,7 @@ describe('the body of a request that waits', () => {
     ['a delayed status', { delay: 60_000, status: 503 }],
     ['a delayed reset', { delay: 60_000, network: 'reset' }],
   ])('in %s, which needs none of it, is not held', async (_what, fault) => {
-    const catalog = emptyCatalog();
-    catalog.faults.add(fault);
+    const catalog = faultyCatalog(fault);
     const held = () => {
       collectGarbage();
       const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { PetCatalog } from '../../src/index.ts';
-import { emptyCatalog } from '../support/catalog.ts';
+import { emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 
 const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
 const url = 'https://pets.example/v2/pets';
@@ -56,8 +56,7 @@ describe('fetch of a catalog takes what fetch takes', () => {
   });
 
   test('but answers a network fault with a response of type "error"', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ network: 'reset' });
+    const catalog = faultyCatalog({ network: 'reset' });
     expect(await catalog.fetch(url, { headers })).toMatchObject({ type: 'error', status: 0 });
   });
 });

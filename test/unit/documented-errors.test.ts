@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, handle } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 
 const createPet = create({ name: 'Rex' });
 const getPet = { path: '/v2/pets/x' };
@@ -37,8 +37,7 @@ describe('a status that is asked for comes with the message that the service has
   });
 
   test('and a 507 counts the pets that there are', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ status: 507 });
+    const catalog = faultyCatalog({ status: 507 });
     for (const pets of [0, 1, 2]) {
       const error = `The catalog is full: it holds ${pets} pets and takes no more`;
       expect(await errorOf(await ask(catalog, createPet))).toEqual({ error });
@@ -51,8 +50,7 @@ describe('a status that is asked for comes with the message that the service has
     ['GET', listPets],
     ['POST', createPet],
   ])('and a 405 names the method %s', async (method, request) => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ status: 405 });
+    const catalog = faultyCatalog({ status: 405 });
     const response = await ask(catalog, request);
     expect(await errorOf(response)).toEqual({ error: `The method ${method} is not allowed here` });
   });
@@ -79,7 +77,6 @@ describe('a status comes with its phrase', () => {
 });
 
 test('a fault’s own message wins over the documented one', async () => {
-  const catalog = emptyCatalog();
-  catalog.faults.add({ status: 404, error: 'Gone fishing' });
+  const catalog = faultyCatalog({ status: 404, error: 'Gone fishing' });
   expect(await errorOf(await ask(catalog, getPet))).toEqual({ error: 'Gone fishing' });
 });

@@ -7,7 +7,7 @@ import { toHarEntry } from '../../src/catalog/har.ts';
 import type { Har, JournalEntry } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 import { create, key } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { requestText, sendRaw } from '../control/support/tcp.ts';
@@ -99,8 +99,7 @@ describe('an HTTP Archive', () => {
   });
 
   test('says of a call what became of it: no answer yet, none at all, a fault, half a body', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ network: 'reset', times: 1 });
+    const catalog = faultyCatalog({ network: 'reset', times: 1 });
     await ask(catalog);
     catalog.faults.add({ status: 503, times: 1 });
     await ask(catalog);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, handle } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
@@ -77,8 +77,7 @@ describe('the journal', () => {
   });
 
   test('has a request from its arrival, with no status until it is answered', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ network: 'hang', times: 1 });
+    const catalog = faultyCatalog({ network: 'hang', times: 1 });
     const hanging = ask(catalog, { path: '/v2/pets?limit=1' });
     const [arrived] = await catalog.requests.waitFor({ operation: 'listPets' }, patient);
     expect(arrived).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type PetCatalog,
 } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 describe('reset', () => {
@@ -61,8 +61,7 @@ describe('reset', () => {
   test.each(pairs)(
     '%s cuts off a create that %s, which leaves nothing behind',
     async (cut, moment) => {
-      const catalog = emptyCatalog();
-      catalog.faults.add({ operation: 'createPet', delay: 60_000 });
+      const catalog = faultyCatalog({ operation: 'createPet', delay: 60_000 });
       const creating = ask(catalog, create({ name: 'Rex' }));
       await moments[moment]!(catalog);
       cuts[cut]!(catalog);
@@ -75,8 +74,7 @@ describe('reset', () => {
   );
 
   test('ends a call that hangs', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ network: 'hang' });
+    const catalog = faultyCatalog({ network: 'hang' });
     const hanging = ask(catalog);
     await catalog.requests.waitFor({}, patient);
     catalog.reset();
