@@ -272,13 +272,6 @@ describe('a fault', () => {
     expect(ids).not.toContain(faults.add({ status: 500 }));
   });
 
-  test('has an id that no other has, also where a snapshot counts anew', () => {
-    const catalog = faultyCatalog({ status: 500 });
-    catalog.restore({ ...catalog.snapshot(), nextFault: 0 });
-    catalog.faults.add({ status: 502 });
-    expect(catalog.faults.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2']);
-  });
-
   test('that is changed keeps what is left out, and counts its hits anew with `times` alone', async () => {
     const catalog = emptyCatalog();
     const id = catalog.faults.add({ status: 500, times: 5 });

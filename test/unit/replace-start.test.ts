@@ -6,15 +6,13 @@ import {
   type PetCatalog,
 } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { ask } from '../support/catalog.ts';
+import { ask, namesOf } from '../support/catalog.ts';
 
 const pet = (id: string, name: string) => ({ id, name, tag: '' });
 const alba = pet('alba', 'Alba');
 const bruno = pet('bruno', 'Bruno');
 const cleo = pet('cleo', 'Cleo');
 const fixtures = [alba, bruno, cleo];
-
-const namesOf = ({ pets }: Pick<PetCatalog, 'pets'>) => pets.list().map(({ name }) => name);
 
 const replace = (
   catalog: PetCatalog,

@@ -199,35 +199,12 @@ describe('waitFor', () => {
     expect(lengths).toEqual(begun.map(() => count));
   });
 
-  test('says what it expected, what it saw, and in what the closest differ', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, { path: '/v2/pets/alba' });
-    await ask(catalog, create({}));
-    const waiting = catalog.requests.waitFor(
-      { operation: 'createPet', status: 201 },
-      { timeout: 1 },
-    );
-    const error = await waiting.then(String, (reason: Error) => reason);
-    expect(error).toBeInstanceOf(WaitTimeoutError);
-    const { message } = error as Error;
-    expect(message).toContain('createPet');
-    expect(message).toContain('within 1 ms, but saw 0');
-    expect(message).toContain('POST /v2/pets -> 400: status is 400, not 201');
-    expect(message.indexOf('POST /v2/pets')).toBeLessThan(message.indexOf('/v2/pets/alba'));
-  });
-
   test.each([
-    [
-      1,
-      'Expected 1 request (any request) within 0 ms, but saw 0. No request at all has been seen.',
-    ],
-    [
-      2,
-      'Expected 2 requests (any request) within 0 ms, but saw 0. No request at all has been seen.',
-    ],
+    [1, 'Expected 1 request (any request) within 0 ms, but saw 0.'],
+    [2, 'Expected 2 requests (any request) within 0 ms, but saw 0.'],
   ])('for %i fails with an error that says so', async (count, message) => {
     await expect(emptyCatalog().requests.waitFor({}, { count, timeout: 0 })).rejects.toThrow(
-      expect.objectContaining({ name: 'WaitTimeoutError', message }),
+      new WaitTimeoutError(`${message} No request at all has been seen.`),
     );
   });
 

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createPetCatalog, InvalidInputError, OptionError } from '../../src/index.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import { addonPetCatalog, type StoryMock } from '../../src/storybook.ts';
+import { namesOf } from '../support/catalog.ts';
 
 /** What Storybook does before it renders a story. */
 function begin(catalog: PetCatalog, petCatalog?: StoryMock): void {
   addonPetCatalog(catalog).beforeEach!({ parameters: { petCatalog } });
 }
-
-const names = (catalog: PetCatalog) => catalog.pets.list().map(({ name }) => name);
 
 describe('the addon of Storybook, before each story', () => {
   test('takes away what the story before has left', async () => {
@@ -27,7 +26,7 @@ describe('the addon of Storybook, before each story', () => {
       fixtures: [{ name: 'Rex' }],
       faults: [{ operation: 'listPets', status: 503 }, { delay: 5 }],
     });
-    expect(names(catalog)).toEqual(['Rex']);
+    expect(namesOf(catalog)).toEqual(['Rex']);
     expect(catalog.faults.list()).toMatchObject([{ status: 503 }, { delay: 5 }]);
   });
 

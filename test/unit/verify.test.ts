@@ -26,7 +26,6 @@ function failureOf(
     requests.verify(filter, options);
   } catch (error) {
     expect(error).toBeInstanceOf(VerificationError);
-    expect(error).toHaveProperty('name', 'VerificationError');
     return (error as Error).message.split('\n');
   }
   throw new Error('It was verified');
@@ -167,14 +166,6 @@ describe('a verification that fails says', () => {
       '  POST /v2/pets -> 400: body.owner["first name"] is "Ann", not "Bob"; ' +
         'body.owner.ids is [1,2], not [1]; body.a is missing, not 1; body.b is missing, not 1; ' +
         'body.c is missing, not 1; and 2 more of its body',
-    );
-  });
-
-  test('where two long texts differ', async () => {
-    const sent = post({ name: `${'x'.repeat(500)}one${'y'.repeat(500)}` });
-    const body = { name: `${'x'.repeat(500)}two` };
-    expect((await failureAfter([sent], { body })).at(-1)).toBe(
-      `  POST /v2/pets -> 201: body.name is "…${'x'.repeat(20)}one${'y'.repeat(36)}…", not "…${'x'.repeat(20)}two"`,
     );
   });
 
@@ -496,35 +487,11 @@ describe('a verification that fails says', () => {
     expect(lines[1]).toMatch(/POST .* body\.x0 is missing/);
   });
 
-  test('all parts that differ up to five, and how many more do', async () => {
-    const six = parts(6, '1');
-    const sent = { ...post(six, six), path: `/v2/pets?${new URLSearchParams(six).toString()}` };
-    for (const [field, rest] of [
-      ['query', 'and 1 more parameters'],
-      ['header', 'and 1 more headers'],
-      ['body', 'and 1 more of its body'],
-    ] as const) {
-      const differing = async (count: number) =>
-        (await failureAfter([sent], { [field]: parts(count, '2') })).at(-1)!.split('; ');
-      const five = await differing(5);
-      expect(five).toHaveLength(5);
-      expect(five.at(-1)).toMatch(/x4 is "1", not "2"$/);
-      expect(await differing(6)).toEqual([...five, rest]);
-    }
-  });
-
   test('no header that was sent as wanted, but for white space', async () => {
     const sent = { headers: { 'X-Trace': 'a' } };
     const filter = { header: { 'x-trace': ' a ', accept: 'x' } };
     expect((await failureAfter([sent], filter))[1]).toBe(
       '  GET /v2/pets -> 200: header accept is missing, not "x"',
-    );
-  });
-
-  test('that a key is missing', async () => {
-    const filter = { header: { 'X-API-Key': 'test-key-01' } };
-    expect((await failureAfter([{ headers: { 'X-API-Key': null } }], filter))[1]).toBe(
-      '  GET /v2/pets -> 401: header X-API-Key is missing, not "te…01"',
     );
   });
 
