@@ -124,32 +124,25 @@ test('bad input is refused with the message of the mock, and changes nothing', a
   const { call, refused } = await connectMcp();
   await call('start');
 
-  const messages = await Promise.all([
-    refused('add_fault', { status: 42 }),
-    refused('list_requests', { limit: 'all' }),
-    refused('remove_fault'),
-    refused('reset', { hard: true }),
-    refused('attach', {}),
-    refused('attach', { url: 'nowhere' }),
-    refused('attach', { url: 'http://127.0.0.1:9' }),
-    refused('start', { pets: 'many' }),
-    refused('start', { delay: 'soon' }),
-    refused('start', { scenario: 'doom' }),
-    refused('start', { host: '0.0.0.0' }),
-  ]);
-  expect(messages).toEqual([
-    'A fault: "status" must be a whole number from 400 to 599, not 42',
-    'A request filter: "limit" must be a whole number of at least 0, not "all"',
-    'The call lacks the field "id"',
-    'The call has no field "hard"',
-    'The call lacks the field "url"',
-    expect.stringContaining(`must be the server's address`),
-    expect.stringContaining('http://127.0.0.1:9 does not answer'),
-    '"pets" must be a whole number from 0 to 16777216, not "many"',
-    expect.stringContaining('"delay" must be'),
-    expect.stringContaining('"scenario" must be one of'),
-    expect.stringContaining('start has no option "host"'),
-  ]);
+  for (const [tool, input, message] of [
+    [
+      'add_fault',
+      { status: 42 },
+      /^A fault: "status" must be a whole number from 400 to 599, not 42$/,
+    ],
+    ['list_requests', { limit: 'all' }, /^A request filter: "limit" must be .*, not "all"$/],
+    ['remove_fault', {}, /^The call lacks the field "id"$/],
+    ['reset', { hard: true }, /^The call has no field "hard"$/],
+    ['attach', {}, /^The call lacks the field "url"$/],
+    ['attach', { url: 'nowhere' }, /must be the server's address/],
+    ['attach', { url: 'http://127.0.0.1:9' }, /http:\/\/127\.0\.0\.1:9 does not answer/],
+    ['start', { pets: 'many' }, /^"pets" must be a whole number from 0 to 16777216, not "many"$/],
+    ['start', { delay: 'soon' }, /"delay" must be/],
+    ['start', { scenario: 'doom' }, /"scenario" must be one of/],
+    ['start', { host: '0.0.0.0' }, /start has no option "host"/],
+  ] as const) {
+    expect(await refused(tool, input)).toMatch(message);
+  }
   expect(await call('list_faults')).toEqual({ faults: [] });
   expect(await call<Pets>('find_pets')).toMatchObject({ total: 25 });
 });

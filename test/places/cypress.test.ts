@@ -10,10 +10,7 @@ import { serveStatic } from '../browser/support/static-server.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { editFile } from './support/edit-file.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await installedExample('cypress');
-});
+const cwd = await installedExample('cypress');
 
 const create = (url: string, name: string) =>
   fetch(`${url}/pets`, {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { otherNode } from '../support/other-node.ts';
@@ -8,10 +8,7 @@ import { patience } from '../support/patience.ts';
 
 const jest = 'node_modules/jest/bin/jest.js';
 const patientJest = [`--testTimeout=${patience}`];
-let cwd: string;
-beforeAll(async () => {
-  cwd = await installedExample('jest');
-});
+const cwd = await installedExample('jest');
 
 test.each([
   ['esm', 'esm/pets.test.mjs', 1],

@@ -8,13 +8,9 @@ import { editFile } from './support/edit-file.ts';
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
 
-let project: string;
-
-beforeAll(async () => {
-  project = await installedExample('next');
-  // There is no service while it builds.
-  await run('npm', ['run', 'build'], { cwd: project, env: quiet });
-});
+const project = await installedExample('next');
+// There is no service while it builds.
+beforeAll(() => run('npm', ['run', 'build'], { cwd: project, env: quiet }));
 
 const startNext = (command: 'dev' | 'start', env: Record<string, string> = {}) =>
   served(

@@ -1,14 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 
-let cwd: string;
-beforeAll(async () => {
-  cwd = await installedExample('node-test');
-});
+const cwd = await installedExample('node-test');
 
 test('the tests of the example run', async () => {
   const output = await run('npm', ['test'], { cwd });

@@ -19,15 +19,10 @@ interface Suite {
   suites?: Suite[];
 }
 
-let project: string;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  project = await installedExample('playwright');
-  const chromium = await findChromium();
-  env = { ...chromium.env, CHROMIUM_PATH: chromium.path };
-  await cp(join(import.meta.dirname, 'fixtures/playwright'), project, { recursive: true });
-});
+const project = await installedExample('playwright');
+const chromium = await findChromium();
+const env = { ...chromium.env, CHROMIUM_PATH: chromium.path };
+await cp(join(import.meta.dirname, 'fixtures/playwright'), project, { recursive: true });
 
 /** Runs Playwright in the example, whether its tests pass or not. */
 async function playwright(...args: string[]) {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { picture } from '../browser/dashboard-page.ts';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
@@ -8,11 +8,7 @@ import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
 import { editFile } from './support/edit-file.ts';
 
-let project: string;
-
-beforeAll(async () => {
-  project = await installedExample('vite');
-});
+const project = await installedExample('vite');
 
 function start(...args: string[]) {
   return served(

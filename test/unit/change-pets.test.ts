@@ -3,7 +3,7 @@ import { findPets } from '../../src/operations/find-pets.ts';
 import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, namesOf } from '../support/catalog.ts';
+import { answeredAt, ask, namesOf } from '../support/catalog.ts';
 
 const fixtures = [
   { name: 'Alba', tag: 'cat', id: 'alba' },
@@ -19,15 +19,7 @@ function fivePets(): { catalog: PetCatalog; ids: string[] } {
   return { catalog, ids: catalog.pets.list().map(({ id }) => id) };
 }
 
-async function listed(catalog: PetCatalog, query = ''): Promise<unknown> {
-  return readList(await ask(catalog, { path: `/v2/pets${query}` }));
-}
-
-async function readList(response: Response): Promise<unknown> {
-  const bytes = await response.arrayBuffer();
-  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
+const listed = (catalog: PetCatalog, query = '') => answeredAt(catalog, `/v2/pets${query}`);
 
 describe.each([
   ['of the start', 1],
@@ -47,7 +39,7 @@ describe.each([
       expect(catalog.pets.list()).toEqual(before.with(index, expected));
       expect(catalog.snapshot().pets).toEqual(before.with(index, expected));
       expect(await listed(catalog)).toEqual(before.with(index, expected));
-      expect(await (await ask(catalog, { path: `/v2/pets/${id}` })).json()).toEqual(expected);
+      expect(await answeredAt(catalog, `/v2/pets/${id}`)).toEqual(expected);
     }
   });
 
