@@ -88,12 +88,6 @@ describe('with isolation', () => {
     expect(catalog.forKey('one').pets.count()).toBe(1);
   });
 
-  test('a request that is refused for its key makes no catalog', async () => {
-    const catalog = emptyCatalog({ isolate: true, apiKeys: ['good'] });
-    await ask(catalog, as('bad'));
-    expect(catalog.requests.count({ status: 401 })).toBe(1);
-  });
-
   test('to look at the catalog of a key lists none, and the first request is in the same', () => {
     const { catalogs, catalogOf, lookAt } = serviceOf(emptyCatalog({ isolate: true }));
     const looked = lookAt({ 'x-api-key': 'one' });

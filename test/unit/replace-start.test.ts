@@ -236,13 +236,6 @@ describe('other scenarios', () => {
     ]);
   });
 
-  test('mean nothing to a catalog that is in none', () => {
-    const catalog = createPetCatalog({ fixtures, scenarios: { busy } });
-    expect(replace(catalog, { scenarios: {} })).toMatchObject([{ lostScenario: undefined }]);
-    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo']);
-    expect(catalog.scenarios.current()).toBeNull();
-  });
-
   test('replace that of the start, where a reset goes to', () => {
     const catalog = createPetCatalog({ fixtures, scenarios: { busy }, scenario: 'busy' });
     replace(catalog, { scenarios: { busy: { ...busy, fixtures: [bruno] } } });

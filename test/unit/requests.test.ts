@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
 import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
@@ -14,12 +14,6 @@ describe('the journal', () => {
     const paths = catalog.requests.list().map(({ path }) => path);
     expect(paths).toEqual(['/v2/pets/3', '/v2/pets/4', '/v2/pets/5']);
     expect(catalog.requests.list().map(({ id }) => id)).toEqual([3, 4, 5]);
-  });
-
-  test('keeps a thousand when it is told nothing', async () => {
-    const catalog = emptyCatalog();
-    for (let call = 0; call < 1003; call++) await ask(catalog);
-    expect(catalog.requests.count()).toBe(1000);
   });
 
   test('is searched by a method in any case, as fetch sends some as they are written', async () => {
@@ -46,50 +40,6 @@ describe('the journal', () => {
       expect.objectContaining({ option: 'journalSize', value: 0, expected: 'at least 1' }),
     );
     await expect(requests.waitFor()).rejects.toThrow(why);
-  });
-
-  test('that is off is not walked through for each request that there was', async () => {
-    const { journal } = serviceOf(emptyCatalog({ journalSize: 0 })).catalogs.common;
-    for (let call = 0; call < 3; call++) journal.begin(arrival({ path: '/v2/pets', apiKey: 'k' }));
-    expect(journal.length).toBe(0);
-  });
-
-  test('keeps bodies truncated at 16 KiB, and never half a character', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, create({ name: '🐶'.repeat(10_000) }));
-    const [entry] = catalog.requests.list();
-    for (const body of [entry!.requestBody!, entry!.responseBody!]) {
-      const bytes = new TextEncoder().encode(body).length;
-      expect(bytes).toBeGreaterThan(16 * 1024 - 4);
-      expect(bytes).toBeLessThanOrEqual(16 * 1024);
-      expect(body).not.toContain('\ufffd');
-    }
-  });
-
-  test('keeps no more than 64 MiB, however many requests it may keep', async () => {
-    const catalog = emptyCatalog({ journalSize: 100_000 });
-    const request = create({ name: 'x'.repeat(16 * 1024) });
-    for (let call = 0; call < 2100; call++) await handle(catalog, request);
-    const kept = catalog.requests.list();
-    expect(kept.length).toBeLessThan(2050);
-    expect(kept.length).toBeGreaterThan(1900);
-    expect(kept.at(-1)!.id).toBe(2100);
-  });
-
-  test('has a request from its arrival, with no status until it is answered', async () => {
-    const catalog = faultyCatalog({ network: 'hang', times: 1 });
-    const hanging = ask(catalog, { path: '/v2/pets?limit=1' });
-    const [arrived] = await catalog.requests.waitFor({ operation: 'listPets' }, patient);
-    expect(arrived).toMatchObject({
-      method: 'GET',
-      path: '/v2/pets',
-      query: 'limit=1',
-      status: null,
-      durationMs: null,
-    });
-    expect(new Date(arrived!.at).toISOString()).toBe(arrived!.at);
-    catalog.reset();
-    await hanging;
   });
 
   test('has a request once that its host had noted before', async () => {

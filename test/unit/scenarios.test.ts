@@ -12,8 +12,7 @@ import {
 import { checkScenarios } from '../../src/catalog/scenarios.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, statusesOf } from '../support/catalog.ts';
-import { patient } from '../support/patience.ts';
+import { ask, statusesOf } from '../support/catalog.ts';
 
 const scenarios: Scenarios = {
   monday: {
@@ -153,16 +152,6 @@ describe('a scenario', () => {
     const catalog = createPetCatalog({ fixtures: snapshot, scenarios: { one: { pets: 2 } } });
     catalog.scenarios.use('one');
     expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 4 }).pets.list());
-  });
-
-  test('cancels what is in flight', async () => {
-    const catalog = emptyCatalog({ scenarios });
-    catalog.faults.add({ operation: 'createPet', delay: 60_000 });
-    const creating = ask(catalog, create({ name: 'Max' }));
-    await catalog.requests.waitFor({ operation: 'createPet' }, patient);
-    catalog.scenarios.use('many');
-    expect((await creating).status).toBe(503);
-    expect(catalog.pets.count()).toBe(40);
   });
 
   test('is the current one until the next, a reset or a restore', () => {
