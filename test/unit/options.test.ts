@@ -22,8 +22,6 @@ describe('the options of a catalog', () => {
 
   test.each([
     [{ pets: 1.5 }, /"pets".*1\.5/],
-    [{ pets: '25' }, /"pets".*"25"/],
-    [{ seed: -1 }, /"seed".*-1/],
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
@@ -33,16 +31,9 @@ describe('the options of a catalog', () => {
     [{ apiKeys: 'secret-key' }, /"apiKeys".*array/],
     [{ apiKeys: ['ok', ' '] }, /"apiKeys\[1\]".*not empty/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
-    [{ isolate: 'true' }, /"isolate".*true or false.*"true"/],
-    [{ isolate: 'X Test' }, /"isolate".*the name of a header.*"X Test"/],
-    [{ isolate: '' }, /"isolate".*the name of a header.*""/],
-    [{ delay: { min: 5, max: 1 } }, /"delay".*min no greater than max/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
-    [{ journalSize: 1_000_001 }, /"journalSize".*1000001/],
-    [{ maxPets: -1 }, /"maxPets".*-1/],
     [{ maxBodyBytes: Infinity }, /"maxBodyBytes".*Infinity/],
     [{ maxBodyBytes: 2 ** 28 + 1 }, /"maxBodyBytes".*268435457/],
-    [{ port: 3 }, /Unknown option "port"/],
     [[], /object/],
     ['/v2', /object/],
   ])(

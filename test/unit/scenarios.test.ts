@@ -215,15 +215,6 @@ describe('a scenario', () => {
 describe('the scenario to start with', () => {
   const options = { scenarios, scenario: 'monday', pets: 4, delay: 2 };
 
-  test('goes before the options', async () => {
-    const catalog = createPetCatalog(options);
-    expect(catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
-    expect(catalog.scenarios.current()).toBe('monday');
-    expect(delayOf(catalog)).toBe(2);
-    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
-    expect(delayOf(createPetCatalog({ ...options, scenario: 'calm' }))).toBe(3);
-  });
-
   test('is what a reset goes back to, whatever was chosen since', async () => {
     const catalog = createPetCatalog(options);
     const start = catalog.snapshot();
