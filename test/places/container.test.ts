@@ -38,11 +38,6 @@ test('compose.yaml is as its schema says, and sets variables that the command kn
   expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('each option of the command that is not for a person can be set by a variable', () => {
-  const without = commandOptions.filter(({ variable }) => variable === undefined);
-  expect(without.map(({ name }) => name)).toEqual([]);
-});
-
 describe.runIf(process.platform === 'linux')('the image, from the packed package', () => {
   runContainerCases(async (folder) => {
     const stage = join(folder, 'build');

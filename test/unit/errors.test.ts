@@ -58,13 +58,3 @@ test('what code threw is told by its message, or shown if it is no error', () =>
   expect(messageOf(new TypeError('no such pet'))).toBe('no such pet');
   expect(messageOf('no such pet')).toBe('it threw "no such pet"');
 });
-
-test('an option error says what the value was, unless it is a secret', () => {
-  const expected = 'a key';
-  const shown = new OptionError({ option: 'apiKeys', value: 7, expected });
-  expect(shown.message).toBe('Option "apiKeys" must be a key, not 7');
-  expect(shown.explain((name) => `--${name}`)).toBe('--apiKeys must be a key, not 7');
-  const secret = new OptionError({ option: 'apiKeys', expected });
-  expect(secret.message).toBe('Option "apiKeys" must be a key');
-  expect(secret.value).toBeUndefined();
-});

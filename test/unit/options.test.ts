@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { checkOption } from '../../src/contract/check.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
-import { createPetCatalog, OptionError, type PetCatalogOptions } from '../../src/index.ts';
+import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import type { AppOptions, ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
@@ -61,12 +61,6 @@ describe('the options of a catalog', () => {
       },
     };
     expect(() => createPetCatalog({ scenarios })).toThrow(RangeError);
-  });
-
-  test('never show a key in a message', () => {
-    const bad = () => createPetCatalog({ apiKeys: 'my-secret' as never });
-    expect(bad).toThrow(OptionError);
-    expect(bad).not.toThrow(/my-secret/);
   });
 
   test('are not changed, and may be changed afterwards', async () => {
@@ -167,7 +161,7 @@ describe('the error of an option', () => {
     [
       { apiKeys: ['my-secret', ''] },
       { option: 'apiKeys[1]', value: undefined, expected: 'a key that is not empty' },
-      'Option "apiKeys[1]" must be a key that is not empty',
+      /^Option "apiKeys\[1\]" must be a key that is not empty$/,
     ],
     [
       { petz: 'my-secret' },

@@ -154,24 +154,6 @@ describe('a scenario', () => {
     expect(catalog.pets.list()).toEqual(createPetCatalog({ pets: 2, seed: 4 }).pets.list());
   });
 
-  test('is the current one until the next, a reset or a restore', () => {
-    const catalog = createPetCatalog({ scenarios });
-    const start = catalog.snapshot();
-    expect(catalog.scenarios.current()).toBeNull();
-    catalog.scenarios.use('calm');
-    expect(catalog.scenarios.current()).toBe('calm');
-    const calm = catalog.snapshot();
-    catalog.scenarios.use('many');
-    catalog.pets.create({ name: 'Max' });
-    catalog.seed({ pets: 1 });
-    expect(catalog.scenarios.current()).toBe('many');
-    catalog.restore(calm);
-    expect(catalog.snapshot()).toEqual(calm);
-    expect(catalog.scenarios.current()).toBe('calm');
-    catalog.reset();
-    expect(catalog.snapshot()).toEqual(start);
-  });
-
   test('of a snapshot that is unknown here is none', () => {
     const other = createPetCatalog({ scenarios, scenario: 'calm' }).snapshot();
     expect(other.scenario).toBe('calm');
