@@ -185,7 +185,7 @@ describe('a fault', () => {
     const turn = new Promise((resolve) => setImmediate(resolve, 'nothing yet'));
     expect(await Promise.race([after, turn])).toBe('nothing yet');
     catalog.reset();
-    await after;
+    expect(await after).toMatchObject({ body: null, network: 'empty' });
   });
 
   test.each<[string, (catalog: PetCatalog) => void]>([
