@@ -8,12 +8,6 @@ import type { AppOptions, ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
-  test('make no more pets by default than the catalog may hold', () => {
-    expect(createPetCatalog({ maxPets: 3 }).pets.list()).toEqual(
-      createPetCatalog({ pets: 3 }).pets.list(),
-    );
-  });
-
   test('count as left out when they are undefined', () => {
     const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
     const options = Object.fromEntries(names.map((name) => [name, undefined]));
