@@ -3,14 +3,6 @@ import { readFixtures } from '../../src/fixtures/read.ts';
 import { createPetCatalog } from '../../src/index.ts';
 
 describe('a fixture', () => {
-  test('is an array of pets, or a snapshot', () => {
-    const pets = [{ name: 'Alba' }, { name: 'Bruno', tag: 'dog', id: 'bruno' }];
-    expect(readFixtures(pets)).toEqual(pets);
-    const snapshot = createPetCatalog({ pets: 1 }).snapshot();
-    expect(readFixtures(snapshot)).toEqual(snapshot);
-    expect(readFixtures([])).toEqual([]);
-  });
-
   test.each([
     [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
     [null, /^pets\.json must be/],

@@ -8,14 +8,6 @@ import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
 describe('the journal', () => {
-  test('keeps the newest requests, as many as `journalSize` says', async () => {
-    const catalog = emptyCatalog({ journalSize: 3 });
-    for (let id = 1; id <= 5; id++) await ask(catalog, { path: `/v2/pets/${id}` });
-    const paths = catalog.requests.list().map(({ path }) => path);
-    expect(paths).toEqual(['/v2/pets/3', '/v2/pets/4', '/v2/pets/5']);
-    expect(catalog.requests.list().map(({ id }) => id)).toEqual([3, 4, 5]);
-  });
-
   test('is searched by a method in any case, as fetch sends some as they are written', async () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'patch' });
