@@ -131,8 +131,8 @@ const limits: [limit: string, file: string, name: string][] = [
   ],
   [
     `${number(maxPets.default)}; at most ${number(most(maxPets))}`,
-    'unit/change-pets',
-    'leaves room for another in a catalog that was full',
+    'unit/state',
+    'are no more than the catalog may hold',
   ],
   ['maxPets', 'control/state', 'takes no more than maxPets'],
   [
@@ -147,8 +147,8 @@ const limits: [limit: string, file: string, name: string][] = [
   ],
   [
     `${number(journalSize.default)}; at most ${number(most(journalSize))}`,
-    'unit/requests',
-    'keeps the newest requests, as many as `journalSize` says',
+    'unit/many-waits',
+    'do not count what the journal has dropped',
   ],
   ['journalSize', 'unit/requests', 'refuses the options %j'],
   [
