@@ -139,7 +139,7 @@ test('an answer that breaks off has no status', async () => {
   await expect(control.pets.get('rex')).rejects.toMatchObject({
     name: 'ControlError',
     status: null,
-    message: expect.stringContaining('/__admin/pets/rex broke off: ') as string,
+    message: expect.stringContaining('/__admin/pets/rex cannot be read: ') as string,
   });
 });
 

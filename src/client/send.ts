@@ -1,7 +1,7 @@
 /** A control request that did not succeed. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
-  /** The status of the response; `null` when there was none (the server is not there, say). */
+  /** The status of the response; `null` when there was none, or not all of it (the server is not there, say). */
   readonly status: number | null;
 
   /** @param message The server's own, where there was a response. */
@@ -184,14 +184,14 @@ function noPlane(at: string, asked: string, response: Response): ControlError {
 /**
  * The JSON of a response.
  *
- * @throws ControlError of no status where the connection broke in it.
+ * @throws ControlError of no status where the connection broke in it, or it is no JSON.
  */
 export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
   try {
     return (await response.json()) as T;
   } catch (error) {
     signal?.throwIfAborted();
-    const message = `The answer of ${response.url} broke off: ${reasonOf(error)}`;
+    const message = `The answer of ${response.url} cannot be read: ${reasonOf(error)}`;
     throw new ControlError(message, null, { cause: error });
   }
 }
