@@ -7,13 +7,10 @@ import { faultsReport, figure } from './lib/report.js';
 import { createResult, saveResult, say } from './lib/results.js';
 import { addFault, launch, writePets } from './lib/servers.js';
 
-/** How often each takes its turn in a round: short turns share the machine's slow moments. */
-const turns = 5;
-
 /** So many requests, or for so many seconds: on a busy machine, a time alone may compile nothing. */
 const enough = { requests: 30_000, seconds: 10 };
 
-const options = readOptions({ sizes: '100', seconds: '1', rounds: '5' });
+const options = readOptions({ sizes: '100', seconds: '3', rounds: '9' });
 const processes = createProcesses();
 const result = createResult({ ...options, tool, pinned: processes.pinned }, variants);
 
@@ -27,24 +24,18 @@ async function warmUp(server) {
 
 const [data] = options.sizes.map((size) => writePets(processes.folder, size));
 for (let round = 1; round <= options.rounds; round += 1) {
-  const servers = [];
   for (const variant of variants) {
+    // Alone, as in http.js.
     const server = await launch(processes, variant, data);
     if (variant.fault) await addFault(server, variant.fault);
-    servers.push(server);
+    await warmUp(server);
+    const before = server.processorTime();
+    const { requests } = await sendLoad(processes, server, 'get', options.seconds);
+    const perSecond = requests / (server.processorTime() - before);
+    result.records.push({ peer: variant.id, size: data.size, operation: 'get', round, perSecond });
+    say(`${variant.id}, round ${round}: ${figure(perSecond)} a second`);
+    await server.stop();
   }
-  for (const server of servers) await warmUp(server);
-  for (let turn = 1; turn <= turns; turn += 1) {
-    for (const server of servers) {
-      const before = server.processorTime();
-      const { requests } = await sendLoad(processes, server, 'get', options.seconds);
-      const perSecond = requests / (server.processorTime() - before);
-      const place = { peer: server.peer.id, size: data.size, operation: 'get' };
-      result.records.push({ ...place, round: `${round}.${turn}`, perSecond });
-      say(`${server.peer.id}, round ${round}.${turn}: ${figure(perSecond)} a second`);
-    }
-  }
-  for (const server of servers) await server.stop();
   saveResult('faults', result);
 }
 console.log(faultsReport(result));

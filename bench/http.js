@@ -49,15 +49,14 @@ async function start(peer, data, round) {
   } catch (error) {
     fail(peer, data, undefined, error);
     await server?.stop();
-    return [];
+    return undefined;
   }
-  if (!isStart) return [server];
-  await server.stop();
+  if (!isStart) return server;
   say(`${peer.id} with ${data.size} pets, round ${round}: ${figure(server.startMs)} ms`);
   // Round 0 installs what is missing and fills the file system's cache.
   const record = { peer: peer.id, size: data.size, operation: 'start', round, ms: server.startMs };
   if (round > 0) records.push(record);
-  return [];
+  return server;
 }
 
 async function time(server, operation, round) {
@@ -80,17 +79,14 @@ async function time(server, operation, round) {
 const catalogs = options.sizes.map((size) => writePets(processes.folder, size));
 for (let round = isStart ? 0 : 1; round <= options.rounds; round += 1) {
   for (const data of catalogs) {
-    const servers = [];
     for (const peer of peers.filter(({ most }) => most >= data.size)) {
-      const isDone = operations.every((operation) => isOver(peer, data, operation));
-      if (!isDone) servers.push(...(await start(peer, data, round)));
+      const due = operations.filter((operation) => !isOver(peer, data, operation));
+      if (due.length === 0) continue;
+      const server = await start(peer, data, round);
+      // A server that waits while others are timed collects garbage, and may be slower for good.
+      for (const operation of isStart ? [] : due) if (server) await time(server, operation, round);
+      await server?.stop();
     }
-    for (const operation of operations) {
-      for (const server of servers) {
-        if (!isOver(server.peer, data, operation)) await time(server, operation, round);
-      }
-    }
-    for (const server of servers) await server.stop();
   }
   saveResult(isStart ? 'start' : 'http', result);
 }

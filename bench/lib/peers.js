@@ -53,6 +53,7 @@ const peers = [
   written('bare', 'bare node:http + Map', 'yardstick', { most: Infinity }),
   project('express-lane', 'pet-catalog-mock --no-fast-lane', 1e5, '--log none --no-fast-lane'),
   project('logged', 'pet-catalog-mock --log json', 100, '--log json'),
+  project('unjournaled', 'pet-catalog-mock --journal-size 0', 1e5, '--log none --journal-size 0'),
   written('express', 'Express 5 + Map', 'yardstick'),
   mock(
     'json-server-beta',

@@ -136,7 +136,7 @@ export function faultsReport(result) {
   const rounds = new Set(result.records.map(({ round }) => round)).size;
   return [
     operationTable(result, 'get', 'get'),
-    `Requests for each second of the server's processor time: medians (least–most) and ratios within each of ${rounds} turns of ${settings.seconds} s. ${machine}.`,
+    `Requests for each second of the server's processor time: medians (least–most) and ratios within each of ${rounds} rounds of ${settings.seconds} s. ${machine}.`,
   ].join('\n\n');
 }
 
