@@ -1,7 +1,6 @@
 import { InvalidInputError, show } from '../contract/errors.ts';
 import { toPet, type NewPet, type Pet } from '../contract/pet.ts';
 import {
-  petChangesInput,
   petPlaceInput,
   type PetChanges,
   type PetPlace,
@@ -79,7 +78,7 @@ export function createPets(
     },
     count: () => store.size,
     update(id, changes) {
-      const checked = petChangesInput.check(changes);
+      const checked = shapes.changes.check(changes);
       const before = store.get(id);
       if (!before) return undefined;
       const pet = toPet({ ...before, ...withoutUndefined(checked) }, id);

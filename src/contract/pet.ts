@@ -153,8 +153,7 @@ function objectWith(surely: readonly string[], optionally: readonly string[]): s
 
 const newPetWords = objectWith(required, omitted);
 const fixturePetWords = objectWith(required, [...omitted, 'id']);
-/** @internal */
-export const changesWords =
+const changesWords =
   fields.length === 2
     ? `a JSON object with "${fields[0]![0]}", "${fields[1]![0]}" or both`
     : `a JSON object with any of ${quoted(names)}`;
@@ -195,13 +194,12 @@ function entriesWhere(
 
 /** The fields of a new pet. */
 const newPetEntries = entriesWhere(mayOmit, true);
-/** The fields of changes. @internal */
-export const changesEntries = entriesWhere(() => true, false);
+const changesEntries = entriesWhere(() => true, false);
 const storedEntries = entriesWhere(mayLack, true);
 
 const refusedId = v.optional(v.never('left out, because the service assigns it'));
 
-type NewPetSchema = v.GenericSchema<unknown, NewPet> & { readonly entries: v.ObjectEntries };
+type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.ObjectEntries };
 
 /**
  * What a client sends to create a pet (service document, sections 2 and 4.1), in a dialect.
@@ -212,7 +210,7 @@ export function newPetSchemaIn({
   emptyName,
   givenId,
   unknownFields,
-}: Pick<Decisions, 'emptyName' | 'givenId' | 'unknownFields'>): NewPetSchema {
+}: Pick<Decisions, 'emptyName' | 'givenId' | 'unknownFields'>): ObjectSchema<NewPet> {
   const name = newPetEntries['name'] as v.GenericSchema<string>;
   const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
   const entries = {
@@ -226,7 +224,19 @@ export function newPetSchemaIn({
     objectIn[unknownFields](entries, newPetWords),
     v.title('NewPet'),
     v.description(`A pet to be created. The service assigns its \`id\`: ${isRefused}.`),
-  ) as unknown as NewPetSchema;
+  ) as unknown as ObjectSchema<NewPet>;
+}
+
+/** Changes of a pet, which keeps its id. @internal */
+export function petChangesSchemaIn({
+  unknownFields,
+}: Pick<Decisions, 'unknownFields'>): ObjectSchema<PetChanges> {
+  const entries = unknownFields === 'keep' ? { ...changesEntries, id: refusedId } : changesEntries;
+  return v.pipe(
+    toStored(unknownFields)(entries, changesWords),
+    v.title('PetChanges'),
+    v.description('Changes of a pet: what is left out stays.'),
+  ) as unknown as ObjectSchema<PetChanges>;
 }
 
 /** One pet of a fixture file: a new pet that may bring its id. @internal */

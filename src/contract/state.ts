@@ -12,12 +12,11 @@ import {
 } from './faults.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import {
-  changesEntries,
-  changesWords,
   fixturePetSchema,
   fixturePetSchemaIn,
   newPetSchema,
   newPetSchemaIn,
+  petChangesSchemaIn,
   petSchema,
   petSchemaIn,
   type FixturePet,
@@ -55,20 +54,12 @@ export interface PetPlace {
   before?: string | undefined;
 }
 
-/** @internal */
-export const petChangesInput = createInput(
-  v.pipe(
-    v.strictObject(changesEntries, changesWords),
-    v.title('PetChanges'),
-    v.description('Changes of a pet: what is left out stays.'),
-  ),
-  'Changes of a pet',
-) as Input<PetChanges>;
-
 /** What pets are checked by that do not come over the service. */
 export interface PetShapes {
   /** One that is added. @internal */
   readonly added: Input<NewPet>;
+  /** @internal */
+  readonly changes: Input<PetChanges>;
   /** @internal */
   readonly fixture: v.GenericSchema<unknown, FixturePet>;
   /** One of a snapshot. @internal */
@@ -78,9 +69,15 @@ export interface PetShapes {
 /** A pet that is added without the service. @internal */
 export const newPetInput = createInput(newPetSchema, 'A new pet');
 
+const changesIn = (dialect: Pick<Decisions, 'unknownFields'>) =>
+  createInput(petChangesSchemaIn(dialect), 'Changes of a pet');
+/** @internal */
+export const petChangesInput = changesIn(plainDialect);
+
 /** @internal */
 export const petShapes: PetShapes = {
   added: newPetInput,
+  changes: petChangesInput,
   fixture: fixturePetSchema,
   stored: petSchema,
 };
@@ -88,6 +85,7 @@ export const petShapes: PetShapes = {
 const kept = { ...plainDialect, unknownFields: 'keep' } as const;
 const openPetShapes: PetShapes = {
   added: createInput(newPetSchemaIn(kept), 'A new pet'),
+  changes: changesIn(kept),
   fixture: fixturePetSchemaIn(kept),
   stored: petSchemaIn(kept),
 };

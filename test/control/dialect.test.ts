@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decisionsIn, dialectOf, dialectValues, plainDialect } from '../../src/contract/dialect.ts';
-import { petShapesIn } from '../../src/contract/state.ts';
+import { petShapesIn, type PetChanges } from '../../src/contract/state.ts';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import {
   defineOperation,
@@ -182,6 +182,20 @@ describe('fields that are kept', () => {
     given.toys[0]!.ball = 2;
     given.colour = 'blue';
     expect(pets.update('rex', { name: 'Max' })).toEqual({ ...colourful, name: 'Max', id: 'rex' });
+  });
+
+  test('are changed by a control, and refused as an id or in another dialect', async () => {
+    const fixtures = [rex as FixturePet];
+    const changes = { colour: 'blue', toys: [], weight: 3 } as PetChanges;
+    const server = await startedServer({ fixtures, dialect: keep });
+    const { pets } = createControl({ url: server.origin });
+    expect(await pets.update('rex', changes)).toEqual({ ...rex, ...changes });
+    expect(JSON.stringify(await pets.get('rex'))).toBe(
+      JSON.stringify({ ...colourful, ...changes, id: 'rex' }),
+    );
+    await expect(pets.update('rex', { id: 'max' } as PetChanges)).rejects.toThrow(/"id".*left out/);
+    const { pets: closed } = emptyCatalog({ fixtures: [{ name: 'Rex', id: 'rex' }] });
+    expect(() => closed.update('rex', changes)).toThrow(/has no field "colour"/);
   });
 
   test('come back with a pet that was removed, over the control plane', async () => {

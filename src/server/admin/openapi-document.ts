@@ -11,7 +11,7 @@ export function adminOpenApiIn({ unknownFields }: Pick<Decisions, 'unknownFields
   if (unknownFields !== 'keep') return adminOpenApi;
   const { components } = adminOpenApi as { components: { schemas: Record<string, Json> } };
   const schemas = { ...components.schemas };
-  for (const name of ['Pet', 'NewPet', 'FixturePet']) {
+  for (const name of ['Pet', 'NewPet', 'FixturePet', 'PetChanges']) {
     schemas[name] = { ...schemas[name], additionalProperties: {} };
   }
   return { ...adminOpenApi, components: { ...components, schemas } };
