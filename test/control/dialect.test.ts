@@ -57,9 +57,15 @@ describe('the dialect of a server', () => {
     expect(paths).toHaveProperty(['/pets', 'post', 'responses', '200']);
     expect(await read('/openapi.yaml')).toContain('additionalProperties: {}');
     const others = async ({ admin }: typeof server) => (await admin('GET /openapi.json')).json;
-    const pointer = ['components', 'schemas', 'Pet', 'additionalProperties'];
-    expect(await others(server)).toHaveProperty(pointer, {});
-    expect(await others(await startedServer())).toHaveProperty(pointer, false);
+    const open = await others(server);
+    const closed = await others(await startedServer());
+    for (const name of ['Pet', 'NewPet', 'FixturePet', 'PetChanges']) {
+      const schema = ['components', 'schemas', name];
+      expect(open).toHaveProperty([...schema, 'additionalProperties'], {});
+      expect(open).toHaveProperty([...schema, 'properties', 'tag']);
+      expect(closed).toHaveProperty([...schema, 'properties', 'tag']);
+    }
+    expect(closed).toHaveProperty('components.schemas.Pet.additionalProperties', false);
   });
 
   test('is no state: no reset, seed, scenario, restore or new file of fixtures changes it', async () => {

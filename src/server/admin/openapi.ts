@@ -3,7 +3,12 @@ import * as v from 'valibot';
 import { delaySchema } from '../../contract/delay.ts';
 import { dialectSchema } from '../../contract/dialect.ts';
 import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
-import { seedInput, snapshotFaultSchema, snapshotSchema } from '../../contract/state.ts';
+import {
+  petChangesInput,
+  seedInput,
+  snapshotFaultSchema,
+  snapshotSchema,
+} from '../../contract/state.ts';
 import {
   publisher,
   ref,
@@ -37,6 +42,7 @@ const named = Object.fromEntries(
     petSchema,
     newPetSchema,
     fixturePetSchema,
+    petChangesInput.schema,
     delaySchema,
     dialectSchema,
     faultSchema,
