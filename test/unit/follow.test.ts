@@ -1,18 +1,39 @@
-import { expect, test } from 'vitest';
-import { follow } from '../../src/catalog/follow.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { changePace, follow } from '../../src/catalog/follow.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 
-test('who follows a catalog is told of each reset, and of none once it follows no more', () => {
+/** A catalog, what its follower is told, and what ends that. */
+function followed() {
   const { common } = serviceOf(emptyCatalog()).catalogs;
   const told: string[] = [];
   const nothing = () => {};
   const onChange = (event: string) => void told.push(event);
   const end = follow(common, { onEnd: nothing, onWaiting: nothing, onOver: nothing, onChange });
+  return { common, told, end };
+}
+
+test('who follows a catalog is told of each reset, and of none once it follows no more', () => {
+  const { common, told, end } = followed();
   common.reset();
   common.reset();
   expect(told).toEqual(['reset', 'reset']);
   end();
   common.reset();
   expect(told).toHaveLength(2);
+});
+
+test('who follows a catalog is told of a change at once, and of the next ones at a pace', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { common, told, end } = followed();
+  common.pets.create({ name: 'Rex' });
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['pets']);
+  for (const name of ['Max', 'Ben']) common.pets.create({ name });
+  vi.advanceTimersByTime(changePace - 2);
+  expect(told).toEqual(['pets']);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual(['pets', 'pets']);
+  end();
 });
