@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 import type { Fault, FaultChanges, PetCatalog } from '../../src/index.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
@@ -112,12 +113,15 @@ describe('a call that hangs is let go', () => {
   });
 });
 
-test('a call that is held is let go by a change that takes the hold away', async () => {
+test.each<[Fault, FaultChanges]>([
+  [{ hold: true }, { hold: null, status: 503 }],
+  [{ delay: maxDelay }, { delay: null, status: 503 }],
+])('a call that waits for %j is let go by the change %j', async (fault, changes) => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
-  const id = faults.add({ hold: true });
+  const id = faults.add(fault);
   const held = call();
   expect(await catalog.requests.waitFor({ fault: true })).toHaveLength(1);
-  faults.update(id, { hold: null, status: 503 });
+  faults.update(id, changes);
   expect((await held).status).toBe(200);
 });
 
