@@ -144,6 +144,7 @@ const files: Record<string, Content[]> = {
     ['{"createStatus": 200,}', 1, 'it.json is not valid JSON: line 1, column 22'],
     [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
     [[], 1, 'it.json must be a JSON object'],
+    ['null', 1, 'it.json must be a JSON object'],
   ],
   '--operations': [[[], 1, 'must be a JavaScript module, as operations are code\n']],
   '--handlers': [[[], 1, 'must be a JavaScript module, as msw handlers are code\n']],

@@ -323,11 +323,17 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect([status, error]).toEqual([400, words]);
   });
 
-  test('refuse with 400 what a schema gives no words for', async () => {
-    const validate = () => ({ issues: [{ message: { no: 'text' } }, {}] });
-    const query = { '~standard': { version: 1, vendor: 'own', validate } };
-    expect((await answerOf(good.run, { query })).status).toBe(400);
-  });
+  test.each<[issues: unknown[], error: string]>([
+    [[{ message: { no: 'text' } }, {}], 'The query: [object Object]'],
+    [[], 'The query: it is not as it must be'],
+  ])(
+    'refuse with 400 what a schema gives the issues %j for, without words',
+    async (issues, words) => {
+      const query = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } };
+      const { status, error } = await answerOf(good.run, { query });
+      expect([status, error]).toEqual([400, words]);
+    },
+  );
 
   test.each<[how: string, run: Operation['run'], status: number, error: RegExp]>([
     [
