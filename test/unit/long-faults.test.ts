@@ -3,10 +3,12 @@ import { createPetCatalog, type Fault, type PetCatalog } from '../../src/index.t
 import { maxFaultBytes } from '../../src/contract/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 
+const bytesOf = (fault: Fault) => JSON.stringify(fault).length;
+
 /** So many bytes of JSON. */
 function long(bytes: number): Fault & { status: number } {
   const empty = { status: 503, body: '' };
-  return { ...empty, body: 'x'.repeat(bytes - JSON.stringify(empty).length) };
+  return { ...empty, body: 'x'.repeat(bytes - bytesOf(empty)) };
 }
 
 test('a catalog takes faults of 64 MiB of JSON, and more once there is room', () => {
@@ -60,16 +62,18 @@ test.each([
   bringing([long(half), long(half)].map(withIds))(catalog);
 });
 
-test('faults of a new start are added as long as there is room beside those that people added', () => {
+test.each([
+  ['half of it', maxFaultBytes / 2],
+  ['all but what one of them takes', maxFaultBytes - bytesOf({ status: 500, error: 'a' })],
+])('faults of a new start are added as long as there is room; people took %s', (_how, taken) => {
   const half = { ...long(maxFaultBytes / 2), times: undefined };
   const started = (error: string) => ({
     scenarios: { long: { faults: [{ status: 500, error }, half, { status: 501 }] } },
   });
-  const catalog = createPetCatalog(started('before'));
+  const catalog = createPetCatalog(started('a'));
   catalog.scenarios.use('long');
-  const [, removed] = catalog.faults.list();
-  catalog.faults.remove(removed!.id);
-  catalog.faults.add(half);
-  serviceOf(catalog).replaceStart(started('after'), true);
-  expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'after']);
+  for (const { id } of catalog.faults.list().slice(1)) catalog.faults.remove(id);
+  catalog.faults.add({ ...long(taken), times: undefined });
+  serviceOf(catalog).replaceStart(started('b'), true);
+  expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'b']);
 });
