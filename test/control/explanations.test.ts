@@ -40,6 +40,12 @@ const operations: Operation[] = [
     run: ({ fail }) => fail(409, 'The owner is busy'),
   },
   {
+    name: 'payOwner',
+    method: 'POST',
+    path: '/owner/fee',
+    run: () => ({ status: 402, body: { error: { code: 7 } } }),
+  },
+  {
     name: 'bookWalk',
     method: 'POST',
     path: '/walks',
@@ -254,6 +260,11 @@ const ofRules: Row[] = [
     'a failure of an operation that documents nothing',
     [{ path: '/v2/owner' }],
     'askOwner answered 409: “The owner is busy”.',
+  ],
+  [
+    'a failure whose error is no text',
+    [{ path: '/v2/owner/fee', method: 'POST' }],
+    'payOwner answered 402.',
   ],
   [
     'a request that asks for its own failure',
