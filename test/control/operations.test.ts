@@ -186,6 +186,14 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect((await send('GET /a')).content).toEqual({});
   });
 
+  test('get the headers of the request, by names in any case', async () => {
+    const { send } = await opened([
+      running(({ headers }) => ({ status: 200, body: headers.get('if-match') })),
+    ]);
+    expect((await send('GET /a', { 'If-Match': '"7"' })).content).toBe('"7"');
+    expect((await send('GET /a')).content).toBeNull();
+  });
+
   const circle: Record<string, unknown> = {};
   circle['itself'] = circle;
   const ofHandlers = 'bytes and streams are for handlers';
