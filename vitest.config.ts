@@ -10,7 +10,7 @@ const slow = [
   'test/cli/!(log|ready|settings|signals|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
   'test/control/long-lists.test.ts',
-  'test/verify/{broken-rules,fit-dialect}.test.ts',
+  'test/verify/broken-rules.test.ts',
   'test/unit/{compiler-messages,long-faults}.test.ts',
 ];
 

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Dialect } from '../../src/index.ts';
+import { fitDialect } from '../../src/verify/fit-dialect.ts';
+import { observe, reportOn } from '../../src/verify/verify-service.ts';
 import { rows, verifyService, type Row } from '../../src/verify.ts';
 import { startBroken, type BrokenRule } from './support/start-proxy.ts';
 
@@ -15,27 +18,11 @@ function change<T = Json>(message: { body: string }, toNext: (json: T) => unknow
   }
 }
 
-/** One rule of each row. A service cannot be filled with a million pets to see what it does then. */
-const broken: Record<Exclude<Row, 'Capacity'>, BrokenRule> = {
-  'Success statuses': {
-    answer(answer) {
-      if (answer.status === 201) answer.status = 200;
-    },
-  },
+/** Rules that are no field of a dialect. */
+const broken: Partial<Record<Row, BrokenRule>> = {
   'Not found': {
     answer(answer) {
       if (answer.status === 404) answer.body = '{"error":"No such pet"}';
-    },
-  },
-  'A pet without a tag': {
-    answer(answer) {
-      const without = (pet: { tag?: string }) => ({
-        ...pet,
-        ...(pet.tag === '' && { tag: undefined }),
-      });
-      if (answer.status < 300) {
-        change(answer, (json) => (Array.isArray(json) ? json.map(without) : without(json)));
-      }
     },
   },
   'The form of id': {
@@ -48,44 +35,12 @@ const broken: Record<Exclude<Row, 'Capacity'>, BrokenRule> = {
       request.path = request.path.replace('/pet-', '/');
     },
   },
-  'id in a create': {
-    request(request) {
-      if (request.method === 'POST') change(request, (pet) => ({ ...pet, id: undefined }));
-    },
-  },
   'name and tag': {
     request(request) {
       if (request.method !== 'POST') return;
       change(request, (pet) =>
         typeof pet?.name === 'string' ? { ...pet, name: pet.name.trim() } : pet,
       );
-    },
-  },
-  limit: {
-    request(request) {
-      const [, limit] = /[?&]limit=([^&]*)/.exec(request.path) ?? [];
-      if (limit !== undefined && !/^\d+$/.test(limit)) request.path = request.path.split('?')[0]!;
-    },
-  },
-  'Order of the list': {
-    request(request) {
-      const { pathname, searchParams } = new URL(request.path, 'http://host');
-      const [limit, ...others] = searchParams.getAll('limit');
-      if (request.method !== 'GET' || !pathname.endsWith('/pets') || others.length > 0) return;
-      if (!/^\d+$/.test(limit ?? '')) return;
-      request.path = pathname;
-      request.headers['x-limit'] = limit;
-    },
-    answer(answer, { headers }) {
-      const most = Number(headers['x-limit'] ?? Infinity);
-      change(answer, (json) => (Array.isArray(json) ? json.toReversed().slice(0, most) : json));
-    },
-  },
-  'Missing or wrong key': {
-    answer(answer) {
-      if (answer.status !== 401) return;
-      answer.status = 403;
-      delete answer.headers['www-authenticate'];
     },
   },
   'Other errors': {
@@ -123,6 +78,30 @@ const broken: Record<Exclude<Row, 'Capacity'>, BrokenRule> = {
   },
 };
 
+/** Each value but the defaults; a limit that the pets there do not reach is none that anybody can see. */
+const dialects: [Dialect, ...Row[]][] = [
+  [{ createStatus: 200 }, 'Success statuses'],
+  [{ missingTag: 'absent' }, 'A pet without a tag'],
+  [{ missingTag: 'null' }, 'A pet without a tag'],
+  [{ unauthorized: 403 }, 'Missing or wrong key'],
+  [{ badLimit: 'ignore' }, 'limit'],
+  [{ defaultLimit: 3 }, 'limit'],
+  [{ maxLimit: 5 }, 'limit'],
+  [{ order: 'newest' }, 'Order of the list'],
+  [{ idForm: 'integer' }, 'The form of id'],
+  [{ givenId: 'ignore' }, 'id in a create'],
+  [{ unknownFields: 'refuse' }, 'id in a create'],
+  [{ unknownFields: 'keep' }, 'id in a create'],
+  [{ emptyName: 'refuse' }, 'name and tag'],
+  [
+    { createStatus: 200, unauthorized: 403, missingTag: 'null', order: 'newest' },
+    'Success statuses',
+    'A pet without a tag',
+    'Missing or wrong key',
+    'Order of the list',
+  ],
+];
+
 const rowsOf = (cases: readonly { row: Row; outcome: string }[], outcome: string) => [
   ...new Set(cases.filter((one) => one.outcome === outcome).map(({ row }) => row)),
 ];
@@ -133,13 +112,30 @@ test('the mock is the same as the mock', async () => {
   const report = await verifyService({ url, write: true, apiKey });
   expect(report.cases.filter(({ outcome }) => outcome === 'different')).toEqual([]);
   const asked = new Set(rowsOf(report.cases, 'same'));
+  // A service cannot be filled with a million pets to see what it does then.
   expect(rows.filter((row) => !asked.has(row))).toEqual(['Capacity']);
+  const others = new Set([...Object.keys(broken), ...dialects.flatMap(([, ...own]) => own)]);
+  expect(others).toEqual(asked);
 });
 
 describe('with one rule broken, the report names its row and no other', () => {
-  test.each(Object.entries(broken) as [Row, BrokenRule][])('%s', async (row, rule) => {
+  test.each(Object.entries(broken))('%s', async (row, rule) => {
     const { url } = await startBroken(rule);
     const report = await verifyService({ url, write: true });
     expect(rowsOf(report.cases, 'different')).toEqual([row]);
   });
 });
+
+test.each(dialects)(
+  'a service that decides %j is different in that alone, and that is the dialect that fits it',
+  async (dialect, ...own) => {
+    const { url } = await startBroken({}, { dialect });
+    const observed = await observe({ url, write: true });
+    const found = rowsOf((await reportOn(observed, {})).cases, 'different');
+    expect(new Set(found)).toEqual(new Set(own));
+    const fitting = await fitDialect(observed);
+    expect(fitting).toEqual(dialect);
+    const { cases } = await reportOn(observed, { dialect: fitting });
+    expect(rowsOf(cases, 'different')).toEqual([]);
+  },
+);
