@@ -55,6 +55,12 @@ const operations: readonly Operation[] = [deletePet, renamePet, countPets];
 const key = { 'X-API-Key': 'k' };
 const json = { ...key, 'Content-Type': 'application/json' };
 const good = { name: 'a', method: 'GET', path: '/a', run: () => ({ status: 200 }) } as const;
+const ok = { status: 200 };
+const thrown = (what: unknown): never => {
+  throw what;
+};
+const circle: Record<string, unknown> = {};
+circle['itself'] = circle;
 const running = (run: Operation['run']): Operation => ({ ...good, run });
 
 // What goes wrong in an operation is logged.
@@ -194,78 +200,53 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect((await send('GET /a')).content).toBeNull();
   });
 
-  const circle: Record<string, unknown> = {};
-  circle['itself'] = circle;
+  const isNone = 'it must answer with an object that has a "status", not';
   const ofHandlers = 'bytes and streams are for handlers';
-  test.each<[how: string, answer: unknown, words: string | RegExp]>([
-    ['nothing', undefined, 'it must answer with an object that has a "status", not undefined'],
-    ['null', null, 'it must answer with an object that has a "status", not null'],
-    ['a text', 'ok', 'it must answer with an object that has a "status", not "ok"'],
-    ['no status', {}, 'its "status" must be'],
-    ['status 199', { status: 199 }, 'its "status" must be'],
-    ['status 600', { status: 600 }, 'its "status" must be a whole number from 200 to 599, not 600'],
-    ['half a status', { status: 200.5 }, 'its "status" must be'],
-    ['no JSON', { status: 200, body: 1n }, 'BigInt'],
+  test.each<[words: string | RegExp, ...answers: unknown[]]>([
+    [`${isNone} undefined`, undefined],
+    [`${isNone} null`, null],
+    [`${isNone} "ok"`, 'ok'],
+    ['its "status" must be a whole number from 200 to 599', {}, { status: 199 }, { status: 200.5 }],
+    ['its "status" must be a whole number from 200 to 599, not 600', { status: 600 }],
+    ['it must answer with "status", "body" and "headers" alone, not "json"', { ...ok, json: {} }],
+    ['its "body" is undefined: an answer without one leaves it out', { ...ok, body: undefined }],
+    ['"body" must be left out', { status: 204, body: {} }],
+    ['BigInt', { ...ok, body: 1n }],
+    [/^[^\\]*circular structure to JSON -->[^\\]*$/, { ...ok, body: circle }],
     [
-      'an unknown member',
-      { status: 200, json: {} },
-      'it must answer with "status", "body" and "headers" alone, not "json"',
-    ],
-    [
-      'a body that is undefined',
-      { status: 200, body: undefined },
-      'its "body" is undefined: an answer without one leaves it out',
-    ],
-    [
-      'bytes',
-      { status: 200, body: Buffer.from('x') },
       `its "body" must be a JSON value, not a Uint8Array: ${ofHandlers}`,
+      { ...ok, body: Buffer.from('x') },
     ],
+    [`not a ReadableStream: ${ofHandlers}`, { ...ok, body: new ReadableStream() }],
+    [`not a stream: ${ofHandlers}`, { ...ok, body: Readable.from(['x']) }],
     [
-      'a stream',
-      { status: 200, body: new ReadableStream() },
-      `not a ReadableStream: ${ofHandlers}`,
-    ],
-    ['one of Node', { status: 200, body: Readable.from(['x']) }, `not a stream: ${ofHandlers}`],
-    [
-      'a Blob as a text',
-      { status: 200, body: new Blob(['x']), headers: { 'Content-Type': 'text/plain' } },
       `not a Blob: ${ofHandlers}`,
+      { ...ok, body: new Blob(['x']), headers: { 'Content-Type': 'text/plain' } },
     ],
-    ['a Map', { status: 200, body: new Map([[1, 2]]) }, 'not a Map'],
-    ['a Set', { status: 200, body: [{ tags: new Set(['a']) }] }, 'not a Set in "tags"'],
-    ['a promise', { status: 200, body: { pet: Promise.resolve(1) } }, 'not a Promise in "pet"'],
+    ['not a Map', { ...ok, body: new Map([[1, 2]]) }],
+    ['not a Set in "tags"', { ...ok, body: [{ tags: new Set(['a']) }] }],
+    ['not a Promise in "pet"', { ...ok, body: { pet: Promise.resolve(1) } }],
+    ['not a Response', new Response('hi')],
+    ['its header "Set-Cookie" must be text', { ...ok, headers: { 'Set-Cookie': ['a=1', 'b=2'] } }],
+    ['its header "x-a" must be', { ...ok, headers: { 'x-a': '1\n2' } }],
     [
-      'a header that is no text',
-      { status: 200, headers: { 'Set-Cookie': ['a=1', 'b=2'] } },
-      'its header "Set-Cookie" must be text',
-    ],
-    [
-      'headers of fetch',
-      { status: 200, headers: new Headers({ 'x-a': '1' }) },
       'its "headers" must be a plain object',
+      { ...ok, headers: new Headers({ 'x-a': '1' }) },
+      { ...ok, headers: 'x-a: 1' },
     ],
+    ['leave out "x a"', { ...ok, headers: { 'x a': '1' } }],
     [
-      'headers in a text',
-      { status: 200, headers: 'x-a: 1' },
-      'its "headers" must be a plain object',
+      'leave out',
+      { ...ok, headers: { 'Content-Length': '1' } },
+      { ...ok, headers: { 'Content-Encoding': 'br' } },
     ],
-    ['a header of no name', { status: 200, headers: { 'x a': '1' } }, 'leave out "x a"'],
-    [
-      'a header of two lines',
-      { status: 200, headers: { 'x-a': '1\n2' } },
-      'its header "x-a" must be',
-    ],
-    ['a Response', new Response('hi'), 'not a Response'],
-    ['a length', { status: 200, headers: { 'Content-Length': '1' } }, 'leave out'],
-    ['a coding', { status: 200, headers: { 'Content-Encoding': 'br' } }, 'leave out'],
-    ['a body beside 204', { status: 204, body: {} }, '"body" must be left out'],
-    ['a circle', { status: 200, body: circle }, /^[^\\]*circular structure to JSON -->[^\\]*$/],
-  ])('that answer with %s are a 500 that names it', async (_how, answer, words) => {
-    const { status, error } = await answerOf(() => answer as OperationResponse);
-    expect(status).toBe(500);
-    expect(error).toMatch(/^The operation a failed: /);
-    expect(error).toMatch(words);
+  ])('that answer with anything else are a 500 that says so: %s', async (words, ...answers) => {
+    for (const answer of answers) {
+      const { status, error } = await answerOf(() => answer as OperationResponse);
+      expect(status).toBe(500);
+      expect(error).toMatch(/^The operation a failed: /);
+      expect(error).toMatch(words);
+    }
   });
 
   test.each<[OperationResponse, unknown]>([
@@ -278,24 +259,8 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect(await answerOf(() => answer)).toMatchObject({ status: answer.status, content });
   });
 
-  const cause = new Error('on purpose');
-  test.each<[how: string, run: Operation['run']]>([
-    [
-      'throws',
-      () => {
-        throw cause;
-      },
-    ],
-    ['rejects', () => Promise.reject(cause)],
-  ])('of which one %s are a 500, and log why', async (_how, run) => {
-    const { status, error } = await answerOf(run);
-    expect([status, error]).toEqual([500, 'The operation a failed: on purpose']);
-  });
-
   test('say in one line, which is not long, what was thrown', async () => {
-    const { error } = await answerOf(() => {
-      throw new Error(`a \n  b\r\nc\0${'x'.repeat(400)}`);
-    });
+    const { error } = await answerOf(() => thrown(new Error(`a \n  b\r\nc\0${'x'.repeat(400)}`)));
     expect(error).toMatch(/^The operation a failed: a b c\\u0000x+…$/);
     expect(error).toHaveLength('The operation a failed: '.length + 300 + '\\u0000'.length);
   });
@@ -343,82 +308,40 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     },
   );
 
-  test.each<[how: string, run: Operation['run'], status: number, error: RegExp]>([
+  const failed = 'The operation a failed:';
+  const goesOn = `${failed} it called fail(404, "Pet not found") and answered with something else:`;
+  const absent = ({ fail }: Parameters<Operation['run']>[0]) => fail(404, 'Pet not found');
+  test.each<
+    [status: number, error: string, run: (given: Parameters<Operation['run']>[0]) => unknown]
+  >([
+    [500, `${failed} on purpose`, () => Promise.reject(new Error('on purpose'))],
+    [500, `${goesOn} return fail(...)`, (given) => (absent(given), { status: 200, body: {} })],
+    [500, `${goesOn} return fail(...)`, async (given) => (absent(given), { status: 204 })],
+    [500, `${goesOn} return fail(...)`, (given) => void absent(given)],
+    [409, 'Too late', (given) => (absent(given), given.fail(409, 'Too late'))],
+    [404, 'Pet not found', (given) => thrown(absent(given))],
+    [404, 'Pet not found', (given) => Promise.reject(absent(given))],
+    [429, 'Slow down', ({ fail }) => ({ ...fail(429, 'Slow down'), headers: { 'X-A': '2' } })],
     [
-      'calls fail and goes on',
-      ({ fail }) => {
-        fail(404, 'Pet not found');
-        return { status: 200, body: {} };
-      },
       500,
-      /^The operation a failed: it called fail\(404, "Pet not found"\) and answered with something else: return fail\(\.\.\.\)$/,
+      `${failed} fail() takes a message that is text, not undefined`,
+      ({ fail }) => fail(404, undefined as never),
     ],
     [
-      'calls fail and goes on later',
-      async ({ fail }) => {
-        fail(404, 'Pet not found');
-        return { status: 204 };
-      },
       500,
-      /return fail\(\.\.\.\)$/,
+      `${failed} fail() takes a message that is text, not an object`,
+      ({ fail }) => fail(422, { name: 'odd' } as never),
     ],
-    [
-      'calls fail and answers nothing',
-      ({ fail }) => void fail(404, 'Pet not found') as unknown as OperationResponse,
+    ...[200, 399, 600].map((status): [number, string, typeof absent] => [
       500,
-      /return fail\(\.\.\.\)$/,
-    ],
-    [
-      'calls fail twice and gives the second',
-      ({ fail }) => (fail(404, 'Pet not found'), fail(409, 'Too late')),
-      409,
-      /^Too late$/,
-    ],
-    [
-      'throws what fail gives',
-      ({ fail }) => {
-        throw fail(404, 'Pet not found');
-      },
-      404,
-      /^Pet not found$/,
-    ],
-    [
-      'rejects with what fail gives',
-      ({ fail }) => Promise.reject(fail(404, 'Pet not found')),
-      404,
-      /^Pet not found$/,
-    ],
-    [
-      'adds headers to a failure',
-      ({ fail }) => ({ ...fail(429, 'Slow down'), headers: { 'Retry-After': '2' } }),
-      429,
-      /^Slow down$/,
-    ],
-    [
-      'gives fail no text',
-      ({ fail }) => fail(404, undefined as unknown as string),
-      500,
-      /fail\(\) takes a message that is text, not undefined$/,
-    ],
-    [
-      'gives fail an object',
-      ({ fail }) => fail(422, { name: 'odd' } as unknown as string),
-      500,
-      /fail\(\) takes a message that is text, not an object$/,
-    ],
-    [
-      'gives fail a status of no failure',
-      ({ fail }) => fail(200, 'no failure'),
-      500,
-      /^The operation a failed: fail\(\) takes a status from 400 to 599, not 200$/,
-    ],
-    ['gives fail 399', ({ fail }) => fail(399, ''), 500, /from 400 to 599, not 399$/],
-    ['gives fail 600', ({ fail }) => fail(600, ''), 500, /from 400 to 599, not 600$/],
-    ['gives fail 400', ({ fail }) => fail(400, 'Bad'), 400, /^Bad$/],
-    ['gives fail 599', ({ fail }) => fail(599, 'Worse'), 599, /^Worse$/],
-  ])('of which one %s', async (_how, run, status, error) => {
-    const answer = await answerOf(run);
-    expect([answer.status, answer.error]).toEqual([status, expect.stringMatching(error)]);
+      `${failed} fail() takes a status from 400 to 599, not ${status}`,
+      ({ fail }) => fail(status, ''),
+    ]),
+    [400, 'Bad', ({ fail }) => fail(400, 'Bad')],
+    [599, 'Worse', ({ fail }) => fail(599, 'Worse')],
+  ])('that fail answer with %i: %s, %s', async (status, error, run) => {
+    const answer = await answerOf(run as Operation['run']);
+    expect([answer.status, answer.error]).toEqual([status, error]);
   });
 
   test('are refused by the pets as the service refuses', async () => {
@@ -526,95 +449,73 @@ test('a fault, a filter and a scenario for an operation that there is not are re
   expect(() => restore({ ...snapshot(), faults: [stored] })).toThrow(ofFault);
 });
 
-test.each<[what: string, changes: object, words: RegExp]>([
-  ['has no name', { name: undefined }, /^operations\[0\]: "name" must be a letter/],
-  ['has an odd name', { name: '1a' }, /^Operation "1a": "name" must be a letter/],
-  ['has another method', { method: 'get' }, /^Operation "a": "method" must be one of/],
+const inResponse = (response: object) => ({ responses: { 200: { description: '', ...response } } });
+test.each<[changes: object, words: RegExp]>([
+  [{ name: undefined }, /^operations\[0\]: "name" must be a letter/],
+  [{ name: '1a' }, /^Operation "1a": "name" must be a letter/],
+  [{ method: 'get' }, /^Operation "a": "method" must be one of/],
   [
-    'has a path without a slash',
     { path: 'a' },
     /^Operation "a": "path" must begin with a slash, as "\/pets\/\{petId\}" does, not "a"$/,
   ],
-  ['has a path that is no text', { path: 7 }, /"path" must be a path.*, not 7$/],
-  ['has a dot segment', { path: '/../a' }, /"path" must not have the segment "\.\."$/],
-  ['has an empty segment', { path: '/a/' }, /"path" must not have an empty segment, as/],
-  ['has a space in its path', { path: '/a b' }, /"path" must not have " " in "a b"$/],
+  [{ path: 7 }, /"path" must be a path.*, not 7$/],
+  [{ path: '/../a' }, /"path" must not have the segment "\.\."$/],
+  [{ path: '/a/' }, /"path" must not have an empty segment, as/],
+  [{ path: '/a b' }, /"path" must not have " " in "a b"$/],
   [
-    'has its parameter in a part of a segment',
     { path: '/{id}.json' },
     /"path" must have a literal or a \{param\} .* in place of "\{id\}\.json"$/,
   ],
   [
-    'has a wildcard',
     { path: '/w/*' },
     /"path" must have a parameter such as \{name\}, of one segment, in place of "\*": there are no/,
   ],
-  ['has a parameter twice', { path: '/{x}/{x}' }, /must not have \{x\} twice/],
-  ['has the prototype for a parameter', { path: '/{__proto__}' }, /must not have \{__p/],
-  ['has a parameter after a colon', { path: '/a/:id' }, /must have \{id\} in place of :id/],
+  [{ path: '/{x}/{x}' }, /must not have \{x\} twice/],
+  [{ path: '/{__proto__}' }, /must not have \{__p/],
+  [{ path: '/a/:id' }, /must have \{id\} in place of :id/],
   [
-    'describes a parameter that there is not',
-    { path: '/a/{id}', params: { ID: { description: '' } } },
-    /"params" has "ID", which is not in the path \/a\/\{id\}/,
-  ],
-  ['has examples and no body', { examples: { one: {} } }, /"examples" are of bodies/],
-  ['has a body with GET', { body: z.object({}) }, /"body" must be left out/],
-  [
-    'has a body with DELETE',
-    { method: 'DELETE', body: z.object({}) },
-    /"body" must be left out, as a request with DELETE has none$/,
-  ],
-  ['has no schema for a body', { method: 'POST', body: {} }, /"body" must be a Standard Sch/],
-  ['does not run', { run: undefined }, /"run" must be a function/],
-  ['has an unknown member', { runs: 1 }, /has no field "runs"/],
-  [
-    'has an odd status',
-    { responses: { 2000: '' } },
-    /^Operation "a": "responses" has "2000", which is no status from 200 to 599$/,
-  ],
-  ['has a default', { responses: { default: '' } }, /has "default", which is no status/],
-  [
-    'describes a parameter by a text',
-    { path: '/{a}', params: { a: 'h' } },
-    /"params\.a" must be an object with "description" and optionally "examples", not "h"$/,
-  ],
-  [
-    'has params that are no object',
-    { params: 'h' },
-    /"params" must be an object of the parameters, by their names, not "h"$/,
-  ],
-  ['describes no response', { responses: { 200: 7 } }, /"responses\.200" must be a desc/],
-  [
-    'has a response without a description',
-    { responses: { 200: { desc: 'ok' } } },
-    /lacks the field "responses\.200\.description"/,
-  ],
-  [
-    'has an unknown member in a response',
-    { responses: { 200: { description: 'ok', body: {} } } },
-    /has no field "responses\.200\.body"/,
-  ],
-  [
-    'has a JSON Schema in a response',
-    { responses: { 200: { description: 'ok', schema: { type: 'object' } } } },
-    /"responses\.200\.schema" must be a Standard Schema, as of zod/,
-  ],
-  [
-    'says of a header something else than a text',
-    { responses: { 200: { description: 'ok', headers: { 'X-A': 7 } } } },
-    /"responses\.200\.headers\.X-A" must be a text that says what the header means, not 7$/,
-  ],
-  [
-    'has examples that are a list',
-    { responses: { 200: { description: 'ok', examples: 'one' } } },
-    /"responses\.200\.examples" must be an object of the examples, by their names, not "one"$/,
-  ],
-  [
-    'matches the paths of another',
     { path: '/pets/{any}' },
     /^Operation "a": GET \/pets\/\{any\} matches the same paths as "getPet"/,
   ],
-])('an operation that %s is refused', (_what, changes, words) => {
+  [
+    { path: '/a/{id}', params: { ID: { description: '' } } },
+    /"params" has "ID", which is not in the path \/a\/\{id\}/,
+  ],
+  [
+    { path: '/{a}', params: { a: 'h' } },
+    /"params\.a" must be an object with "description" and optionally "examples", not "h"$/,
+  ],
+  [{ params: 'h' }, /"params" must be an object of the parameters, by their names, not "h"$/],
+  [{ examples: { one: {} } }, /"examples" are of bodies/],
+  [{ body: z.object({}) }, /"body" must be left out/],
+  [
+    { method: 'DELETE', body: z.object({}) },
+    /"body" must be left out, as a request with DELETE has none$/,
+  ],
+  [{ method: 'POST', body: {} }, /"body" must be a Standard Sch/],
+  [{ run: undefined }, /"run" must be a function/],
+  [{ runs: 1 }, /has no field "runs"/],
+  [
+    { responses: { 2000: '' } },
+    /^Operation "a": "responses" has "2000", which is no status from 200 to 599$/,
+  ],
+  [{ responses: { default: '' } }, /has "default", which is no status/],
+  [{ responses: { 200: 7 } }, /"responses\.200" must be a desc/],
+  [{ responses: { 200: { desc: 'ok' } } }, /lacks the field "responses\.200\.description"/],
+  [inResponse({ body: {} }), /has no field "responses\.200\.body"/],
+  [
+    inResponse({ schema: { type: 'object' } }),
+    /"responses\.200\.schema" must be a Standard Schema, as of zod/,
+  ],
+  [
+    inResponse({ headers: { 'X-A': 7 } }),
+    /"responses\.200\.headers\.X-A" must be a text that says what the header means, not 7$/,
+  ],
+  [
+    inResponse({ examples: 'one' }),
+    /"responses\.200\.examples" must be an object of the examples, by their names, not "one"$/,
+  ],
+])('an operation with %j is refused', (changes, words) => {
   const make = () => createPetCatalog({ operations: [{ ...good, ...changes } as Operation] });
   expect(make).toThrow(expect.objectContaining({ name: 'OptionError', option: 'operations' }));
   expect(make).toThrow(words);
@@ -645,10 +546,7 @@ test('an operation whose path begins with the base path is refused', () => {
 
 test('what an operation throws is the cause of what is logged', async () => {
   const cause = new Error('on purpose');
-  const run = () => {
-    throw cause;
-  };
-  await ask(createPetCatalog({ operations: [running(run)] }), { path: '/v2/a' });
+  await ask(createPetCatalog({ operations: [running(() => thrown(cause))] }), { path: '/v2/a' });
   expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
 });
 
