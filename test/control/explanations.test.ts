@@ -68,7 +68,7 @@ const rexId = emptyCatalog().pets.create({ name: 'Rex' }).id;
 
 /** What happens before the last request is explained, or that of a number. */
 type Step = CaseRequest | ((catalog: PetCatalog) => unknown);
-type Row = [name: string, steps: Step[], text: string, request?: number, explained?: number];
+type Row = [steps: Step[], text: string, request?: number, explained?: number];
 
 const use =
   (scenario: string): Step =>
@@ -80,30 +80,22 @@ const seen = 'getPet answered 404: “Pet not found”.';
 
 /** What became of the pet. */
 const ofPets: Row[] = [
+  [[get('nobody')], `${seen} No pet of the id "nobody" has been seen.`],
   [
-    'a pet that nobody has seen',
-    [get('nobody')],
-    `${seen} No pet of the id "nobody" has been seen.`,
-  ],
-  [
-    'a pet after a reset, which may be one from before it',
     [rex, ({ reset }) => reset(), get(rexId)],
     `${seen} No pet of the id "${rexId}" has been seen since the catalog was reset at HH:MM:SS UTC; ` +
       'what was there before is not known.',
   ],
   [
-    'a pet that an operation has removed',
     [rex, remove(rexId), get(rexId)],
     `${seen} The pet "${rexId}" was created by request 1 and removed by request 2.`,
     2,
   ],
   [
-    'a pet of the start that a control has removed',
     [({ pets }) => pets.remove('alba'), get('alba')],
     `${seen} The pet "alba" was removed by a control at HH:MM:SS UTC.`,
   ],
   [
-    'a pet that a control has removed, and brought back since',
     [
       ({ pets }) => pets.remove('alba'),
       get('alba'),
@@ -112,13 +104,11 @@ const ofPets: Row[] = [
     `${seen} The pet "alba" was removed by a control at HH:MM:SS UTC, and is there again.`,
   ],
   [
-    'a second removal',
     [remove('alba'), remove('alba')],
     'deletePet answered 404: “Pet not found”. The pet "alba" was removed by request 1.',
     1,
   ],
   [
-    'a pet that was removed by a request which the journal has forgotten',
     [remove('alba'), ({ requests }) => requests.clear(), get('alba')],
     `${seen} The pet "alba" was removed by request 1.`,
   ],
@@ -129,79 +119,62 @@ const ofPets: Row[] = [
       ['set to the scenario "empty"', use('empty')],
     ] as [how: string, replace: Step][]
   ).map(([how, replace]): Row => [
-    `a pet that was there until the catalog was ${how}`,
     [rex, replace, get(rexId)],
     `${seen} The pet "${rexId}" was created by request 1; since then, the catalog was ${how} at HH:MM:SS UTC.`,
     1,
   ]),
   [
-    'a pet that was removed, restored, and went with a scenario',
     [remove('alba'), ({ restore }) => restore(start), use('empty'), get('alba')],
     `${seen} No pet of the id "alba" has been seen since the catalog was set to the scenario "empty" ` +
       'at HH:MM:SS UTC; what was there before is not known.',
   ],
+  [[remove('alba'), get('alba'), seedNone], `${seen} The pet "alba" was removed by request 1.`, 1],
   [
-    'a pet that was removed before a seed',
-    [remove('alba'), get('alba'), seedNone],
-    `${seen} The pet "alba" was removed by request 1.`,
-    1,
-  ],
-  [
-    'a pet that was created later',
     [get(rexId), rex],
     `${seen} The pet "${rexId}" is there: request 2 created it, after this one.`,
     2,
     1,
   ],
   [
-    'a pet that was created after a seed, and both later',
     [get(rexId), ({ seed }) => seed(), rex],
     `${seen} The pet "${rexId}" is there: request 2 created it, after this one.`,
     2,
     1,
   ],
   [
-    'a pet that an operation has answered with, and not created',
     [{ ...get('alba/brush'), method: 'POST' }, get('alba/photo')],
     'showPhoto answered 404: “No photo”. The pet "alba" is there now, and no request in the journal ' +
       'created it.',
   ],
   [
-    'a pet that came with another catalog later',
     [get('dora'), ({ seed }) => seed({ fixtures: [{ id: 'dora', name: 'Dora' }] })],
     `${seen} The pet "dora" is there now: the catalog was seeded at HH:MM:SS UTC, after this request.`,
   ],
   [
-    'a pet that a control has added later',
     [get('dora'), addDora],
     `${seen} The pet "dora" is there now, and no request in the journal created it.`,
   ],
   [
-    'a pet that is removed after the request',
     [get('bruno/photo'), ({ pets }) => pets.remove('bruno')],
     'showPhoto answered 404: “No photo”. The pet "bruno" was removed by a control at HH:MM:SS UTC, ' +
       'after this request.',
   ],
   [
-    'an operation that answers 404 although the pet is there',
     [rex, get(`${rexId}/photo`)],
     `showPhoto answered 404: “No photo”. The pet "${rexId}" is there: request 1 created it.`,
     1,
   ],
   [
-    'an id of something else that an operation has given',
     [{ method: 'POST', path: '/v2/walks' }, get('walk-1')],
     `${seen} Request 1 answered with that id, and yet no such pet was stored.`,
     1,
   ],
   [
-    'a pet that a restore has brought back',
     [rex, use('empty'), get(rexId), ({ restore }) => restore(withRex)],
     `${seen} The pet "${rexId}" is there now: the catalog was restored from a snapshot at HH:MM:SS UTC, ` +
       'after this request.',
   ],
   ...['ALBA', 'alba%20'].map((id): Row => [
-    `an id in other letters or with blanks: ${id}`,
     [get(id)],
     `${seen} There is a pet "alba": the id differs in letter case or blanks.`,
   ]),
@@ -209,75 +182,47 @@ const ofPets: Row[] = [
 
 /** Rules that requests break, and those that they keep. */
 const ofRules: Row[] = [
-  ['a good request', [get('alba')], 'getPet answered as documented: A pet.'],
-  ['a good create', [rex], 'createPet answered as documented: Created.'],
+  [[get('alba')], 'getPet answered as documented: A pet.'],
+  [[rex], 'createPet answered as documented: Created.'],
   [
-    'a missing key',
     [noKey],
     'listPets answered 401: “The header X-API-Key is missing or empty; send an API key”. ' +
       'It needs a key, and none was sent.',
   ],
   [
-    'a key that is not on the list, and is not shown',
     [{ headers: { 'X-API-Key': 'secret-of-mine' } }],
     'listPets answered 401: “The API key in the header X-API-Key is not valid”. ' +
       'Only the keys of the option "apiKeys" are good, and se…ne is none of them.',
   ],
+  [[get('test%2Dkey-01')], `${seen} No pet of the id "te…01" has been seen.`],
   [
-    'a good key in the path, which is not shown either',
-    [get('test%2Dkey-01')],
-    `${seen} No pet of the id "te…01" has been seen.`,
-  ],
-  [
-    'a body that breaks a rule',
     [create({ name: 7 })],
     'createPet answered 400: “The request body: "name" must be a string, not 7”. ' +
       'It documents 400 as: The body is not JSON in UTF-8, or not a pet to be created.',
   ],
   [
-    'a body of another type',
     [{ ...rex, headers: { 'Content-Type': 'text/plain' } }],
     'createPet answered 415: “The header Content-Type must be application/json”. It said "text/plain".',
   ],
   [
-    'a body that is too long',
     [create({ name: 'x'.repeat(200) })],
     'createPet answered 413: “The request body must be at most 100 bytes”.',
   ],
   [
-    'a catalog that is full',
     [rex, rex],
     'createPet answered 507: “The catalog is full: it holds 4 pets and takes no more”. ' +
       'The option "maxPets" is 4.',
   ],
+  [[{ method: 'PUT' }], 'The path takes GET, HEAD, OPTIONS, POST, and not PUT.'],
+  [[{ method: 'OPTIONS' }], 'The path takes GET, HEAD, OPTIONS, POST.'],
+  [[{ path: '/v2/owner' }], 'askOwner answered 409: “The owner is busy”.'],
+  [[{ path: '/v2/owner/fee', method: 'POST' }], 'payOwner answered 402.'],
+  [[{ headers: { Prefer: 'code=503' } }], 'It asked for this itself, with the header Prefer: 503.'],
   [
-    'a method that the path does not take',
-    [{ method: 'PUT' }],
-    'The path takes GET, HEAD, OPTIONS, POST, and not PUT.',
-  ],
-  ['OPTIONS', [{ method: 'OPTIONS' }], 'The path takes GET, HEAD, OPTIONS, POST.'],
-  [
-    'a failure of an operation that documents nothing',
-    [{ path: '/v2/owner' }],
-    'askOwner answered 409: “The owner is busy”.',
-  ],
-  [
-    'a failure whose error is no text',
-    [{ path: '/v2/owner/fee', method: 'POST' }],
-    'payOwner answered 402.',
-  ],
-  [
-    'a request that asks for its own failure',
-    [{ headers: { Prefer: 'code=503' } }],
-    'It asked for this itself, with the header Prefer: 503.',
-  ],
-  [
-    'a delay of all operations',
     [({ restore, snapshot }) => restore({ ...snapshot(), delay: 1 }), get('alba')],
     'All operations are 1 ms slower. getPet answered as documented: A pet.',
   ],
   [
-    'a request whose body has not come whole',
     [
       async (catalog) => {
         slowCreate(catalog).send('{"name":');
@@ -294,58 +239,41 @@ const fails: Step = ({ faults }) => faults.add({ status: 503 });
 /** Faults, and what becomes of them and of the requests that wait in them. */
 const ofFaults: Row[] = [
   [
-    'a fault that is still there',
     [({ faults }) => faults.add({ status: 503, error: 'Later' }), {}],
     `${hit('503 “Later”')}); it is still there.`,
   ],
   [
-    'a fault that is used up',
     [({ faults }) => faults.add({ status: 503, times: 1 }), {}],
     `${hit('503, once')}); it is used up.`,
   ],
   [
-    'a fault that is switched off',
     [fails, {}, ({ faults }) => faults.update('fault-1', { enabled: false })],
     `${hit('503')}); it is switched off now.`,
   ],
+  [[fails, {}, ({ faults }) => faults.clear()], `${hit('503')}); it has been removed since.`],
   [
-    'a fault that was removed',
-    [fails, {}, ({ faults }) => faults.clear()],
-    `${hit('503')}); it has been removed since.`,
-  ],
-  [
-    'a fault that went with its scenario, and whose id another has now',
     [fails, {}, use('flaky')],
     `${hit('503')}); since then, the catalog was set to the scenario "flaky" at HH:MM:SS UTC.`,
   ],
+  [[fails, {}, ({ seed }) => seed()], `${hit('503')}); it is still there.`],
   [
-    'a fault that a seed has left',
-    [fails, {}, ({ seed }) => seed()],
-    `${hit('503')}); it is still there.`,
-  ],
-  [
-    'a fault that only delays, and the answer that followed',
     [({ faults }) => faults.add({ delay: 1 }), get('nobody')],
     `${hit('1 ms slower')}); it is still there. ${seen} No pet of the id "nobody" has been seen.`,
   ],
   [
-    'a fault that drops the connection',
     [({ faults }) => faults.add({ network: 'reset' }), {}],
     `${hit('connection reset')}); it is still there. That is why it got no answer.`,
   ],
   [
-    'a connection that was dropped before the scenario came',
     [({ faults }) => faults.add({ network: 'empty', times: 1 }), {}, use('empty')],
     `${hit('closed with no answer, once')}); since then, the catalog was set to the ` +
       'scenario "empty" at HH:MM:SS UTC. That is why it got no answer.',
   ],
   [
-    'a fault that sends half of a 404',
     [({ faults }) => faults.add({ network: 'truncate' }), get('nobody')],
     `${hit('half an answer')}); it is still there.`,
   ],
   [
-    'a request that is held',
     [
       async (catalog) => {
         catalog.faults.add({ hold: true });
@@ -356,7 +284,6 @@ const ofFaults: Row[] = [
     `It is still waiting for an answer. ${hit('held until it is let go')}); it is still there.`,
   ],
   [
-    'a client that goes away while it waits',
     [
       async (catalog) => {
         catalog.faults.add({ hold: true });
@@ -372,7 +299,6 @@ const ofFaults: Row[] = [
     `${hit('held until it is let go')}); it is still there. The client went away before the answer.`,
   ],
   ...([{ hold: true }, { network: 'hang' }] as const).map((fault): Row => [
-    `a request that a scenario has cut off in ${JSON.stringify(fault)}`,
     [
       async (catalog) => {
         catalog.faults.add(fault);
@@ -397,7 +323,7 @@ describe.each([
   ['rules', undefined, ofRules],
   ['faults', 'fault-1', ofFaults],
 ] as const)('of %s', (_what, fault, rows) => {
-  test.each(rows)('explains %s', async (_name, steps, text, request, explained) => {
+  test.each(rows)('after %o: %s', async (steps, text, request, explained) => {
     const catalog = emptyCatalog(options);
     for (const step of steps) {
       await (typeof step === 'function' ? step(catalog) : ask(catalog, step));
