@@ -27,6 +27,14 @@ test.each([
   }
 });
 
+test.each([
+  ['DELETE /scenarios/current', 'OPTIONS, PUT'],
+  ['PUT /pets/rex', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
+])('%s is told what there is: %s', async (line, allow) => {
+  const { admin } = await startedServer();
+  expect((await admin(line)).headers.get('allow')).toBe(allow);
+});
+
 test('the guard comes before a path that cannot be decoded', async () => {
   const server = await startedServer({ adminToken: 'token-12345' });
   expect((await server.admin('GET /pets/%zz')).status).toBe(401);

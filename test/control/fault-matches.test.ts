@@ -3,7 +3,6 @@ import type { FaultMatch } from '../../src/index.ts';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
-const rex = { name: 'Rex', tag: 'dog', owner: { name: 'Ann', age: 3 }, toys: ['ball', 'bone'] };
 const post = create({ name: 'Rex', tag: 'dog' });
 const get = (path: string): CaseRequest => ({ path: `/v2/pets${path}` });
 const asks = (headers: Record<string, string>): CaseRequest => ({ headers });
@@ -16,13 +15,7 @@ const rows: [FaultMatch, hits: CaseRequest[], spares: CaseRequest[]][] = [
   [{ query: 'limit=2' }, [get('?limit=2'), get('?x=1&limit=2')], [get('?limit=20'), get('')]],
   [{ query: '' }, [get(''), get('/alba'), post], [get('?limit=2')]],
   [{ header: { 'x-trace': 'a' } }, [asks({ 'X-Trace': 'a' })], [asks({ 'X-Trace': 'b' }), {}]],
-  [{ query: { constructor: '1' } }, [get('?constructor=1')], [get(''), get('?x=1')]],
-  [JSON.parse('{"query":{"__proto__":"1"}}'), [get('?__proto__=1')], [get(''), get('?x=1')]],
-  [{ header: { constructor: '1' } }, [asks({ Constructor: '1' })], [asks({ 'X-A': '1' }), {}]],
-  [JSON.parse('{"body":{"__proto__":{}}}'), [], [post, create({})]],
   [{ body: { name: 'Rex' } }, [post], [create({ name: 'Max' }), get('')]],
-  [{ body: { name: 'Rex', tag: 'dog' } }, [post], [create({ name: 'Rex' })]],
-  [{ body: { toys: ['ball'] } }, [], [create(rex)]],
   [
     { body: {} },
     [post],

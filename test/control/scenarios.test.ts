@@ -22,27 +22,3 @@ test.each([
   });
   expect(catalog.snapshot()).toEqual(before);
 });
-
-test.each([
-  ['PATCH /pets/none', {}, 404, 'There is no pet of that id'],
-  ['DELETE /pets/a%2Fb%20c', undefined, 404, 'There is no pet of that id'],
-  ['PATCH /pets/rex', { id: 'x' }, 400, 'has no field "id"'],
-  ['PATCH /pets/rex', undefined, 400, 'Changes of a pet must be a JSON object'],
-])('a change of a pet that makes no sense is refused: %s %j', async (line, body, status, error) => {
-  const { admin, catalog } = await startedServer({ fixtures: [{ name: 'Rex', id: 'rex' }] });
-  expect(await admin(line, { body })).toMatchObject({
-    status,
-    json: { error: expect.stringContaining(error) as string },
-  });
-  expect(catalog.pets.list()).toEqual([{ name: 'Rex', tag: '', id: 'rex' }]);
-});
-
-test('the methods that a control takes are in Allow', async () => {
-  const { admin } = await startedServer();
-  for (const [line, allow] of [
-    ['DELETE /scenarios/current', 'OPTIONS, PUT'],
-    ['PUT /pets/rex', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
-  ] as const) {
-    expect((await admin(line)).headers.get('allow')).toBe(allow);
-  }
-});
