@@ -124,20 +124,6 @@ test('chaos replays after a snapshot and a restore, in another catalog as well',
   expect(calls(other)).toEqual(first);
 });
 
-describe.each(faultHosts)('slow and "503 once", in $name,', (host) => {
-  test.each([[[{ delay: 30 }, once]], [[once, { delay: 30 }]]])(
-    'give a slow 503: %j',
-    async (faults) => {
-      const { catalog, statuses } = await opened(host);
-      for (const fault of faults) catalog.faults.add(fault);
-      expect(await statuses({}, {})).toEqual([503, 200]);
-      for (const { durationMs } of catalog.requests.list()) {
-        expect(durationMs).toBeGreaterThanOrEqual(29);
-      }
-    },
-  );
-});
-
 describe('a call that waits for nothing is answered at once', () => {
   test.each([
     ['a status', { status: 503 }, undefined],

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
 import { lanes, startedServer } from './support/started-server.ts';
-import { patient } from '../support/patience.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -26,22 +24,6 @@ describe('with isolation', () => {
     expect((await reader.next())!.event).toBe('request');
     expect((await server.admin('GET /info', of('key-aaaa'))).json).toEqual(before);
     expect(await listed()).toMatchObject({ catalogs: [{ apiKey: 'k…a', requests: 1 }] });
-  });
-
-  test('to read ever so many keys pushes out no catalog', async () => {
-    const server = await startedServer({ isolate: true, pets: 0 });
-    await server.create('Rex', of('key-used'));
-    for (let key = 0; key < 1100; key++) await server.admin('GET /health', of(`key-${key}`));
-    expect((await server.admin('GET /catalogs')).json).toMatchObject({ catalogs: [{ pets: 1 }] });
-  });
-
-  test('a reset of one key cuts off nothing of another', async () => {
-    const server = await startedServer({ isolate: true, delay: 60 });
-    const slow = server.create('Rex', of('key-aaaa'));
-    await server.catalog.forKey('key-aaaa').requests.waitFor({}, patient);
-    await server.admin('POST /reset', of('key-bbbb'));
-    expect((await slow).status).toBe(201);
-    expect(server.catalog.forKey('key-aaaa').pets.count()).toBe(26);
   });
 
   test('a change without a key is refused with the name of the header, and changes nothing', async () => {
@@ -122,19 +104,6 @@ describe('with isolation', () => {
     expect(await events.next()).toBeUndefined();
     expect((await slow).status).toBe(201);
     expect(first.pets.count()).toBe(0);
-  });
-
-  test('a catalog stays while a wait of another process is open', async () => {
-    const server = await startedServer({ isolate: true, pets: 0 });
-    const first = server.catalog.forKey('first');
-    first.faults.add({ operation: 'getPet', status: 503 });
-    const waiting = server.admin('GET /requests/wait?status=503&timeout=60000', of('first'));
-    // The wait has come: its catalog is held.
-    const { catalogs } = serviceOf(server.catalog);
-    while (!catalogs.of('first').isHeld) await server.admin('GET /health');
-    for (let key = 0; key < 1000; key++) server.catalog.forKey(`key-${key}`);
-    expect((await server.call('/pets/x', of('first'))).status).toBe(503);
-    expect((await waiting).status).toBe(200);
   });
 });
 

@@ -11,24 +11,6 @@ const changes: [name: string, change: (server: TestServer) => Promise<unknown>][
   ],
 ];
 
-describe('seed', () => {
-  test('takes no more than maxPets', async () => {
-    const server = await startedServer({ pets: 1, maxPets: 3 });
-    const four = ['a', 'b', 'c', 'd'].map((name) => ({ name }));
-    const snapshot = createPetCatalog({ pets: 4 }).snapshot();
-    const before = server.catalog.snapshot();
-    for (const body of [{ pets: 4 }, { fixtures: four }, { fixtures: snapshot }]) {
-      expect(await server.admin('POST /seed', { body })).toMatchObject({
-        status: 400,
-        json: { error: expect.stringMatching(/at most "maxPets" \(3\) pets, not 4/) as string },
-      });
-    }
-    expect(await server.admin('PUT /snapshot', { body: snapshot })).toMatchObject({ status: 400 });
-    expect(server.catalog.snapshot()).toEqual(before);
-    expect((await server.admin('POST /seed', { body: { pets: 3 } })).status).toBe(200);
-  });
-});
-
 describe.each(changes)('%s', (_name, change) => {
   test('leaves nothing of a create whose body was still coming', async () => {
     const server = await startedServer();
