@@ -48,7 +48,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     name: string,
     args: fc.Arbitrary<A>,
     run: (step: Step, args: A) => Promise<void>,
-    isChange = false,
+    isUse = false,
   ): fc.Arbitrary<Command> {
     return fc.record({ key: fc.constantFrom(...keys), given: args }).map(({ key, given }) => ({
       check: () => true,
@@ -58,12 +58,15 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         const model = models.catalogs.get(own) ?? createModel();
         models.catalogs.set(own, model);
         const isOver = real.client(key) !== undefined;
-        if (own !== null && (isChange || !isOver)) models.used.add(own);
+        if (own !== null && (isUse || !isOver)) models.used.add(own);
         return run({ models, real, key, model, isKeyless, controls: real.controls(key) }, given);
       },
       toString: () => `${name}(${key ?? 'no key'}, ${fc.stringify(given)})`,
     }));
   }
+
+  /** One with which a key is used, and not only read. */
+  const use = <A>(...[name, args, run]: Parameters<typeof step<A>>) => step(name, args, run, true);
 
   /** A control that changes something: refused without a key where each key has a catalog. */
   const change = <A>(
@@ -71,40 +74,25 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     args: fc.Arbitrary<A>,
     run: (controls: AsyncControls, model: Model, args: A, step: Step) => Promise<void>,
   ) =>
-    step(
-      name,
-      args,
-      async (own, given) => {
-        if (!own.isKeyless) return run(own.controls, own.model, given, own);
-        // The model that it would change is thrown away.
-        const refused = refusalOf(run(own.controls, createModel(), given, own));
-        return agree(`${name} without a key`, await refused, 400);
-      },
-      true,
-    );
+    use(name, args, async (own, given) => {
+      if (!own.isKeyless) return run(own.controls, own.model, given, own);
+      // The model that it would change is thrown away.
+      const refused = refusalOf(run(own.controls, createModel(), given, own));
+      return agree(`${name} without a key`, await refused, 400);
+    });
 
   const calls = [
-    step(
-      'list',
-      anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 2 })),
-      (own, [how, limit]) => list(own, how, limit),
-      true,
+    use('list', anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 2 })), (own, [how, limit]) =>
+      list(own, how, limit),
     ),
-    step(
-      'get',
-      anyCall(fc.nat(7)),
-      async (own, [how, which]) => {
-        const id = idOf(own.model, which);
-        await call(own, how, 'getPet', { path: `/v2/pets/${id}` }, ({ state }) => {
-          const pet = state.pets.find((one) => one.id === id);
-          return pet
-            ? { status: 200, body: pet }
-            : { status: 404, body: { error: 'Pet not found' } };
-        });
-      },
-      true,
-    ),
-    step('create', anyCall(anyNewPet), (own, [how, pet]) => create(own, how, pet), true),
+    use('get', anyCall(fc.nat(7)), async (own, [how, which]) => {
+      const id = idOf(own.model, which);
+      await call(own, how, 'getPet', { path: `/v2/pets/${id}` }, ({ state }) => {
+        const pet = state.pets.find((one) => one.id === id);
+        return pet ? { status: 200, body: pet } : { status: 404, body: { error: 'Pet not found' } };
+      });
+    }),
+    use('create', anyCall(anyNewPet), (own, [how, pet]) => create(own, how, pet)),
   ];
   const usual = [
     ...calls,
@@ -121,18 +109,12 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     ),
   ];
   const commands = [
-    step(
-      'refused',
-      anyCall(fc.constantFrom(...refused)),
-      async (own, [how, one]) => {
-        const { status, operation, isEarly, request } = one;
-        const run = () => ({ status });
-        if (isEarly) await callEarly(own, how, operation, request, status);
-        else await call(own, how, operation, request, run);
-      },
-      true,
-    ),
-    step('hang', fc.constantFrom('remove', 'clear', 'reset', 'restore', 'seed', 'use'), hang, true),
+    use('refused', anyCall(fc.constantFrom(...refused)), async (own, [how, one]) => {
+      const [status, operation, request, when] = one;
+      if (when === 'early') await callEarly(own, how, operation, request, status);
+      else await call(own, how, operation, request, () => ({ status }));
+    }),
+    use('hang', fc.constantFrom(...Object.keys(releases)), hang),
 
     // The pets.
     change('pets.create', anyNewPet, async ({ pets }, model, pet) => {
@@ -156,7 +138,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         agree('pets.list', await controls.pets.list({ limit }), model.state.pets.slice(0, limit));
       },
     ),
-    step('pets.count', fc.constant(undefined), async ({ controls, model }) => {
+    step('pets.count', nothing, async ({ controls, model }) => {
       agree('pets.count', await controls.pets.count(), model.state.pets.length);
     }),
     step(
@@ -173,23 +155,21 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       'pets.update',
       fc.tuple(fc.nat(7), anyNewPet),
       async ({ pets }, model, [which, changes], own) => {
-        const how = { mark: 'none', prefer: undefined };
         // What is kept of the list is then another one.
-        await list(own, how);
+        await list(own, unmarked);
         const id = idOf(model, which);
         const before = model.state.pets.find((one) => one.id === id);
         const after = before && { ...before, ...JSON.parse(JSON.stringify(changes)) };
         model.replacePet(id, after);
         agree('pets.update', await pets.update(id, changes), after);
-        await list(own, how);
+        await list(own, unmarked);
       },
     ),
     change(
       'pets.create with the id of one that was removed',
       fc.tuple(fc.nat(7), fc.nat(7), anyNewPet),
       async ({ pets }, model, [which, next, { name, tag = '' }], own) => {
-        const how = { mark: 'none', prefer: undefined };
-        await list(own, how);
+        await list(own, unmarked);
         const there = idOf(model, which);
         // Of others it is expected that nobody has that name.
         const id = there === 'nobody' ? 'somebody' : there;
@@ -203,7 +183,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
           model.addBack({ name, tag, id }, before);
           agree('pets.create', await created, { name, tag, id });
         }
-        await list(own, how);
+        await list(own, unmarked);
       },
     ),
     change('pets.remove', fc.nat(7), async ({ pets }, model, which) => {
@@ -224,7 +204,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         agree('faults.update', await faults.update(id, changes), after);
       },
     ),
-    step('faults.list', fc.constant(undefined), async ({ controls, model }) => {
+    step('faults.list', nothing, async ({ controls, model }) => {
       agree('faults.list', await controls.faults.list(), listed(model));
     }),
     change('faults.remove', fc.nat(4), async ({ faults }, model, which) => {
@@ -232,25 +212,19 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       model.removeFaults((one) => one === id);
       agree('faults.remove', await faults.remove(id ?? 'fault-99'), id !== undefined);
     }),
-    change('faults.clear', fc.constant(undefined), async ({ faults }, model) => {
+    change('faults.clear', nothing, async ({ faults }, model) => {
       model.removeFaults(() => true);
       await faults.clear();
     }),
 
     // The journal.
-    step(
-      'a full journal',
-      anyFilter,
-      async (own, filter) => {
-        const { controls, model } = own;
-        const how = { mark: '', prefer: 'code=503' as const };
-        for (let sent = 0; sent <= options.journalSize; sent++) await list(own, how);
-        agree('a full journal', (await controls.requests.list()).map(toEntry), model.entries);
-        const found = model.entries.filter((one) => matches(one, filter)).length;
-        agree('the count of a full journal', await controls.requests.count(filter), found);
-      },
-      true,
-    ),
+    use('a full journal', anyFilter, async (own, filter) => {
+      const { controls, model } = own;
+      for (let sent = 0; sent <= options.journalSize; sent++) await list(own, failing);
+      agree('a full journal', (await controls.requests.list()).map(toEntry), model.entries);
+      const found = model.entries.filter((one) => matches(one, filter)).length;
+      agree('the count of a full journal', await controls.requests.count(filter), found);
+    }),
     step('requests.list', anyFilter, async ({ controls, model }, filter) => {
       const { limit = Infinity } = filter;
       const expected = model.entries
@@ -280,7 +254,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         expected < options.journalSize ? 409 : 400,
       );
     }),
-    step('requests.bodies and toHar', fc.constant(undefined), async ({ controls, model }) => {
+    step('requests.bodies and toHar', nothing, async ({ controls, model }) => {
       const created = model.entries.filter(
         ({ operation, status }) => operation === 'createPet' && status === 201,
       );
@@ -289,7 +263,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const { log } = await controls.requests.toHar();
       agree('requests.toHar', log.entries.length, model.entries.length);
     }),
-    step('requests.explain', fc.constant(undefined), async ({ controls }) => {
+    step('requests.explain', nothing, async ({ controls }) => {
       const entries = await controls.requests.list();
       for (const { id, operation, status, fault, faultText = '' } of entries) {
         const { text, ...explained } = (await controls.requests.explain(id))!;
@@ -308,65 +282,41 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       }
       agree('requests.explain of none', await controls.requests.explain(0), undefined);
     }),
-    step(
-      'requests.waitFor',
-      anyCall(fc.constant('listPets' as const)),
-      async (own, [how, operation]) => {
-        const { controls, models } = own;
-        const header = { 'X-Call': String(models.calls + 1) };
-        const waiting = controls.requests.waitFor({ header }, patient);
-        const sent = call(
-          own,
-          { ...how, prefer: 'code=503' },
-          operation,
-          { path: '/v2/pets' },
-          () => ({ status: 200 }),
-        );
-        const [[entry]] = await Promise.all([waiting, sent]);
-        agree('requests.waitFor', toEntry(entry!).call, header['X-Call']);
-        const late = controls.requests.waitFor({ text: 'nobody asked' }, { timeout: 1 });
-        agree('requests.waitFor until its time is up', await refusalOf(late), 408);
-      },
-      true,
-    ),
-    step(
-      'subscribe',
-      fc.constant(undefined),
-      async (own) => {
-        const client = own.real.client(own.key);
-        if (!client) return;
-        const seen = await new Promise<JournalEntry>((resolve, reject) => {
-          const stop = client.subscribe((event) => {
-            if (event.type === 'open') {
-              const how = { mark: '', prefer: 'code=503' as const };
-              call(own, how, 'listPets', { path: '/v2/pets' }, () => ({ status: 200 })).catch(
-                reject,
-              );
-            } else if (
-              event.type === 'request' &&
-              toEntry(event.entry).call === String(own.models.calls)
-            ) {
-              stop();
-              resolve(event.entry);
-            }
-          });
+    use('requests.waitFor', anyCall(nothing), async (own, [how]) => {
+      const { controls, models } = own;
+      const header = { 'X-Call': String(models.calls + 1) };
+      const waiting = controls.requests.waitFor({ header }, patient);
+      const sent = list(own, { ...how, prefer: 'code=503' });
+      const [[entry]] = await Promise.all([waiting, sent]);
+      agree('requests.waitFor', toEntry(entry!).call, header['X-Call']);
+      const late = controls.requests.waitFor({ text: 'nobody asked' }, { timeout: 1 });
+      agree('requests.waitFor until its time is up', await refusalOf(late), 408);
+    }),
+    use('subscribe', nothing, async (own) => {
+      const client = own.real.client(own.key);
+      if (!client) return;
+      const seen = await new Promise<JournalEntry>((resolve, reject) => {
+        const stop = client.subscribe((event) => {
+          if (event.type === 'open') {
+            list(own, failing).catch(reject);
+          } else if (
+            event.type === 'request' &&
+            toEntry(event.entry).call === String(own.models.calls)
+          ) {
+            stop();
+            resolve(event.entry);
+          }
         });
-        agree('subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
-      },
-      true,
-    ),
-    step(
-      'requests.clear',
-      fc.constant(undefined),
-      async ({ controls, model }) => {
-        model.clearEntries();
-        await controls.requests.clear();
-      },
-      true,
-    ),
+      });
+      agree('subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
+    }),
+    use('requests.clear', nothing, async ({ controls, model }) => {
+      model.clearEntries();
+      await controls.requests.clear();
+    }),
 
     // The state.
-    step('scenarios.list and current', fc.constant(undefined), async ({ controls, model }) => {
+    step('scenarios.list and current', nothing, async ({ controls, model }) => {
       const names = (await controls.scenarios.list()).map(({ name }) => name);
       const expected = Object.keys({ ...builtInScenarios, ...options.scenarios });
       agree('scenarios.list', names, expected);
@@ -387,7 +337,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     }),
     change(
       'seed with the saved snapshot',
-      fc.constant(undefined),
+      nothing,
       async (controls, model, _given, { models, key }) => {
         const fixtures = models.saved.get(key) ?? (await controls.snapshot());
         model.seed({ fixtures });
@@ -398,7 +348,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const snapshot = await agreeOnState('snapshot', controls, model);
       if (isSaved) models.saved.set(key, snapshot);
     }),
-    change('restore', fc.constant(undefined), async (controls, model, _given, own) => {
+    change('restore', nothing, async (controls, model, _given, own) => {
       // The id of a pet that is no more is not given again.
       const id = model.state.pets[0]?.id ?? 'nobody';
       agree('pets.remove', await controls.pets.remove(id), id !== 'nobody');
@@ -408,19 +358,18 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       model.restore(snapshot);
       await controls.restore(snapshot);
       await agreeOnState('restore', controls, model);
-      await create(own, { mark: 'none', prefer: undefined }, { name: 'Rex' });
+      await create(own, unmarked, { name: 'Rex' });
     }),
-    step(
+    use(
       'bad input',
       fc.constantFrom(...badInputs),
       async ({ controls, isKeyless }, [what, run, status]) => {
         agree(what, await refusalOf(run(controls)), isKeyless ? 400 : status);
       },
-      true,
     ),
   ];
   const forAll = [
-    step('health, info and catalogs.list', fc.constant(undefined), async ({ real, models }) => {
+    step('health, info and catalogs.list', nothing, async ({ real, models }) => {
       const client = real.client(null);
       if (!client) return;
       const common = models.catalogs.get(null)!;
@@ -443,9 +392,9 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       agree('catalogs.list', summaries.toSorted(), expected.toSorted());
     }),
   ];
-  const resets = step(
+  const resets = use(
     'reset',
-    fc.constant(undefined),
+    nothing,
     async ({ real, key, controls, model, models, isKeyless }) => {
       await controls.reset();
       // Without a key, all of them.
@@ -455,61 +404,54 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         agree('requests.count after a reset', await real.controls(of).requests.count(), 0);
       }
     },
-    true,
   );
   // Most of what happens in a test are calls, and faults that hit them.
   return [...usual, ...usual, ...usual, ...commands, resets, ...(isAlone ? [] : forAll)];
+}
 
-  async function hang(own: Step, release: string): Promise<void> {
-    const { controls, model, models, isKeyless, real } = own;
-    // It is refused, as every change: another command sees to that.
-    if (isKeyless || (real.isolate === false && own.key === null)) return;
-    const id = await controls.faults.add({ network: 'hang', operation: 'listPets', times: 1 });
-    agree('faults.add', id, model.addFault({ network: 'hang', operation: 'listPets', times: 1 }));
-    const header = { 'X-Call': String(models.calls + 1) };
-    const hanging = call(
-      own,
-      { mark: '', prefer: undefined },
-      'listPets',
-      { path: '/v2/pets' },
-      () => ({ status: 0 }),
-    );
-    await controls.requests.waitFor({ header, fault: true }, patient);
-    if (release === 'reset')
-      await Promise.all([controls.reset(), hanging.then(() => model.reset())]);
-    else if (release === 'clear')
-      await Promise.all([
-        controls.faults.clear(),
-        hanging.then(() => model.removeFaults(() => true)),
-      ]);
-    else if (release === 'seed')
-      await Promise.all([controls.seed(), hanging.then(() => model.seed({}))]);
-    else if (release === 'use')
-      await Promise.all([controls.scenarios.use('empty'), hanging.then(() => model.use('empty'))]);
-    else if (release === 'restore') {
-      const snapshot = await controls.snapshot();
-      await Promise.all([controls.restore(snapshot), hanging.then(() => model.restore(snapshot))]);
-    } else {
-      agree(
-        'faults.remove of a fault that is used up but hangs',
-        await controls.faults.remove(id),
-        true,
-      );
-      await hanging;
-    }
-  }
+type Release = [released: Promise<unknown>, follow: (model: Model) => void];
+/** What lets go of a call that hangs on a fault, here and then in the model. */
+const releases: Record<
+  string,
+  (controls: AsyncControls, id: string) => Release | Promise<Release>
+> = {
+  remove: ({ faults }, id) => [faults.remove(id), () => {}],
+  clear: ({ faults }) => [faults.clear(), (model) => model.removeFaults(() => true)],
+  reset: ({ reset }) => [reset(), (model) => model.reset()],
+  seed: ({ seed }) => [seed(), (model) => model.seed({})],
+  use: ({ scenarios }) => [scenarios.use('empty'), (model) => model.use('empty')],
+  async restore(controls) {
+    const snapshot = await controls.snapshot();
+    return [controls.restore(snapshot), (model) => model.restore(snapshot)];
+  },
+};
+
+async function hang(own: Step, how: string): Promise<void> {
+  const { controls, model, models, isKeyless, real } = own;
+  // It is refused, as every change: another command sees to that.
+  if (isKeyless || (real.isolate === false && own.key === null)) return;
+  const fault = { network: 'hang', operation: 'listPets', times: 1 } as const;
+  const id = await controls.faults.add(fault);
+  agree('faults.add', id, model.addFault(fault));
+  const header = { 'X-Call': String(models.calls + 1) };
+  const hanging = list(own, { mark: '', prefer: undefined });
+  await controls.requests.waitFor({ header, fault: true }, patient);
+  const [released, follow] = await releases[how]!(controls, id);
+  const outcomes = await Promise.all([released, hanging.then(() => follow(model))]);
+  if (how === 'remove') agree('faults.remove of one that is used up but hangs', outcomes[0], true);
 }
 
 /** How a call is sent, and what besides. */
 type How = Pick<Call, 'mark' | 'prefer'>;
+/** One that no fault is for by its mark; one that asks for its own failure. */
+const unmarked: How = { mark: 'none', prefer: undefined };
+const failing: How = { mark: '', prefer: 'code=503' };
+const nothing = fc.constant(undefined);
+
 function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
   const mark = fc.constantFrom('', 'a', 'b');
   const prefer = fc.constantFrom(
-    undefined,
-    undefined,
-    undefined,
-    'code=503' as const,
-    'delay=1' as const,
+    ...([undefined, undefined, undefined, 'code=503', 'delay=1'] as const),
   );
   return fc.tuple(fc.record({ mark, prefer }), args);
 }
@@ -592,28 +534,13 @@ function compare({ method = 'GET', path }: SentRequest, outcome: Outcome, expect
 const post = (body: string, type = 'application/json') =>
   ({ method: 'POST', path: '/v2/pets', body, headers: { 'Content-Type': type } }) as const;
 /** Requests that are refused: early ones before any fault is looked for. */
-const refused: {
-  status: number;
-  operation: Call['operation'];
-  isEarly: boolean;
-  request: SentRequest;
-}[] = [
-  {
-    status: 415,
-    operation: 'createPet',
-    isEarly: true,
-    request: post('{"name":"Rex"}', 'text/plain'),
-  },
-  { status: 400, operation: 'createPet', isEarly: false, request: post('{"name":') },
-  {
-    status: 400,
-    operation: 'createPet',
-    isEarly: false,
-    request: post('{"name":"Rex","id":"rex"}'),
-  },
-  { status: 400, operation: 'listPets', isEarly: false, request: { path: '/v2/pets?limit=-1' } },
-  { status: 405, operation: null, isEarly: true, request: { method: 'PUT', path: '/v2/pets' } },
-  { status: 204, operation: null, isEarly: true, request: { method: 'OPTIONS', path: '/v2/pets' } },
+const refused: [status: number, Call['operation'], SentRequest, when?: 'early'][] = [
+  [415, 'createPet', post('{"name":"Rex"}', 'text/plain'), 'early'],
+  [400, 'createPet', post('{"name":')],
+  [400, 'createPet', post('{"name":"Rex","id":"rex"}')],
+  [400, 'listPets', { path: '/v2/pets?limit=-1' }],
+  [405, null, { method: 'PUT', path: '/v2/pets' }, 'early'],
+  [204, null, { method: 'OPTIONS', path: '/v2/pets' }, 'early'],
 ];
 
 const badInputs: [
