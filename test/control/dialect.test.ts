@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decisionsIn, dialectOf, dialectValues, plainDialect } from '../../src/contract/dialect.ts';
+import { dialectValues } from '../../src/contract/dialect.ts';
 import { petShapesIn, type PetChanges } from '../../src/contract/state.ts';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import {
@@ -10,7 +10,6 @@ import {
   type PetCatalogOptions,
 } from '../../src/index.ts';
 import { createOpenApi } from '../../src/operations/openapi.ts';
-import { ownOperations } from '../../src/operations/table.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { createControl } from '../../src/client.ts';
 import {
@@ -104,21 +103,6 @@ describe('the dialect of a server', () => {
     expect((await admin('GET /pets')).json).toEqual({ pets: [rex], total: 1 });
     expect(catalog.pets.create({ name: '' })).toMatchObject({ name: '', tag: '' });
     expect(catalog.pets.list({ limit: 1 })).toEqual([rex]);
-  });
-
-  test('that decides nothing otherwise is that of all, with their operations', () => {
-    for (const [field, [byDefault]] of Object.entries(dialectValues)) {
-      expect(plainDialect[field as keyof Dialect]).toBe(byDefault);
-      expect(decisionsIn({ [field]: byDefault })).toBe(plainDialect);
-    }
-    expect(decisionsIn(undefined)).toBe(plainDialect);
-    expect(dialectOf(decisionsIn({ emptyName: 'refuse', badLimit: 'refuse' }))).toEqual({
-      emptyName: 'refuse',
-    });
-    expect(ownOperations(decisionsIn({}))).toBe(ownOperations());
-    const { operations } = serviceOf(emptyCatalog());
-    expect(operations.all).toEqual(ownOperations());
-    expect(operations.find('getPet')).toBe(ownOperations()[1]);
   });
 });
 

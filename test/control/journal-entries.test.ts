@@ -16,37 +16,31 @@ function chunked(text: string): RequestInit {
 }
 
 const calls: [
-  what: string,
   call: (server: TestServer) => Promise<unknown>,
   entry: Partial<JournalEntry>,
   absent: (keyof JournalEntry)[],
 ][] = [
   [
-    'of a body in chunks',
     ({ call }) => call('/pets', chunked(rex)),
     { status: 201, requestBody: rex, requestBytes: 14 },
     [],
   ],
   [
-    'of a body that is refused by its declared length',
     ({ create }) => create('x'.repeat(40_000)),
     { status: 413, responseHeaders: expect.anything() as Record<string, string> },
     ['requestBody', 'requestBytes'],
   ],
   [
-    'of a body that turns out to be too long',
     ({ call }) => call('/pets', chunked('x'.repeat(40_000))),
     { status: 413 },
     ['requestBody', 'requestBytes'],
   ],
   [
-    'of HEAD',
     ({ call }) => call('/pets', { method: 'HEAD' }),
     { status: 200, responseHeaders: expect.objectContaining({ 'content-length': '2' }) as never },
     ['responseBody', 'responseBytes'],
   ],
   [
-    'of a failure that a fault answers',
     ({ catalog, create }) => {
       catalog.faults.add({ status: 503, error: 'ü' });
       return create('Rex');
@@ -55,7 +49,6 @@ const calls: [
     [],
   ],
   [
-    'of an answer that is cut off',
     ({ catalog, create }) => {
       catalog.faults.add({ status: 503, error: 'x'.repeat(20_000), network: 'truncate' });
       return create('Rex').then((response) => response.text());
@@ -64,7 +57,6 @@ const calls: [
     [],
   ],
   [
-    'of a connection that is reset',
     ({ catalog, create }) => {
       catalog.faults.add({ network: 'reset' });
       return create('Rex');
@@ -75,7 +67,7 @@ const calls: [
 ];
 
 describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
-  test.each(calls)('has the true lengths %s', async (_what, call, expected, absent) => {
+  test.each(calls)('has the true lengths: %s, %j', async (call, expected, absent) => {
     const server = await startedServer({ ...lane, pets: 0, maxBodyBytes: 30_000 });
     await Promise.resolve(call(server)).catch(() => 'the connection broke');
     await expect.poll(() => server.catalog.requests.list()[0]?.durationMs).not.toBeNull();

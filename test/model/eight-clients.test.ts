@@ -110,58 +110,54 @@ async function play(real: Real, all: readonly (readonly Step[])[]): Promise<stri
     return { call, mark, created: body as Pet };
   }
 
-  async function take({ act, mark, times, delay }: Step): Promise<Omit<Event, 'from' | 'to'>> {
-    const name = `pet ${++names}`;
-    const mine = events.findLast(({ created }) => created)?.created;
-    if (act === 'create') return send(mark, 'createPet', name);
-    if (act === 'list') return send(mark, 'listPets');
-    if (act === 'pets.create') return { created: await pets.create({ name }) };
-    if (act === 'pets.update') {
+  type Outcome = Omit<Event, 'from' | 'to'>;
+  const clearing =
+    (act: () => Promise<unknown>, ...clears: NonNullable<Event['clears']>) =>
+    async (): Promise<Outcome> => {
+      await act();
+      return { clears };
+    };
+  const acts: Record<Step['act'], (name: string, step: Step) => Promise<Outcome>> = {
+    create: (name, { mark }) => send(mark, 'createPet', name),
+    list: (_name, { mark }) => send(mark, 'listPets'),
+    'pets.create': async (name) => ({ created: await pets.create({ name }) }),
+    async 'pets.update'() {
+      const mine = lastCreated();
       if (mine) await pets.update(mine.id, { tag: 'changed' });
       return {};
-    }
-    if (act === 'pets.remove') {
+    },
+    async 'pets.remove'() {
+      const mine = lastCreated();
       return mine && (await pets.remove(mine.id)) ? { removed: mine.id } : {};
-    }
-    if (act === 'read') {
+    },
+    async read() {
       const found = { list: await requests.list(), har: await requests.toHar() };
       const verified = await requests.verify({}, { atLeast: 0 });
       const bodies = await requests.bodies();
-      expect([found.har.log.entries.length, verified, bodies.length].every(Number.isInteger)).toBe(
-        true,
-      );
+      const counts = [found.har.log.entries.length, verified, bodies.length];
+      expect(counts.every(Number.isInteger)).toBe(true);
       return {};
-    }
-    if (act === 'fault') {
+    },
+    async fault(name, { mark, times, delay }) {
       const added = { mark, error: `fault of ${name}`, times };
       const match = { header: { 'X-Mark': mark } };
       await faults.add({ status: 429, error: added.error, times, match, ...(delay && { delay }) });
       return { added };
-    }
-    if (act === 'reset') {
-      await controls.reset();
-      return { clears: ['pets', 'faults', 'journal'] };
-    }
-    if (act === 'seed') {
-      await controls.seed();
-      return { clears: ['pets'] };
-    }
-    if (act === 'use' || act === 'restore') {
-      await (act === 'use' ? scenarios.use('empty') : controls.restore(start));
-      return { clears: ['pets', 'faults'] };
-    }
-    if (act === 'faults.clear') {
-      await faults.clear();
-      return { clears: ['faults'] };
-    }
-    await requests.clear();
-    return { clears: ['journal'] };
-  }
+    },
+    reset: clearing(controls.reset, 'pets', 'faults', 'journal'),
+    seed: clearing(controls.seed, 'pets'),
+    use: clearing(() => scenarios.use('empty'), 'pets', 'faults'),
+    restore: clearing(() => controls.restore(start), 'pets', 'faults'),
+    'faults.clear': clearing(faults.clear, 'faults'),
+    'requests.clear': clearing(requests.clear, 'journal'),
+  };
+  const lastCreated = () => events.findLast(({ created }) => created)?.created;
 
   await atOnce(all, async (steps) => {
     for (const step of steps) {
       const from = ++clock;
-      events.push({ ...(await take(step)), from, to: ++clock });
+      const outcome = await acts[step.act](`pet ${++names}`, step);
+      events.push({ ...outcome, from, to: ++clock });
     }
   });
   return findContradictions(events, {
