@@ -17,13 +17,9 @@ describe('a handler that throws', () => {
         await Promise.resolve();
         throw new Error('rejected on purpose');
       }),
-      http.get('*/throws-text', () => {
-        // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
-        throw 'only a text';
-      }),
       http.get('*/bad-status', () => new HttpResponse(null, { status: 199 })),
     ]);
-    for (const path of ['/throws', '/rejects', '/throws-text', '/bad-status']) {
+    for (const path of ['/throws', '/rejects', '/bad-status']) {
       const response = await fetch(server.origin + path);
       expect(response.status, path).toBe(500);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -40,12 +36,9 @@ describe('a handler that throws', () => {
     expect(stacks).toEqual([
       expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),
       expect.stringMatching(/Error: rejected on purpose\n +at /),
-      expect.stringMatching(
-        /^Error: The handler GET \*\/throws-text threw "only a text"\n[^]*Caused by: only a text$/,
-      ),
       expect.stringContaining('status 199, which cannot be sent'),
     ]);
-    expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
+    expect(lines.filter(({ level }) => level === 'info')).toHaveLength(3);
   });
 
   test.each([undefined, null, 0, '', false, 7, 'text', {}])(
@@ -60,7 +53,9 @@ describe('a handler that throws', () => {
       expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
       const shown =
         typeof what === 'string' ? `\\"${what}\\"` : what === Object(what) ? 'an object' : what;
-      expect(await server.stop()).toContain(`"Error: The handler GET */v2/pets threw ${shown}"`);
+      const log = await server.stop();
+      expect(log).toContain(`Error: The handler GET */v2/pets threw ${shown}`);
+      if (typeof what === 'string') expect(log).toContain(`Caused by: ${what}`);
     },
   );
 

@@ -40,17 +40,12 @@ describe('a handlers file', () => {
     await expect(start).rejects.toThrow(cause);
   });
 
-  test('that is not there stops the start with its name', async () => {
-    const start = startServer({ port: 0, handlers: '/no/such/handlers.js' });
-    await expect(start).rejects.toThrow(
-      'Cannot load the handlers file /no/such/handlers.js: there is no such file',
-    );
-  });
-
-  test('that is a folder stops the start with its name', async () => {
-    const start = startServer({ port: 0, handlers: fixtures });
-    await expect(start).rejects.toThrow(
-      `Cannot load the handlers file ${fixtures}: it is a folder, not a file`,
+  test.each([
+    ['/no/such/handlers.js', 'there is no such file'],
+    [fixtures, 'it is a folder, not a file'],
+  ])('%s stops the start, as %s', async (handlers, why) => {
+    await expect(startServer({ port: 0, handlers })).rejects.toThrow(
+      `Cannot load the handlers file ${handlers}: ${why}`,
     );
   });
 

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
-import { startServer, type ServerOptions } from '../../src/server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-
-async function serve(options: ServerOptions = {}) {
-  const server = await startServer({ port: 0, ...options });
-  onTestFinished(() => server.close());
-  return server;
-}
+import { startedServer } from './support/started-server.ts';
 
 function open(port: number, options: ClientOptions = {}): WebSocket {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`, options);
   onTestFinished(() => socket.terminate());
+  return socket;
+}
+
+async function opened(port: number): Promise<WebSocket> {
+  const socket = open(port);
+  await once(socket, 'open');
   return socket;
 }
 
@@ -30,7 +30,7 @@ async function ask(socket: WebSocket, request: object): Promise<{ status: number
 
 describe('the WebSocket of the control plane', () => {
   test('carries control requests, which meet the same routes', async () => {
-    const { port, catalog } = await serve();
+    const { port, catalog } = await startedServer();
     const added = await ask(open(port), {
       method: 'POST',
       path: '/__admin/faults',
@@ -42,7 +42,7 @@ describe('the WebSocket of the control plane', () => {
   });
 
   test('lets nobody in without the token', async () => {
-    const { port } = await serve({ adminToken: 'secret-token' });
+    const { port } = await startedServer({ adminToken: 'secret-token' });
     const request = { method: 'POST', path: '/__admin/reset' };
     expect((await ask(open(port), request)).status).toBe(401);
     const headers = { Authorization: 'Bearer secret-token' };
@@ -53,24 +53,22 @@ describe('the WebSocket of the control plane', () => {
     ['a page of another site', { origin: 'http://evil.example' }],
     ['a name that points at this machine', { headers: { Host: 'evil.example' } }],
   ])('is closed to %s', async (_who, options) => {
-    const { port } = await serve();
+    const { port } = await startedServer();
     const socket = open(port, options);
     const [error] = (await once(socket, 'error')) as [Error];
     expect(error.message).toContain('403');
   });
 
   test('leads to the control plane alone', async () => {
-    const { port } = await serve();
-    const socket = open(port);
-    await once(socket, 'open');
+    const { port } = await startedServer();
+    const socket = await opened(port);
     socket.send(JSON.stringify({ method: 'GET', path: '/v2/pets', headers: {} }));
     expect((await once(socket, 'close'))[0]).toBe(1008);
   });
 
   test('takes one request, which ends when its client has gone', async () => {
-    const { port, catalog } = await serve();
-    const socket = open(port);
-    await once(socket, 'open');
+    const { port, catalog } = await startedServer();
+    const socket = await opened(port);
     const path = '/__admin/events';
     socket.send(JSON.stringify({ method: 'GET', path, headers: {} }));
     expect(String((await once(socket, 'message'))[0])).toBe('200');
@@ -82,9 +80,8 @@ describe('the WebSocket of the control plane', () => {
   });
 
   test('is closed where what it asks for is a WebSocket itself', async () => {
-    const { port } = await serve();
-    const socket = open(port);
-    await once(socket, 'open');
+    const { port } = await startedServer();
+    const socket = await opened(port);
     const headers = {
       Connection: 'Upgrade',
       Upgrade: 'websocket',
@@ -96,16 +93,15 @@ describe('the WebSocket of the control plane', () => {
   });
 
   test('is closed with the server', async () => {
-    const server = await serve();
-    const socket = open(server.port);
-    await once(socket, 'open');
+    const server = await startedServer();
+    const socket = await opened(server.port);
     const closed = once(socket, 'close');
     await server.close();
     expect((await closed)[0]).toBe(1001);
   });
 
   test('leaves other requests that ask for another protocol as they are', async () => {
-    const { port } = await serve({ pets: 0 });
+    const { port } = await startedServer({ pets: 0 });
     const head = 'Host: 127.0.0.1\r\nX-API-Key: k\r\nConnection: Upgrade, HTTP2-Settings\r\n';
     const upgrade = 'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
     const body = '{"name":"Rex"}';
