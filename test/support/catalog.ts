@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import {
   createPetCatalog,
   type Fault,
@@ -30,14 +29,6 @@ export async function ask(catalog: PetCatalog, request: CaseRequest = {}): Promi
   const response = await catalog.fetch(toRequest(complete(request)));
   if (!response) throw new Error('The catalog left the request alone');
   return response;
-}
-
-/** What a path answers, as JSON, whose length is as the answer says. */
-export async function answeredAt(catalog: PetCatalog, path: string): Promise<unknown> {
-  const response = await ask(catalog, { path });
-  const bytes = await response.arrayBuffer();
-  expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
-  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /** Sends a request to the service itself: with many of them, fetch's objects would take most of the time. */

@@ -135,6 +135,7 @@ describe('a list', () => {
       () => store.set(named('z')),
       () => store.remove('x'),
       () => store.set(named('w')),
+      () => store.insert(named('v'), 'w'),
       () => store.rebase(mapOf('a', 'b', 'c')),
       () => store.replace(mapOf('d', 'e', 'f', 'g')),
     ];
