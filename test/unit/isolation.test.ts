@@ -13,7 +13,6 @@ import {
   WaitTimeoutError,
   type PetCatalog,
 } from '../../src/index.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
@@ -49,22 +48,6 @@ describe('with isolation', () => {
     expect(catalog.snapshot()).toEqual(before);
   });
 
-  test('a reset without a key resets the catalogs of all keys, and the common one', async () => {
-    const catalog = emptyCatalog({ isolate: true });
-    const views = ['one', 'other'].map((key) => catalog.forKey(key));
-    for (const { pets, faults } of views) {
-      pets.create({ name: 'Rex' });
-      faults.add({ status: 503 });
-    }
-    await ask(catalog, as('one'));
-    await ask(catalog, { headers: { 'X-API-Key': '' } });
-    expect(catalog.requests.count()).toBe(1);
-    catalog.reset();
-    for (const { pets, faults, requests } of [...views, catalog]) {
-      expect([pets.count(), faults.list().length, requests.count()]).toEqual([0, 0, 0]);
-    }
-  });
-
   test('without a key, what is read is of the common catalog', async () => {
     const catalog = createPetCatalog({ isolate: true, pets: 2 });
     catalog.forKey('one').seed({ pets: 1 });
@@ -86,15 +69,6 @@ describe('with isolation', () => {
     const catalog = emptyCatalog({ isolate: true });
     catalog.forKey(' one ').pets.create({ name: 'Rex' });
     expect(catalog.forKey('one').pets.count()).toBe(1);
-  });
-
-  test('to look at the catalog of a key lists none, and the first request is in the same', () => {
-    const { catalogs, catalogOf, lookAt } = serviceOf(emptyCatalog({ isolate: true }));
-    const looked = lookAt({ 'x-api-key': 'one' });
-    expect([looked === catalogs.common, catalogs.list()]).toEqual([false, []]);
-    expect(lookAt({})).toBe(catalogs.common);
-    expect(catalogOf({ 'x-api-key': 'one' })).toBe(looked);
-    expect(catalogs.list()).toMatchObject([{ pets: 0 }]);
   });
 
   test('forKey wants the option, and a key', () => {
@@ -228,20 +202,6 @@ describe('with isolation', () => {
     expect([first.gone.over, second.gone.over]).toEqual([false, true]);
     expect(catalogs.all()).toHaveLength(1 + maxLooked);
     expect(catalogs.look('key-0')).toBe(first);
-  });
-
-  test('a catalog that is only read stays while somebody waits in it', async () => {
-    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
-    const held = catalogs.look('held');
-    let end = () => {};
-    const underWay = held.hold(new Promise<void>((resolve) => (end = resolve)));
-    for (let key = 0; key < maxLooked; key++) catalogs.look(`key-${key}`);
-    expect([held.isHeld, held.gone.over]).toEqual([true, false]);
-    end();
-    await underWay;
-    expect(held.isHeld).toBe(false);
-    for (let key = 0; key < maxLooked; key++) catalogs.look(`key-${key}`);
-    expect(held.gone.over).toBe(true);
   });
 
   test('each catalog has a number, by which it is found, and the common one is 0', () => {

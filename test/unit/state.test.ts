@@ -20,28 +20,6 @@ describe('reset', () => {
     expect(catalog.requests.list()).toEqual([]);
   });
 
-  const starts = {
-    'generated pets': { pets: 4, seed: 7 },
-    fixtures: { fixtures: [{ name: 'Rex' }] },
-  };
-  test.each(Object.entries(starts))(
-    'goes back to the %s of the start, whatever was seeded or restored since',
-    (_name, options) => {
-      const catalog = createPetCatalog(options);
-      const start = catalog.snapshot();
-      for (const change of [
-        () => catalog.seed({ fixtures: [{ name: 'Tom' }] }),
-        () => catalog.seed({ pets: 2, seed: 9 }),
-        () => catalog.restore(createPetCatalog({ pets: 7, seed: 3 }).snapshot()),
-      ]) {
-        change();
-        expect(catalog.snapshot()).not.toEqual(start);
-        catalog.reset();
-        expect(catalog.snapshot()).toEqual(start);
-      }
-    },
-  );
-
   const cuts: [name: string, cut: (catalog: PetCatalog) => void][] = [
     ['reset', (catalog) => catalog.reset()],
     ['seed', (catalog) => catalog.seed({ pets: 0 })],
@@ -177,12 +155,6 @@ describe('snapshot and restore', () => {
     [{ ...good, seed: -1 }, /"seed"/],
     [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\].status"/],
     [{ ...good, faults: [fault, fault] }, /ids are unique/],
-    [
-      { ...good, faults: [{ ...fault, id: 'fault-0' }] },
-      /"faults\[0\].id" must be the id of a fault/,
-    ],
-    [{ ...good, faults: [{ ...fault, id: 'fault-01' }] }, /"faults\[0\].id" must be/],
-    [{ ...good, faults: [{ ...fault, id: 'fault-2147483648' }] }, /"faults\[0\].id" must be/],
     [{ ...good, faults: [{ ...fault, hits: 'x' }] }, /"faults\[0\].hits"/],
     [{ ...good, extra: true }, /no field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
@@ -214,6 +186,7 @@ describe('the pets of a catalog', () => {
       catalog.pets.get(first!.id)!,
       catalog.pets.list({ limit: 1 })[0]!,
       catalog.snapshot().pets[0]!,
+      catalog.pets.update(first!.id, {})!,
     ];
     for (const pet of copies)
       Object.assign(pet, { name: 'changed', tag: 'changed', id: 'changed' });
@@ -254,10 +227,6 @@ describe('the pets of a catalog', () => {
       'The catalog is full: it holds 1 pets, its "maxPets"',
     );
     expect(pets.count()).toBe(1);
-  });
-
-  test('are none with a limit of 0', () => {
-    expect(createPetCatalog().pets.list({ limit: 0 })).toEqual([]);
   });
 
   test.each([-1, 1.5, Number.NaN, '1'])('are not listed with a limit of %j', (limit) => {
