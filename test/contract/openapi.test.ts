@@ -8,7 +8,6 @@ import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
 import { jsonOf, textOf } from '../support/answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
 import { complete, create } from '../../src/verify/cases/case.ts';
-import { contractCases } from './cases.ts';
 import { patient } from '../support/patience.ts';
 
 const { problemsAt, resolve } = createOpenApiChecker();
@@ -83,41 +82,6 @@ describe('the OpenAPI document', () => {
     expect(found.length).toBeGreaterThan(15);
     expect(found.flatMap(([pointer, value]) => problemsAt(pointer, value))).toEqual([]);
     expect(JSON.stringify(openApi)).not.toMatch(/"application\/json":\{"schema":\{[^{}]*\}\}/);
-  });
-});
-
-describe('the schemas of the document take what the service takes', () => {
-  const creates = contractCases.flatMap(({ name, request, expected }) => {
-    const { method, headers, body } = complete(request);
-    const status = expected === 'not ours' ? 404 : expected.status;
-    const isPlain = method === 'POST' && 'X-API-Key' in headers && typeof body === 'string';
-    if (!isPlain || (status !== 201 && status !== 400)) return [];
-    try {
-      return [{ name, status, value: JSON.parse(body) as unknown }];
-    } catch {
-      return [];
-    }
-  });
-
-  test('there are many to try', () => {
-    expect(creates.length).toBeGreaterThan(40);
-  });
-
-  // What must be left out cannot be said in a way that all tools read: the description says it.
-  const bringsId = (value: unknown) =>
-    typeof value === 'object' && value !== null && Object.hasOwn(value, 'id');
-
-  test.each(creates.filter(({ name }) => !name.includes('hundred thousand')))(
-    'NewPet: $name',
-    ({ value, status }) => {
-      if (bringsId(value)) expect(status).toBe(400);
-      else
-        expect(problemsAt('/components/schemas/NewPet', value).length === 0).toBe(status === 201);
-    },
-  );
-
-  test('a body with an id is among them', () => {
-    expect(creates.filter(({ value }) => bringsId(value)).length).toBeGreaterThan(3);
   });
 });
 

@@ -21,8 +21,10 @@ const anyString = fc.oneof(
 );
 
 /** Any JSON, and often something like a pet. */
+const anyField = fc.oneof(anyString, fc.jsonValue({ maxDepth: 1 }));
 const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
+  fc.record({ name: anyField, tag: anyField }, { requiredKeys: [], noNullPrototype: true }),
   fc.dictionary(
     fc.oneof(fc.constantFrom('name', 'tag', 'id', '__proto__', 'constructor'), fc.string()),
     fc.oneof(fc.jsonValue(), anyString),
