@@ -1,3 +1,0 @@
-import { tellStory } from './story.ts';
-
-tellStory('number-1', 3);
