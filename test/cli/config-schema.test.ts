@@ -23,90 +23,81 @@ async function isTaken(content: unknown): Promise<boolean> {
     .catch(() => false);
 }
 
+const badDelays = [
+  { p50: 1 },
+  { p50: 0, p99: 1 },
+  'p50=1',
+  'p50=1,p50=2',
+  'p50=1,p99=',
+  'p50=1,p99=2,p50=3',
+];
+
 /** For each option, values that are good and values that are not. */
-const values: Record<string, [good: unknown[], ...bad: unknown[][]]> = {
-  pets: [
-    [0, 25, 2 ** 24],
-    [-1, 1.5, 2 ** 24 + 1, '25', null],
-  ],
-  seed: [
-    [0, 2 ** 53 - 1],
-    [-1, '1'],
-  ],
-  fixtures: [['pets.json'], ['', [], [{ name: 'Rex' }], null]],
-  maxPets: [
-    [0, 5],
-    [-1, '5'],
-  ],
-  apiKeys: [
-    [['a'], ['a', ' b ']],
-    [[], [''], [' \u00a0'], 'a', [1]],
-  ],
-  isolate: [
-    [true, false, 'X-Test-Id', 'yes-1'],
-    ['yes', 'TRUE', 'oFf', '', 'X Test', 1],
-  ],
-  scenarios: [
-    ['scenarios.json', 'scenarios.mjs'],
-    ['', {}, { monday: {} }, null],
-  ],
-  operations: [['operations.js'], ['', []]],
-  dialect: [['dialect.json'], ['', {}, { createStatus: 200 }, null]],
-  scenario: [
-    ['slow', 'my own'],
-    ['', 1, null],
-  ],
-  delay: [
-    [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 1, p99: 2 }, ' p99 = 3,p50=1 '],
-    [-1, '', '1-', { min: 1 }, { min: 1, max: 2, mean: 1 }, true, { p50: 1 }, { p50: 0, p99: 1 }],
-    ['p50=1', 'p50=1,p50=2', 'p50=1,p99=', 'p50=1,p99=2,p50=3'],
-  ],
-  journalSize: [
-    [0, 1000],
-    [-1, 1_000_001],
-  ],
-  maxBodyBytes: [
-    [0, 2 ** 28],
-    [2 ** 28 + 1, '1'],
-  ],
-  baseUrl: [
-    ['/v2', '/', '/a/b/', '*/v2', '*', 'https://pets.example/v2', 'HTTP://pets.example:80', '/..a'],
-    ['', 'v2', '/v2?x', '/v2#x', '/a//b', '/a/../b', '/.', '/a b', '/%41', 'ftp://x', 'a*/v2', 1],
-  ],
-  locale: [
-    ['en', 'de', 'pt-BR', 'pt_BR', 'PT-br', 'de-AT', 'zh-Hant-TW'],
-    ['', 'xx', 'german', 'de-', 'de.UTF-8', 1, null],
-  ],
-  port: [
-    [0, 65535],
-    [-1, 65536, '80', 1.5],
-  ],
-  host: [
-    ['localhost', '::1'],
-    ['', 1],
-  ],
-  tls: [
-    [{}, { cert: 'c' }, { cert: 'c', key: 'k' }],
-    ['c', [], { ca: 'c' }, { cert: '' }],
-  ],
-  fastLane: [
-    [true, false],
-    ['true', 0],
-  ],
-  cors: [
-    ['*', 'https://app.example', 'http://localhost:5173', ['https://a.example', '*'], false],
-    ['app', '', [], true, 'https://app.example/', 'HTTPS://app.example', ['x'], 'mailto:a'],
-  ],
-  handlers: [['handlers.js'], ['', []]],
-  log: [
-    ['pretty', 'json', 'none'],
-    ['xml', true],
-  ],
-  admin: [
-    [true, false],
-    ['false', 0],
-  ],
-  adminToken: [['secret'], ['', 'a b', 'a\u007F', 'ü', 1]],
+const values: Record<string, { good: unknown[]; bad: unknown[] }> = {
+  pets: { good: [0, 25, 2 ** 24], bad: [-1, 1.5, 2 ** 24 + 1, '25', null] },
+  seed: { good: [0, 2 ** 53 - 1], bad: [-1, '1'] },
+  fixtures: { good: ['pets.json'], bad: ['', [], [{ name: 'Rex' }], null] },
+  maxPets: { good: [0, 5], bad: [-1, '5'] },
+  apiKeys: { good: [['a'], ['a', ' b ']], bad: [[], [''], [' \u00a0'], 'a', [1]] },
+  isolate: {
+    good: [true, false, 'X-Test-Id', 'yes-1'],
+    bad: ['yes', 'TRUE', 'oFf', '', 'X Test', 1],
+  },
+  scenarios: { good: ['scenarios.json', 'scenarios.mjs'], bad: ['', {}, { monday: {} }, null] },
+  operations: { good: ['operations.js'], bad: ['', []] },
+  dialect: { good: ['dialect.json'], bad: ['', {}, { createStatus: 200 }, null] },
+  scenario: { good: ['slow', 'my own'], bad: ['', 1, null] },
+  delay: {
+    good: [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 1, p99: 2 }, ' p99 = 3,p50=1 '],
+    bad: [...badDelays, -1, '', '1-', { min: 1 }, { min: 1, max: 2, mean: 1 }, true],
+  },
+  journalSize: { good: [0, 1000], bad: [-1, 1_000_001] },
+  maxBodyBytes: { good: [0, 2 ** 28], bad: [2 ** 28 + 1, '1'] },
+  baseUrl: {
+    good: [
+      '/v2',
+      '/',
+      '/a/b/',
+      '*/v2',
+      '*',
+      'https://pets.example/v2',
+      'HTTP://pets.example:80',
+      '/..a',
+    ],
+    bad: [
+      '',
+      'v2',
+      '/v2?x',
+      '/v2#x',
+      '/a//b',
+      '/a/../b',
+      '/.',
+      '/a b',
+      '/%41',
+      'ftp://x',
+      'a*/v2',
+      1,
+    ],
+  },
+  locale: {
+    good: ['en', 'de', 'pt-BR', 'pt_BR', 'PT-br', 'de-AT', 'zh-Hant-TW'],
+    bad: ['', 'xx', 'german', 'de-', 'de.UTF-8', 1, null],
+  },
+  port: { good: [0, 65535], bad: [-1, 65536, '80', 1.5] },
+  host: { good: ['localhost', '::1'], bad: ['', 1] },
+  tls: {
+    good: [{}, { cert: 'c' }, { cert: 'c', key: 'k' }],
+    bad: ['c', [], { ca: 'c' }, { cert: '' }],
+  },
+  fastLane: { good: [true, false], bad: ['true', 0] },
+  cors: {
+    good: ['*', 'https://app.example', 'http://localhost:5173', ['https://a.example', '*'], false],
+    bad: ['app', '', [], true, 'https://app.example/', 'HTTPS://app.example', ['x'], 'mailto:a'],
+  },
+  handlers: { good: ['handlers.js'], bad: ['', []] },
+  log: { good: ['pretty', 'json', 'none'], bad: ['xml', true] },
+  admin: { good: [true, false], bad: ['false', 0] },
+  adminToken: { good: ['secret'], bad: ['', 'a b', 'a\u007F', 'ü', 1] },
 };
 
 test('the values below are of each option', () => {
@@ -114,8 +105,8 @@ test('the values below are of each option', () => {
 });
 
 const cases = Object.entries(values).flatMap(([name, lists]) =>
-  lists.flatMap((list, index) =>
-    list.map((value) => ({ content: { [name]: value }, isGood: index === 0 })),
+  Object.entries(lists).flatMap(([kind, all]) =>
+    all.map((value) => ({ content: { [name]: value }, isGood: kind === 'good' })),
   ),
 );
 

@@ -27,19 +27,9 @@ test('requests are logged on standard error, one JSON object a line where it is 
   await command.call('/pets/none');
   const { stderr } = await command.stop();
 
-  expect(linesOf(stderr)).toEqual([
-    {
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      level: 'info',
-      method: 'GET',
-      path: '/v2/pets',
-      query: 'limit=2',
-      status: 200,
-      durationMs: expect.any(Number),
-      operation: 'listPets',
-      apiKey: 'te…01',
-    },
-    expect.objectContaining({ path: '/v2/pets/none', status: 404, operation: 'getPet' }),
+  expect(linesOf(stderr)).toMatchObject([
+    { path: '/v2/pets', query: 'limit=2', status: 200, apiKey: 'te…01' },
+    { path: '/v2/pets/none', status: 404, operation: 'getPet' },
   ]);
 });
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { needSignals } from '../support/systems.ts';
-import { folderWith, spawnCommand, startCommand, type ReadyCommand } from './support/command.ts';
+import { startCommand, type ReadyCommand } from './support/command.ts';
 
 needSignals();
 
@@ -12,19 +11,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with status 0', 
   command.child.kill(signal);
 
   expect(await command.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-});
-
-test('a signal while it starts ends it with status 0', async () => {
-  const folder = await folderWith({
-    'handlers.mjs': `process.stderr.write('loading');
-      await new Promise((done) => setTimeout(done, 60_000));
-      export default [];`,
-  });
-  const command = spawnCommand(['--port', '0', '--handlers', join(folder, 'handlers.mjs')]);
-  await command.until('stderr', /loading/);
-  command.child.kill('SIGINT');
-
-  expect(await command.ended).toMatchObject({ code: 0, signal: null, stdout: '' });
 });
 
 test('a log that nobody reads does not hold up the end', async () => {
