@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
+import { folderWith } from '../support/folder.ts';
 import { prepared } from '../support/prepared.ts';
 import { manifest, root } from './support/package.ts';
 
@@ -26,8 +24,7 @@ async function serviceThat(answers: RequestListener): Promise<string> {
 /** npm keeps what it has made of an advisory, so it gets a cache of its own. */
 async function audit(service: string): Promise<string> {
   await prepared('dist');
-  const cache = await mkdtemp(join(tmpdir(), 'audit-cache-'));
-  onTestFinished(() => rm(cache, { recursive: true, force: true, maxRetries: 5 }));
+  const cache = await folderWith();
   return run(process.execPath, ['scripts/audit-bundled.js'], {
     cwd: root,
     env: { npm_config_registry: `${service}/`, npm_config_cache: cache },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
@@ -11,22 +11,19 @@ const dist = join(import.meta.dirname, '../../dist');
 /** What belongs to the server and the command, which is bundled into chunks of theirs. */
 const ofTheServer = /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run)-/;
 
-describe.each([
+test.each([
   ['index.js', 350_000],
   ['browser.js', 400_000],
   ['client.js', 10_000],
-])('dist/%s', (file, mostBytes) => {
-  test('bundles for a browser: it asks for nothing of Node, and for nothing of the server', async () => {
-    const { builtins, modules } = await bundleForBrowser(join(dist, file));
+])(
+  'dist/%s bundles for a browser without Node and the server, in at most %i bytes compressed',
+  async (file, mostBytes) => {
+    const { builtins, modules, code } = await bundleForBrowser(join(dist, file));
     expect(builtins).toEqual([]);
     expect(modules.filter((path) => ofTheServer.test(path))).toEqual([]);
-  });
-
-  test(`is at most ${mostBytes} bytes with all that it imports, compressed but not minified`, async () => {
-    const { code } = await bundleForBrowser(join(dist, file));
     expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
-  });
-});
+  },
+);
 
 test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })

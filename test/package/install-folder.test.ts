@@ -1,8 +1,8 @@
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
+import { folderWith } from '../support/folder.ts';
 import { root } from './support/package.ts';
 
 let folder: string;
@@ -13,21 +13,18 @@ const installed = () => readdir(join(folder, 'node_modules'));
 
 /** A project with a package that lies beside it, so that nothing is fetched. */
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'install-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'leash'));
-  await writeFile(join(folder, 'leash/package.json'), '{"name":"leash","version":"1.0.0"}');
   const devDependencies = { leash: 'file:leash' };
   const packages = {
     '': { devDependencies },
     leash: { version: '1.0.0', dev: true },
     'node_modules/leash': { resolved: 'leash', link: true },
   };
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, devDependencies }));
-  await writeFile(
-    join(folder, 'package-lock.json'),
-    JSON.stringify({ lockfileVersion: 3, requires: true, packages }),
-  );
+  folder = await folderWith({
+    'package.json': { private: true, devDependencies },
+    'package-lock.json': { lockfileVersion: 3, requires: true, packages },
+  });
+  await mkdir(join(folder, 'leash'));
+  await writeFile(join(folder, 'leash/package.json'), '{"name":"leash","version":"1.0.0"}');
 });
 
 test('a folder is installed once, and again when its lockfile has changed', async () => {

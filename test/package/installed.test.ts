@@ -18,10 +18,6 @@ const serverParts = /pet-catalog-mock\/dist\/chunks\/(?:express-app|verify-servi
 
 describe('a fresh project that has it installed', () => {
   test.each([
-    ['pet-catalog-mock', 'createPetCatalog'],
-    ['pet-catalog-mock/server', 'startServer'],
-    ['pet-catalog-mock/server', 'createApp'],
-    ['pet-catalog-mock/client', 'createControl'],
     ['pet-catalog-mock/storybook', 'addonPetCatalog'],
     ['pet-catalog-mock/verify', 'verifyService'],
   ])('imports from %s the function %s', async (entry, name) => {

@@ -46,15 +46,12 @@ describe.each(packages.map((path) => [path.slice(root.length), path] as const))(
   ) as { name: string; version: string; license: string };
   const entry = file.split(/^={80}$/m).find((part) => part.startsWith(`\n${name} ${version}, `));
 
-  test('has its name, its version, its licence and the text of that in THIRD-PARTY-LICENSES', () => {
+  test('is in THIRD-PARTY-LICENSES with name, version and licence, its text and notices to the letter', () => {
     expect(entry?.split('\n')[1]).toBe(`${name} ${version}, ${license}`);
     expect(entry).toMatch(/Copyright|\(c\)/);
     expect(entry).toMatch(
       /Permission is hereby granted|Permission to use|Redistribution and use|Apache License/,
     );
-  });
-
-  test('has there its licence and its notices as the package has them, to the letter', () => {
     for (const own of readdirSync(path).filter((one) =>
       /^(?:licen[sc]e|notice|copying)/i.test(one),
     )) {

@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run, serve } from '../browser/support/run.ts';
+import { folderWith } from '../support/folder.ts';
 import { installedProject } from './support/installed-project.ts';
 import { manifest } from './support/package.ts';
 
@@ -15,8 +15,7 @@ describe('a project that lacks what the server loads at the first request that n
 
   /** A project with the packages of the installed one, but for msw, which is absent or a stub. */
   async function projectWithMsw(version?: string): Promise<string> {
-    const other = await mkdtemp(join(tmpdir(), 'without-'));
-    onTestFinished(() => rm(other, { recursive: true, force: true }));
+    const other = await folderWith();
     const from = join(project, 'node_modules');
     const to = join(other, 'node_modules');
     // A linked package resolves its imports at the link's target, so ours is a copy.

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { picture } from '../browser/dashboard-page.ts';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
@@ -46,14 +45,6 @@ describe('vite dev', () => {
     await page.getByText('A catalog of pets.').waitFor();
     expect(page.url()).toBe(`${url}/__pets/docs`);
   });
-});
-
-test('vite preview has the service beside what was built, which has nothing of the mock', async () => {
-  await run('npm', ['run', 'build'], { cwd: project });
-  onTestFinished(() => rm(join(project, 'dist'), { recursive: true }));
-  const page = await openPage(await start('preview'));
-  await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
-  await expect.poll(() => page.locator('li').count()).toBe(5);
 });
 
 test('its types are those of Vite', async () => {

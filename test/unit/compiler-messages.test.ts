@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { root } from '../package/support/package.ts';
 import { folderWith } from '../support/folder.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 const faults: [fault: string, message: string][] = [
@@ -36,8 +34,7 @@ ${calls.join('\n')}
 `,
     'tsconfig.json': { extends: extended, include: ['fault.mts'], compilerOptions },
   });
-  const compiled = promisify(execFile)(process.execPath, [compiler, '-p', folder]);
+  const compiled = run(process.execPath, [compiler, '-p', folder], { cwd: folder });
 
-  const { stdout } = await compiled.catch((error: { stdout: string }) => error);
-  for (const [, message] of faults) expect(stdout).toContain(message);
+  for (const [, message] of faults) await expect(compiled).rejects.toThrow(message);
 });

@@ -1,11 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { run } from '../../browser/support/run.ts';
 import { installedProject } from '../../package/support/installed-project.ts';
 import { manifest, root } from '../../package/support/package.ts';
 import { bundleForNode } from '../../support/bundle-tests.ts';
+import { folderWith } from '../../support/folder.ts';
 import { otherMsw } from '../../support/other-msw.ts';
 import { otherNode } from '../../support/other-node.ts';
 
@@ -23,8 +22,7 @@ type Pair = (typeof pairs)[number];
 
 /** A project of its own with the package from its tarball, one copy of msw, and what its tests need. */
 async function mswProject(msw: Pair['msw']): Promise<string> {
-  const project = await mkdtemp(join(tmpdir(), `msw-${msw}-`));
-  onTestFinished(() => rm(project, { recursive: true, force: true }));
+  const project = await folderWith({ 'package.json': '{"private":true,"type":"module"}' });
   const packages = join(await installedProject(), 'node_modules');
   const modules = join(project, 'node_modules');
   await mkdir(modules);
@@ -37,7 +35,6 @@ async function mswProject(msw: Pair['msw']): Promise<string> {
   for (const name of ['vitest', 'express']) {
     await symlink(join(root, 'node_modules', name), join(modules, name));
   }
-  await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
   return project;
 }
 
