@@ -1,20 +1,6 @@
-const count = (value) => value.toLocaleString('en');
+import { toTable } from '../lib/table.js';
 
-function table(head, rows) {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((cells) => cells[column].length)),
-  );
-  return [head, ...rows]
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column ? cell.padStart(widths[column]) : cell.padEnd(widths[column]),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
+const count = (value) => value.toLocaleString('en');
 
 const countsOf = (counts) =>
   Object.entries(counts)
@@ -34,13 +20,13 @@ export function summarize({
   servers,
 }) {
   const parts = [
-    table(['requests by kind', ''], countsOf(kinds)),
-    table(['answers by status', ''], countsOf(statuses)),
+    toTable(['requests by kind', ''], countsOf(kinds)),
+    toTable(['answers by status', ''], countsOf(statuses)),
   ];
-  if (Object.keys(files).length > 0) parts.push(table(['files', ''], countsOf(files)));
+  if (Object.keys(files).length > 0) parts.push(toTable(['files', ''], countsOf(files)));
   if (servers.length > 0) {
     parts.push(
-      table(
+      toTable(
         ['', 'prober, worst', 'heap, MB', 'descriptors', 'loop delay at rest, ms'],
         servers.map(({ name, worst, before, after }) => [
           name,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { toTable } from '../lib/table.js';
 
 /** What counts as flat, of each sample against the start's. */
 const limits = {
@@ -50,20 +51,15 @@ export function findGrowth([start, ...others]) {
   return growth;
 }
 
-const columns = [
-  ['', ({ when }) => when],
-  ['heap MB', ({ heapMB }) => heapMB.toFixed(1)],
-  ['descriptors', ({ descriptors = '-' }) => String(descriptors)],
-  ['delay p99 ms', ({ delayP99Ms }) => delayP99Ms.toFixed(1)],
-  ['delay max ms', ({ delayMaxMs }) => delayMaxMs.toFixed(1)],
-];
-
-/** The samples as a table of Markdown. */
-export function toTable(samples) {
-  const rows = [
-    columns.map(([title]) => title),
-    columns.map((_, index) => (index === 0 ? '---' : '---:')),
-    ...samples.map((sample) => columns.map(([, text]) => text(sample))),
-  ];
-  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+/** The samples as a table. */
+export const tableOf = (samples) =>
+  toTable(
+    ['', 'heap MB', 'descriptors', 'delay p99 ms', 'delay max ms'],
+    samples.map(({ when, heapMB, descriptors = '-', delayP99Ms, delayMaxMs }) => [
+      when,
+      heapMB.toFixed(1),
+      descriptors,
+      delayP99Ms.toFixed(1),
+      delayMaxMs.toFixed(1),
+    ]),
+  );
