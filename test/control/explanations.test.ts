@@ -323,7 +323,8 @@ describe.each([
   ['rules', undefined, ofRules],
   ['faults', 'fault-1', ofFaults],
 ] as const)('of %s', (_what, fault, rows) => {
-  test.each(rows)('after %o: %s', async (steps, text, request, explained) => {
+  const byText = rows.map((row) => [row[1], row] as const);
+  test.each(byText)('%s', async (text, [steps, , request, explained]) => {
     const catalog = emptyCatalog(options);
     for (const step of steps) {
       await (typeof step === 'function' ? step(catalog) : ask(catalog, step));

@@ -233,12 +233,14 @@ describe('a fault', () => {
   test('is a copy of what was given, and listed as a copy, oldest first, with an id that none had before', () => {
     const { faults } = emptyCatalog();
     const delay = { min: 1, max: 2 };
-    const ids = [faults.add({ delay }), faults.add({ status: 500 })];
+    const body = { code: 1 };
+    const ids = [faults.add({ delay }), faults.add({ status: 500, body })];
     delay.min = 98;
+    body.code = 98;
     (faults.list()[0]!.delay as { min: number }).min = 99;
     expect(faults.list()).toEqual([
       { id: ids[0], delay: { min: 1, max: 2 }, hits: 0 },
-      { id: ids[1], status: 500, hits: 0 },
+      { id: ids[1], status: 500, body: { code: 1 }, hits: 0 },
     ]);
     expect([faults.remove(ids[0]!), faults.remove(ids[0]!)]).toEqual([true, false]);
     faults.clear();

@@ -179,20 +179,21 @@ describe('snapshot and restore', () => {
 describe('the pets of a catalog', () => {
   test('are copies: whoever changes one changes nothing in the catalog', async () => {
     const catalog = createPetCatalog({ pets: 1 });
-    const [first] = catalog.pets.list();
-    const before = { ...first };
+    const { id: firstId } = catalog.pets.list()[0]!;
+    const updated = catalog.pets.update(firstId, { tag: 'new' })!;
+    const before = { ...updated };
     const copies = [
-      first!,
-      catalog.pets.get(first!.id)!,
+      updated,
+      catalog.pets.get(firstId)!,
+      catalog.pets.list()[0]!,
       catalog.pets.list({ limit: 1 })[0]!,
       catalog.snapshot().pets[0]!,
-      catalog.pets.update(first!.id, {})!,
     ];
     for (const pet of copies)
       Object.assign(pet, { name: 'changed', tag: 'changed', id: 'changed' });
     expect(catalog.pets.list()).toEqual([before]);
-    expect(catalog.pets.get(before.id!)).toEqual(before);
-    const response = await ask(catalog, { path: `/v2/pets/${before.id}` });
+    expect(catalog.pets.get(firstId)).toEqual(before);
+    const response = await ask(catalog, { path: `/v2/pets/${firstId}` });
     expect(await response.json()).toEqual(before);
     const created = catalog.pets.create({ name: 'Rex' });
     const { id } = created;
