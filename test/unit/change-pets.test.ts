@@ -19,6 +19,12 @@ function fivePets(): { catalog: PetCatalog; ids: string[] } {
   return { catalog, ids: catalog.pets.list().map(({ id }) => id) };
 }
 
+test('a pet without an id of its own comes last, whatever pet it is to come before', () => {
+  const { catalog, ids } = fivePets();
+  const { id } = catalog.pets.create({ name: 'Fips' }, { before: ids[4] });
+  expect(catalog.pets.list().map((pet) => pet.id)).toEqual([...ids, id]);
+});
+
 test('a page of the pets passes over those that were removed', async () => {
   const { catalog, ids } = fivePets();
   catalog.pets.remove(ids[0]!);
