@@ -499,6 +499,7 @@ test.each<[changes: object, words: RegExp]>([
     { responses: { 2000: '' } },
     /^Operation "a": "responses" has "2000", which is no status from 200 to 599$/,
   ],
+  [{ responses: { 1200: '' } }, /has "1200", which is no status/],
   [{ responses: { default: '' } }, /has "default", which is no status/],
   [{ responses: { 200: 7 } }, /"responses\.200" must be a desc/],
   [{ responses: { 200: { desc: 'ok' } } }, /lacks the field "responses\.200\.description"/],
