@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtInScenarios } from '../../src/index.ts';
 import { startServer } from '../../src/server.ts';
-import { openDashboard, openPage, rows, serve } from './dashboard-page.ts';
+import { openDashboard, openPage, rows, serve, startDashboard } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
 const press = (within: Page | Locator, name: string | RegExp) =>
@@ -30,8 +30,7 @@ async function restore(page: Page, buffer: string, name = 'saved.json'): Promise
 }
 
 test('the keyboard opens the scenarios, reads what each is for, goes through them and chooses', async () => {
-  const { server, origin } = await serve({ pets: 3 });
-  const page = await openDashboard(origin);
+  const { server, page } = await startDashboard({ pets: 3 });
   await open(page, 'Scenario');
   expect(await page.getByRole('button', { name: 'None' }).count()).toBe(0);
   for (const [name, { description }] of Object.entries(builtInScenarios)) {
@@ -96,8 +95,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
 });
 
 test('a snapshot is saved, restored from its file, and what is none is refused', async () => {
-  const { server, origin } = await serve({ pets: 2 });
-  const page = await openDashboard(origin, {}, { expected: /status of 400/ });
+  const { server, page } = await startDashboard({ pets: 2 }, {}, { expected: /status of 400/ });
   await open(page, 'Data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -183,8 +181,7 @@ test('a notice covers nothing, and stays until the next or Escape', async () => 
 });
 
 test('an undo that fails stays on offer', async () => {
-  const { server, origin } = await serve({ pets: 2 });
-  const page = await openDashboard(origin, {}, { expected: /net::ERR/ });
+  const { server, page } = await startDashboard({ pets: 2 }, {}, { expected: /net::ERR/ });
   await seed(page, 6);
   await server.close();
   await page.getByText('The server does not answer.').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ActiveFault, Fault } from '../../src/client.ts';
-import { copied, hasFocus, openDashboard, press, serve } from './dashboard-page.ts';
+import { copied, hasFocus, openDashboard, press, serve, startDashboard } from './dashboard-page.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'In force' });
 const itemOf = (page: Page, text: string) =>
@@ -28,11 +28,10 @@ async function fill(within: Locator, values: Record<string, string>): Promise<vo
 }
 
 test('the bar says what is in force, each with its switch and hits, and nothing is no bar', async () => {
-  const { server, origin, call } = await serve({
+  const { server, call, page } = await startDashboard({
     scenarios: { calm: { description: 'Slow.', delay: 5, faults: [{ network: 'dribble' }] } },
   });
   const { faults, scenarios } = server.catalog;
-  const page = await openDashboard(origin);
   await composer(page).waitFor();
   expect(await bar(page).count()).toBe(0);
 
@@ -105,8 +104,7 @@ test('Clear takes away the faults alone, and its undo brings them back', async (
 });
 
 test('a sentence is a fault, whatever happens in it', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin);
+  const { server, page } = await startDashboard();
   for (const [kind, value, span, operation, fault] of [
     ['answer with', { Status: '507' }, 'the next call', 'createPet', { status: 507, times: 1 }],
     ['wait', { 'How long': '1.5 s' }, 'every call', 'getPet', { delay: 1500 }],
@@ -134,9 +132,8 @@ test('a sentence is a fault, whatever happens in it', async () => {
 });
 
 test('a preset is pressed while its fault is there and on, and toggles it', async () => {
-  const { server, origin, call } = await serve();
+  const { server, call, page } = await startDashboard();
   const { faults } = server.catalog;
-  const page = await openDashboard(origin);
   const presets = page.getByRole('group', { name: 'Presets' });
   const isPressed = (name: string) => presets.getByRole('button', { name, pressed: true }).count();
   for (const name of ['Slow answers', 'One call in five fails', 'All calls fail', 'Offline']) {
@@ -158,8 +155,7 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
 });
 
 test('the fields of the form reach the server', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin);
+  const { server, page } = await startDashboard();
   await fill(composer(page), { 'For how many calls': 'every call' });
   const texts = {
     Operation: 'getPet',
@@ -188,8 +184,7 @@ test('the fields of the form reach the server', async () => {
 });
 
 test('the form says at its fields what is wrong with them', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin);
+  const { server, page } = await startDashboard();
   await press(composer(page), 'More…');
   await opened(page);
   for (const [label, typed, message] of [

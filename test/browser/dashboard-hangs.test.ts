@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDashboard, openPage, press, rows, serve } from './dashboard-page.ts';
+import { openDashboard, openPage, press, rows, serve, startDashboard } from './dashboard-page.ts';
 
 /**
  * Requests of an app in the same browser, on all the connections that it opens to one host: as those
@@ -16,8 +16,7 @@ async function hang(page: Page): Promise<void> {
 }
 
 test('a hang can be removed though it holds all connections of the browser', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
+  const { server, page } = await startDashboard({}, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
   await page.getByLabel('What happens').selectOption('hang');
   await page.getByLabel('For how many calls').selectOption('every call');
   await press(page, 'Add');

@@ -129,6 +129,13 @@ export async function openDashboard(
   return page;
 }
 
+/** Starts a server, and opens its dashboard. */
+export async function startDashboard(options: ServerOptions = {}, ...how: DashboardOf) {
+  const served = await serve(options);
+  return { ...served, page: await openDashboard(served.origin, ...how) };
+}
+type DashboardOf = Parameters<typeof openDashboard> extends [string, ...infer How] ? How : never;
+
 /** With `PICTURES=1`, a picture for people to look at, in `test-results` (ignored by git). */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env['PICTURES']) return;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDashboard, serve } from './dashboard-page.ts';
+import { openDashboard, serve, startDashboard } from './dashboard-page.ts';
 
 const fixtures = ['Rex', 'Misty', 'Zaphod'].map((name) => ({ name, tag: 'dog', id: name }));
 
@@ -65,10 +65,9 @@ test('a pet is created over the control plane, with its errors at their fields',
 });
 
 test('an edit sends what was changed; Enter saves, Escape does not, and the focus stays', async () => {
-  const { server, origin } = await serve({
+  const { server, page } = await startDashboard({
     fixtures: [...fixtures, { name: 'two\nlines', id: 'two' }],
   });
-  const page = await openDashboard(origin);
   await press(pets(page), 'Edit Misty');
   await expect.poll(() => focused(page)).toBe('Name');
   await form(page).getByLabel('Name').fill('Nobody');
@@ -93,8 +92,7 @@ test('an edit sends what was changed; Enter saves, Escape does not, and the focu
 });
 
 test('a pet that has gone meanwhile is said to have gone, and what was typed stays', async () => {
-  const { server, origin } = await serve({ fixtures });
-  const page = await openDashboard(origin);
+  const { server, page } = await startDashboard({ fixtures });
   await press(pets(page), 'Edit Misty');
   server.catalog.pets.remove('Misty');
   await expect.poll(() => rows(page).count()).toBe(2);
@@ -107,8 +105,7 @@ test('a pet that has gone meanwhile is said to have gone, and what was typed sta
 });
 
 test('a deleted pet comes back to its place with its id', async () => {
-  const { server, origin, call } = await serve({ fixtures });
-  const page = await openDashboard(origin);
+  const { server, call, page } = await startDashboard({ fixtures });
   const remove = async (name: string) => {
     await press(pets(page), `Edit ${name}`);
     await press(form(page), 'Delete');
@@ -154,8 +151,7 @@ test('one Tab stop a row; the id is copied, and a pet leads to its requests', as
 });
 
 test('pets are live, and names of any kind are shown as they are', async () => {
-  const { server, origin, call } = await serve({ fixtures });
-  const page = await openDashboard(origin);
+  const { server, call, page } = await startDashboard({ fixtures });
   await call('/pets', { method: 'POST', body: '{"name":"Bella","tag":"cat"}' });
   await rows(page).filter({ hasText: 'Bella' }).waitFor();
   server.catalog.reset();

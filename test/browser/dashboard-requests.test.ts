@@ -12,6 +12,7 @@ import {
   send,
   serve,
   shows,
+  startDashboard,
 } from './dashboard-page.ts';
 
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search requests/ });
@@ -31,8 +32,7 @@ test.each<[string, (page: Page) => Promise<void>]>([
   ['the pointer rests on the list', (page) => rows(page).first().hover()],
   ['a row has the focus', (page) => rows(page).first().focus()],
 ])('new rows come while %s', async (_, act) => {
-  const { origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(origin);
+  const { call, page } = await startDashboard({ pets: 1 });
   await call('/pets/first');
   await rows(page).waitFor();
   await act(page);
@@ -108,8 +108,7 @@ test('of thousands of requests few are drawn, and the keyboard and a search get 
 });
 
 test('a row says that its request waits and for how long, how it ended, and which fault hit it', async () => {
-  const { server, origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(origin);
+  const { server, call, page } = await startDashboard({ pets: 1 });
   server.catalog.faults.add({ network: 'hang' });
   const controller = new AbortController();
   const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
@@ -190,8 +189,7 @@ test('requests are found by path, query and both bodies, in any letter case, and
 });
 
 test('preflights are left out until somebody asks for them, and named where there are any', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  const page = await openDashboard(origin);
+  const { origin, call, page } = await startDashboard({ pets: 1 });
   const toggle = filters(page).getByRole('button', { name: 'preflights' });
   await call('/pets?limit=1');
   await rows(page).waitFor();

@@ -10,6 +10,7 @@ import {
   openPage,
   picture,
   serve,
+  startDashboard,
 } from './dashboard-page.ts';
 
 /** The longest names fit as well. */
@@ -179,8 +180,7 @@ test('with forced colours, what is pressed and chosen differs from what is not',
 });
 
 test('whoever wants less motion gets none', async () => {
-  const { server, origin } = await serve();
-  const page = await openDashboard(origin, { reducedMotion: 'reduce' });
+  const { server, page } = await startDashboard({}, { reducedMotion: 'reduce' });
   await page.evaluate(() => {
     for (const type of ['animationstart', 'transitionrun']) {
       document.addEventListener(type, () => console.error(`There is motion: ${type}`));

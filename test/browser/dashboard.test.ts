@@ -13,14 +13,14 @@ import {
   rows,
   serve,
   serveMounted,
+  startDashboard,
 } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
 const headers = { 'X-API-Key': 'team-key-01' };
 
 test('the first sight: where to point an app, with lines that bring the first requests, and no bar', async () => {
-  const { origin } = await serve({ pets: 3 });
-  const page = await openDashboard(origin, { width: 1440 });
+  const { origin, page } = await startDashboard({ pets: 3 }, { width: 1440 });
   await page.getByRole('heading', { name: 'Point your app here' }).waitFor();
   expect(await page.getByRole('region', { name: 'In force' }).count()).toBe(0);
   expect(await page.getByRole('banner').locator('code').innerText()).toBe(`${origin}/v2`);
@@ -56,8 +56,7 @@ test('the first sight: where to point an app, with lines that bring the first re
 });
 
 test('the title, the documents and the dialect', async () => {
-  const { origin } = await serve({ dialect: { createStatus: 200, maxLimit: 9 } });
-  const page = await openDashboard(origin);
+  const { page } = await startDashboard({ dialect: { createStatus: 200, maxLimit: 9 } });
   const footer = page.getByRole('contentinfo');
   await footer.getByText('Dialect: createStatus: 200, maxLimit: 9').waitFor();
   for (const name of ['API reference', 'openapi.json']) {
@@ -145,8 +144,7 @@ test('the page works below a path of another app', async () => {
 });
 
 test('on a phone the two views are tabs, and look like none of the buttons beside them', async () => {
-  const { origin } = await serve();
-  const page = await openDashboard(origin, { width: 390 });
+  const { page } = await startDashboard({}, { width: 390 });
   const borderOf = (name: string) =>
     page
       .getByRole('button', { name, exact: true })
