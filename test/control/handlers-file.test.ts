@@ -1,21 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServer, type Handler } from '../../src/server.ts';
 import { handlerList, loadListFile } from '../../src/server/module-lists.ts';
 import { startedServer } from './support/started-server.ts';
+import { folderWith } from '../support/folder.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
 
-/** A module of that content, in a folder that is removed when the test is over. */
-async function moduleFile(content: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'handlers.mjs');
-  await writeFile(file, content);
-  return file;
-}
+const moduleFile = async (content: string) =>
+  join(await folderWith({ 'handlers.mjs': content }), 'handlers.mjs');
 
 describe('a handlers file', () => {
   test('is a module whose default export is an array of handlers', async () => {

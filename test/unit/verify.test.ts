@@ -4,6 +4,7 @@ import {
   OptionError,
   VerificationError,
   type PetCatalog,
+  type PetCatalogOptions,
   type RequestFilter,
   type VerifyOptions,
 } from '../../src/index.ts';
@@ -31,16 +32,19 @@ function failureOf(
   throw new Error('It was verified');
 }
 
-/** The same of an empty catalog that has been sent these requests. */
-async function failureAfter(
-  requests: readonly CaseRequest[],
-  filter: RequestFilter,
-  options?: VerifyOptions,
-): Promise<string[]> {
-  const catalog = emptyCatalog();
+/** An empty catalog that has been sent these requests. */
+async function sentTo(requests: readonly CaseRequest[], options?: PetCatalogOptions) {
+  const catalog = emptyCatalog(options);
   for (const request of requests) await ask(catalog, request);
-  return failureOf(catalog, filter, options);
+  return catalog;
 }
+
+const failureAfter = async (
+  requests: readonly CaseRequest[],
+  ...wanted: [RequestFilter, VerifyOptions?]
+) => failureOf(await sentTo(requests), ...wanted);
+
+const postText = (body: string): CaseRequest => ({ method: 'POST', body });
 
 const times = (count: number, request: CaseRequest = {}) => Array<CaseRequest>(count).fill(request);
 
@@ -63,8 +67,7 @@ describe('verify', () => {
     [{ atLeast: 1, atMost: 2 }, 2, true],
     [{ atLeast: 0 }, 0, true],
   ])('with %j of %i that match: %j', async (options, calls, isVerified) => {
-    const catalog = emptyCatalog();
-    for (let call = 0; call < calls; call++) await ask(catalog);
+    const catalog = await sentTo(times(calls));
     const verify = () => catalog.requests.verify({ operation: 'listPets', limit: 1 }, options);
     if (isVerified) expect(verify()).toBe(calls);
     else expect(verify).toThrow(VerificationError);
@@ -170,11 +173,10 @@ describe('a verification that fails says', () => {
   });
 
   test('where two very deep bodies differ', async () => {
-    const catalog = emptyCatalog();
     const deep = (inner: string, levels: number) =>
       `${'{"a":'.repeat(levels)}${inner}${'}'.repeat(levels)}`;
-    await ask(catalog, { method: 'POST', body: deep('1', 400) });
-    await ask(catalog, { method: 'POST', body: `${'['.repeat(8000)}${']'.repeat(8000)}` });
+    const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const catalog = await sentTo([deep('1', 400), arrays(8000)].map(postText));
     const body = JSON.parse(deep('1', 400)) as unknown;
     expect(catalog.requests.verify({ body })).toBe(1);
     const other = JSON.parse(deep('2', 400)) as unknown;
@@ -186,7 +188,7 @@ describe('a verification that fails says', () => {
     await expect(catalog.requests.waitFor({ body: other }, { timeout: 1 })).rejects.toThrow(
       expected.join('\n'),
     );
-    const array = JSON.parse(`${'['.repeat(400)}${']'.repeat(400)}`) as unknown;
+    const array = JSON.parse(arrays(400)) as unknown;
     expect(failureOf(catalog, { body: array }).at(1)).toBe(
       `  POST /v2/pets -> 400: body is …${'['.repeat(59)}…, not …${'['.repeat(20)}${']'.repeat(39)}…`,
     );
@@ -200,7 +202,7 @@ describe('a verification that fails says', () => {
   });
 
   test('of two bodies that look the same, which is too long to be compared', async () => {
-    const sent = [0, 1].map((more) => ({ method: 'POST', body: 'x'.repeat(16 * 1024 + more) }));
+    const sent = [0, 1].map((more) => postText('x'.repeat(16 * 1024 + more)));
     expect((await failureAfter(sent, { body: {} })).slice(1)).toEqual([
       '  POST /v2/pets -> 400: its body is 16,385 bytes, of which the journal keeps 16,384, ' +
         'so it cannot be compared',
@@ -209,11 +211,8 @@ describe('a verification that fails says', () => {
   });
 
   test('that a body is none, empty, not JSON, or not there yet', async () => {
-    const catalog = emptyCatalog({ maxBodyBytes: 100 });
-    await ask(catalog, { method: 'HEAD' });
-    await ask(catalog, post({ name: 'x'.repeat(100) }));
-    await ask(catalog, { method: 'POST', body: '' });
-    await ask(catalog, { method: 'POST', body: '{"name":\n"Rex"' });
+    const sent = [post({ name: 'x'.repeat(100) }), postText(''), postText('{"name":\n"Rex"')];
+    const catalog = await sentTo([{ method: 'HEAD' }, ...sent], { maxBodyBytes: 100 });
     const slow = slowCreate(catalog);
     await expect.poll(() => catalog.requests.count()).toBe(5);
     expect(failureOf(catalog, { body: { name: 'Rex' } }).slice(1)).toEqual([
@@ -228,9 +227,10 @@ describe('a verification that fails says', () => {
   });
 
   test('that a header is missing or another, and shows no secret', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, { headers: { 'X-Trace': 'a', 'X-API-Key': 'test-key-01' } });
-    await ask(catalog, { headers: { 'X-API-Key': 'test-key-99' } });
+    const catalog = await sentTo([
+      { headers: { 'X-Trace': 'a', 'X-API-Key': 'test-key-01' } },
+      { headers: { 'X-API-Key': 'test-key-99' } },
+    ]);
     expect(failureOf(catalog, { header: { 'x-trace': 'b', 'X-API-Key': 'test-key-99' } })).toEqual([
       'Expected at least 1 request (header x-trace "b", header X-API-Key "te…99"), but saw 0. ' +
         'The closest that did not match:',
@@ -258,8 +258,7 @@ describe('a verification that fails says', () => {
   });
 
   test('in bounded length what is very long, and that it is empty', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog);
+    const catalog = await sentTo([{}]);
     expect(
       failureOf(catalog, { method: '', path: '', query: '&', header: { 'X-Trace': '' } }),
     ).toEqual([
@@ -283,11 +282,13 @@ describe('a verification that fails says', () => {
 
   test('no key of the mock, wherever it is wanted or was sent', async () => {
     const secret = 'live-key-0123456789';
-    const catalog = emptyCatalog({ apiKeys: [secret] });
     const headers = { 'X-API-Key': secret, 'X-Copy': `key ${secret}` };
-    await ask(catalog, { headers, path: `/v2/pets/${secret}?key=${secret}` });
-    await ask(catalog, { ...post({ [secret]: secret, name: secret }), headers });
-    await ask(catalog, { ...post({}), body: `<${secret}>`, headers });
+    const sent = [
+      { headers, path: `/v2/pets/${secret}?key=${secret}` },
+      { ...post({ [secret]: secret, name: secret }), headers },
+      { ...post({}), body: `<${secret}>`, headers },
+    ];
+    const catalog = await sentTo(sent, { apiKeys: [secret] });
     const filters: RequestFilter[] = [
       { header: { 'x-api-key': secret } },
       { header: { 'X-Copy': `key ${secret}` } },
@@ -311,9 +312,7 @@ describe('a verification that fails says', () => {
   });
 
   test('which parameters of a query differ', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog);
-    await ask(catalog, { path: '/v2/pets?limit=3&tag=a%20b&tag=c' });
+    const catalog = await sentTo([{}, { path: '/v2/pets?limit=3&tag=a%20b&tag=c' }]);
     expect(failureOf(catalog, { query: { limit: '2', tag: 'x', page: '1' } })).toEqual([
       'Expected at least 1 request (query limit "2", query tag "x", query page "1"), but saw 0. ' +
         'The closest that did not match:',
@@ -370,9 +369,8 @@ describe('a verification that fails says', () => {
   });
 
   test('which are too many', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, post({ name: 'Rex' }));
-    for (let call = 0; call < 7; call++) await ask(catalog, { path: `/v2/pets?limit=${call}` });
+    const lists = times(7).map((_, limit) => ({ path: `/v2/pets?limit=${limit}` }));
+    const catalog = await sentTo([post({ name: 'Rex' }), ...lists]);
     expect(failureOf(catalog, { method: 'post' }, { count: 0 })).toEqual([
       'Expected no request (method POST), but saw 1. These came:',
       '  POST /v2/pets {"name":"Rex"} -> 201',
@@ -482,8 +480,7 @@ describe('a verification that fails says', () => {
     [16_384, 'its bodies'],
     [16_385, 'what the journal keeps of its bodies'],
   ])('of a body of %i bytes that a text is not in %s', async (length, bodies) => {
-    const sent = { method: 'POST', body: 'x'.repeat(length) };
-    expect(await failureAfter([sent], { text: 'Rex' })).toEqual([
+    expect(await failureAfter([postText('x'.repeat(length))], { text: 'Rex' })).toEqual([
       'Expected at least 1 request (text "Rex"), but saw 0. The closest that did not match:',
       `  POST /v2/pets -> 400: "Rex" is not in its path, its query or ${bodies}`,
     ]);
@@ -492,13 +489,8 @@ describe('a verification that fails says', () => {
 
 describe('bodies', () => {
   test('are what was sent, parsed, in order, without what is not JSON', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, post({ name: 'Rex' }));
-    await ask(catalog);
-    await ask(catalog, { method: 'POST', body: '{"name":' });
-    await ask(catalog, { method: 'POST', body: '[1]' });
-    await ask(catalog, post({ tag: 'dog' }));
-    const { requests } = catalog;
+    const texts = ['{"name":', '[1]', '{"tag":"dog"}'].map(postText);
+    const { requests } = await sentTo([post({ name: 'Rex' }), {}, ...texts]);
     expect(requests.bodies()).toEqual([{ name: 'Rex' }, [1], { tag: 'dog' }]);
     expect(requests.bodies({ status: 201 })).toEqual([{ name: 'Rex' }]);
     expect(requests.bodies({ limit: 1 })).toEqual([{ tag: 'dog' }]);
@@ -506,36 +498,32 @@ describe('bodies', () => {
   });
 
   test('of which the journal keeps a part are an error that says which and why', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, post({ name: 'Rex' }));
-    await ask(catalog, post({ name: 'ü'.repeat(10_000) }));
-    expect(() => catalog.requests.bodies()).toThrow(
+    const { requests } = await sentTo(
+      [{ name: 'Rex' }, { name: 'ü'.repeat(10_000) }].map((body) => post(body)),
+    );
+    expect(() => requests.bodies()).toThrow(
       'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
         'of which the journal keeps 16,383',
     );
-    expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+    expect(requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
   });
 
   test('that are no JSON are left out up to the length that the journal keeps', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, { method: 'POST', body: 'x'.repeat(16_384) });
-    expect(catalog.requests.bodies()).toEqual([]);
-    await ask(catalog, { method: 'POST', body: 'x'.repeat(16_385) });
-    expect(() => catalog.requests.bodies()).toThrow('it is 16,385 bytes');
+    const { requests } = await sentTo([postText('x'.repeat(16_384))]);
+    expect(requests.bodies()).toEqual([]);
+    const more = await sentTo([postText('x'.repeat(16_385))]);
+    expect(() => more.requests.bodies()).toThrow('it is 16,385 bytes');
   });
 
   test('are compared whole when only blanks are cut off', async () => {
-    const catalog = emptyCatalog();
-    await ask(catalog, { method: 'POST', body: `{"name":"Rex"}${' '.repeat(20_000)}` });
-    expect(catalog.requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
+    const { requests } = await sentTo([postText(`{"name":"Rex"}${' '.repeat(20_000)}`)]);
+    expect(requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
   });
 });
 
 test('a wanted body is taken as JSON writes it, as over HTTP', async () => {
-  const catalog = emptyCatalog();
-  await ask(catalog, post({ name: 'Rex', born: new Date(0), ages: [null] }));
-  const body = { born: new Date(0), ages: [undefined] };
-  expect(catalog.requests.verify({ body })).toBe(1);
+  const { requests } = await sentTo([post({ name: 'Rex', born: new Date(0), ages: [null] })]);
+  expect(requests.verify({ body: { born: new Date(0), ages: [undefined] } })).toBe(1);
 });
 
 describe('a wait by what was sent', () => {

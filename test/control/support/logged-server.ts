@@ -1,7 +1,5 @@
-import { openSync, readFileSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
@@ -11,6 +9,7 @@ import { clientLimits } from '../../../src/server/client-limits.ts';
 import { drain, followConnections, listen } from '../../../src/server/listen.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
 import type { LogFormat } from '../../../src/server/options.ts';
+import { folderWith } from '../../support/folder.ts';
 
 export interface LoggedServer {
   readonly origin: string;
@@ -24,8 +23,7 @@ export async function loggedServer(
   format: LogFormat = 'json',
   options: RequestLogOptions = {},
 ): Promise<LoggedServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  const file = join(folder, 'log');
+  const file = join(await folderWith(), 'log');
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
   const server = createServer(
@@ -40,9 +38,6 @@ export async function loggedServer(
       await log.close();
       return readFileSync(file, 'utf8');
     })());
-  onTestFinished(async () => {
-    await stop();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(async () => void (await stop()));
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
