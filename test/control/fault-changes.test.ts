@@ -9,26 +9,17 @@ import { startedServer, waitingIn } from './support/started-server.ts';
 const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5, times: 3 };
 
 describe('faults.update', () => {
-  test.each([
-    [{ enabled: false }, { ...given, enabled: false }],
-    [
-      { error: null, times: null },
-      { operation: 'getPet', status: 503, delay: 5 },
-    ],
-    [
-      { status: 429, headers: { 'Retry-After': '2' } },
-      { ...given, status: 429, headers: { 'Retry-After': '2' } },
-    ],
-    [
-      { status: null, error: null, operation: undefined },
-      { operation: 'getPet', delay: 5, times: 3 },
-    ],
-    [
-      { error: null, body: { a: 1 }, status: 200 },
-      { operation: 'getPet', status: 200, body: { a: 1 }, delay: 5, times: 3 },
-    ],
-    [{}, given],
-  ] as [FaultChanges, Fault][])('with %j', async (changes, expected) => {
+  test.each<FaultChanges>([
+    { enabled: false },
+    { error: null, times: null },
+    { status: 429, headers: { 'Retry-After': '2' } },
+    { status: null, error: null, operation: undefined },
+    { error: null, body: { a: 1 }, status: 200 },
+    {},
+  ])('with %j', async (changes) => {
+    const said = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const all = Object.entries({ ...given, ...Object.fromEntries(said) } as object);
+    const expected = Object.fromEntries(all.filter(([, value]) => value !== null)) as Fault;
     const { catalog, origin } = await startedServer();
     for (const { faults } of [catalog, createControl({ url: origin })]) {
       catalog.faults.clear();
@@ -112,6 +103,7 @@ describe('a call that hangs is let go', () => {
 
 test.each<[Fault, FaultChanges, status: number]>([
   [{ hold: true }, { hold: null, status: 503 }, 200],
+  [{ hold: true }, { enabled: false }, 200],
   [{ delay: maxDelay }, { delay: null, status: 503 }, 200],
   // Its connection is closed: a `Response.error()` has that status.
   [{ network: 'hang' }, { network: 'reset' }, 0],
@@ -122,6 +114,17 @@ test.each<[Fault, FaultChanges, status: number]>([
   expect(await catalog.requests.waitFor({ fault: true })).toHaveLength(1);
   faults.update(id, changes);
   expect((await held).status).toBe(status);
+});
+
+test('a call that is held by one fault is failed by another, once it is let go', async () => {
+  const { catalog, faults, call } = await opened(faultHosts[0]!);
+  faults.add({ status: 503 });
+  const id = faults.add({ hold: true, times: 1 });
+  const held = call();
+  await catalog.requests.waitFor({ fault: true });
+  // It is used up, and yet the one that holds.
+  expect([faults.list().length, faults.remove(id)]).toEqual([1, true]);
+  expect((await held).status).toBe(503);
 });
 
 test('a snapshot keeps faults as they are, and one of before has none of the new fields', async () => {

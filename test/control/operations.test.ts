@@ -12,7 +12,7 @@ import {
 } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import type { ServerOptions } from '../../src/server.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask } from '../support/catalog.ts';
 import { startedServer } from './support/started-server.ts';
 
 const deletePet = defineOperation({
@@ -569,44 +569,4 @@ test('a client that goes while an operation runs leaves no status', async () => 
   expect(catalog.requests.list()).toMatchObject([
     { status: null, durationMs: expect.any(Number) as number },
   ]);
-});
-
-describe('a fault that holds calls', () => {
-  test.each<[string, (catalog: PetCatalog, id: string) => void]>([
-    ['removed', ({ faults }, id) => faults.remove(id)],
-    ['disabled', ({ faults }, id) => faults.update(id, { enabled: false })],
-    ['cleared', ({ faults }) => faults.clear()],
-  ])('gives them their real answer when it is %s', async (_how, letGo) => {
-    const catalog = emptyCatalog();
-    const id = catalog.faults.add({ operation: 'listPets', hold: true });
-    const answer = ask(catalog);
-    expect(await catalog.requests.waitFor({})).toMatchObject([{ status: null }]);
-    letGo(catalog, id);
-    expect((await answer).status).toBe(200);
-  });
-
-  test.each([{ hold: true }, { delay: 2 ** 31 - 1 }] as const)(
-    'does so when its times were used up: %j',
-    async (fault) => {
-      const catalog = emptyCatalog();
-      const id = catalog.faults.add({ ...fault, times: 1 });
-      const answer = ask(catalog);
-      await catalog.requests.waitFor({ fault: true });
-      expect(catalog.faults.list()).toEqual([]);
-      expect(catalog.faults.remove(id)).toBe(true);
-      expect((await answer).status).toBe(200);
-    },
-  );
-
-  test('leaves a failure to the others, and is not beside one itself', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ status: 503 });
-    const id = catalog.faults.add({ hold: true });
-    const answer = ask(catalog);
-    await catalog.requests.waitFor({});
-    catalog.faults.remove(id);
-    expect((await answer).status).toBe(503);
-    const both = { hold: true, status: 503 } as never;
-    expect(() => catalog.faults.add(both)).toThrow(/"hold", or with "status" or "network"/);
-  });
 });
