@@ -1,6 +1,5 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { request as ask, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,8 +7,8 @@ import type Axe from 'axe-core';
 import express from 'express';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { PetCatalog } from '../../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+import { listening } from '../control/support/started-server.ts';
 import { openPage as openWatched } from './support/watched-page.ts';
 
 /** How a page is looked at. */
@@ -86,16 +85,8 @@ export async function serve(options: ServerOptions = {}) {
 }
 
 /** Mounts the app of a catalog in another, at `/mock`, for the length of a test; gives the origin. */
-export async function serveMounted(
-  catalog: PetCatalog,
-  options?: Parameters<typeof createApp>[1],
-): Promise<string> {
-  const app = express().use('/mock', createApp(catalog, options));
-  const server = app.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+export const serveMounted = async (...app: Parameters<typeof createApp>) =>
+  (await listening(express().use('/mock', createApp(...app)))).origin;
 
 /**
  * Opens a page of the mock's for the length of a test.

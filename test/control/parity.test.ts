@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
-import type { CatalogControls, Fault, Har } from '../../src/index.ts';
+import type { CatalogControls, Fault } from '../../src/index.ts';
 import { startedServer } from './support/started-server.ts';
 
 /** The same bad input, handed to a member and sent to its route. */
@@ -72,19 +72,4 @@ test('bodies are the same from the client, and so is the error of one that is tr
     'of which the journal keeps 16,384';
   expect(() => server.catalog.requests.bodies()).toThrow(message);
   await expect(requests.bodies()).rejects.toThrow(message);
-});
-
-test('without a key, requests are verified and exported from the common catalog', async () => {
-  const server = await startedServer({ isolate: true });
-  await server.call('/pets', { headers: { 'X-API-Key': 'one-worker' } });
-  await (await fetch(`${server.url}/pets`)).text();
-  const found = { count: 1, urls: 1 };
-  const ofKey = { 'X-API-Key': 'one-worker' };
-  for (const headers of [{}, ofKey]) {
-    const verified = await server.admin('GET /requests/verify', { headers });
-    const har = (await server.admin('GET /requests.har', { headers })).json as Har;
-    expect({ ...(verified.json as object), urls: har.log.entries.length }).toEqual(found);
-  }
-  expect(server.catalog.requests.verify({ status: 401 }, { count: 1 })).toBe(1);
-  expect(server.catalog.forKey('one-worker').requests.verify({ status: 200 })).toBe(1);
 });

@@ -1,12 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
-import { expect, onTestFinished } from 'vitest';
-import { listen } from '../../../src/server/listen.ts';
+import type { RequestListener } from 'node:http';
+import { expect } from 'vitest';
+import { listening } from '../../control/support/started-server.ts';
 
 /** What an app answers that has the mock below `/mock`, and `/mock/other` of its own. */
 export async function askMounted(app: RequestListener) {
-  const server = createServer(app);
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+  const { origin } = await listening(app);
   const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
   const ask = (path: string, init = {}) => fetch(`${origin}/mock${path}`, { headers, ...init });
   const created = await ask('/v2/pets', { method: 'POST', body: '{"name":"Rex"}' });

@@ -1,6 +1,7 @@
-import { request as sendRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../../src/server.ts';
+import { sendHttp } from '../../support/send-http.ts';
 import { startService } from './start-service.ts';
 
 export interface ProxiedRequest {
@@ -33,7 +34,7 @@ export async function startBroken(rule: BrokenRule, options: ServerOptions = {})
     const request = { method, path, headers: { ...headers }, body: await readAll(incoming) };
     asked.push({ ...request });
     rule.request?.(request);
-    const answer = await forward(new URL(mock.url).port, request);
+    const answer = await forward(mock.port, request);
     rule.answer?.(answer, request);
     const body = Buffer.from(answer.body, 'latin1');
     delete answer.headers['content-length'];
@@ -48,19 +49,12 @@ export async function startBroken(rule: BrokenRule, options: ServerOptions = {})
   return { url, asked, mock };
 }
 
-function forward(port: string, { method, path, headers, body }: ProxiedRequest) {
-  const bytes = Buffer.from(body, 'latin1');
-  const sent = { ...headers };
-  delete sent['transfer-encoding'];
-  if (bytes.length > 0) sent['content-length'] = String(bytes.length);
-  return new Promise<ProxiedAnswer>((resolve, reject) => {
-    const request = sendRequest({ port, method, path, headers: sent }, async (message) => {
-      const { statusCode: status = 0 } = message;
-      resolve({ status, headers: { ...message.headers }, body: await readAll(message) });
-    });
-    request.on('error', reject);
-    request.end(bytes);
-  });
+async function forward(port: number, { headers, body, ...request }: ProxiedRequest) {
+  const { 'transfer-encoding': _coding, ...sent } = headers as Record<string, string>;
+  const bytes = body === '' ? undefined : Buffer.from(body, 'latin1');
+  const answer = await sendHttp(port, { ...request, headers: sent, body: bytes });
+  const proxied: ProxiedAnswer = { ...answer, body: Buffer.from(answer.body).toString('latin1') };
+  return proxied;
 }
 
 async function readAll(message: IncomingMessage): Promise<string> {

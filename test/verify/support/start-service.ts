@@ -1,17 +1,9 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { listening } from '../../control/support/started-server.ts';
 
 /** A service of somebody else's, until the test is over. Gives its base URL. */
-export async function startService(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-}
+export const startService = async (listener: RequestListener) =>
+  `${(await listening(listener)).origin}/v2`;
 
 export const pets = [
   { id: '1', name: 'Alba', tag: 'cat' },
