@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ServerInfo } from '../../src/client.ts';
-import { defineOperation } from '../../src/index.ts';
+import { deletePet } from '../support/delete-pet.ts';
 import { filters, openDashboard, press, rows, serve } from './dashboard-page.ts';
-
-const deletePet = defineOperation({
-  name: 'deletePet',
-  method: 'DELETE',
-  path: '/pets/{petId}',
-  responses: { 204: 'The pet is gone', 404: 'There is no pet of that id' },
-  run: ({ params, pets, fail }) =>
-    pets.remove(params.petId) ? { status: 204 } : fail(404, 'Pet not found'),
-});
 
 const names = ['createPet', 'getPet', 'listPets', 'deletePet'];
 const fixtures = ['Rex', 'Max', 'Bo'].map((name) => ({ id: name.toLowerCase(), name }));

@@ -10,17 +10,11 @@ import {
 } from '../../src/index.ts';
 import { create, fixtures, get, noKey, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
+import { deletePet } from '../support/delete-pet.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';
 
 const operations: Operation[] = [
-  {
-    name: 'deletePet',
-    method: 'DELETE',
-    path: '/pets/{petId}',
-    responses: { 204: 'The pet is gone' },
-    run: ({ params, pets, fail }) =>
-      pets.remove(params['petId']!) ? { status: 204 } : fail(404, 'Pet not found'),
-  },
+  deletePet,
   {
     name: 'showPhoto',
     method: 'GET',

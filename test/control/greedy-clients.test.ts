@@ -9,6 +9,7 @@ import { maxDelay } from '../../src/contract/delay.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
+import type { ClientLimits } from '../../src/server/client-limits.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { lanes, listening, startedServer } from './support/started-server.ts';
@@ -89,21 +90,16 @@ test('a key after more headers than Node takes by default is read', async () => 
   expect(statusOf(await sendRaw(port, `GET /v2/pets HTTP/1.1\r\n${head}`))).toBe(200);
 });
 
-test.each([
-  ['nothing', ''],
-  ['a part of a head', 'GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-'],
-])('a client that sends %s is told so and disconnected', async (_what, text) => {
-  const server = await startedServer({}, { headTime: 50 });
+const unfinished = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+test.each<[text: string, limits: Partial<ClientLimits>]>([
+  ['', { headTime: 50 }],
+  ['GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-', { headTime: 50 }],
+  [`${requestText('POST /v2/pets', unfinished)}{"name":"`, { headTime: 50, requestTime: 100 }],
+])('a client that sends no more than %j is told so and disconnected', async (text, limits) => {
+  const server = await startedServer({}, limits);
   const seen = await sendRaw(server.port, text);
   expect(statusOf(seen)).toBe(408);
   expect(seen.text).toContain('{"error":"The request did not arrive in time"}');
-});
-
-test('a client that does not finish a body is told so and disconnected', async () => {
-  const server = await startedServer({}, { headTime: 50, requestTime: 100 });
-  const head = { 'Content-Type': 'application/json', 'Content-Length': '100' };
-  const seen = await sendRaw(server.port, `${requestText('POST /v2/pets', head)}{"name":"`);
-  expect(statusOf(seen)).toBe(408);
   expect(server.catalog.pets.count()).toBe(25);
 });
 

@@ -13,17 +13,8 @@ import {
 import { serviceOf } from '../../src/pet-catalog.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { ask } from '../support/catalog.ts';
+import { deletePet } from '../support/delete-pet.ts';
 import { startedServer } from './support/started-server.ts';
-
-const deletePet = defineOperation({
-  name: 'deletePet',
-  method: 'DELETE',
-  path: '/pets/{petId}',
-  summary: 'Delete a pet',
-  responses: { 204: 'The pet is gone', 404: 'There is no pet of that id' },
-  run: ({ params, pets, fail }) =>
-    pets.remove(params.petId) ? { status: 204 } : fail(404, 'Pet not found'),
-});
 
 const renamePet = defineOperation({
   name: 'renamePet',

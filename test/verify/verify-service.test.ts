@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/index.ts';
 import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
 import { printReport } from '../../src/verify/print.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { startedServer } from '../control/support/started-server.ts';
+import { deletePet } from '../support/delete-pet.ts';
 import { startBroken } from './support/start-proxy.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
 
@@ -34,13 +34,6 @@ describe('what it does to a service', () => {
     const reads = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'PROPFIND']);
     expect(asked.filter(({ method }) => !reads.has(method))).toEqual([]);
   });
-
-  const deletePet: Operation = {
-    name: 'deletePet',
-    method: 'DELETE',
-    path: '/pets/{id}',
-    run: ({ params, pets: own }) => ({ status: own.remove(params['id']!) ? 204 : 404 }),
-  };
 
   test.each([0, 1])(
     'with write, the report says which pets are left behind, and a person finds them: %i deleted',
