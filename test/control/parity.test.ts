@@ -15,14 +15,19 @@ const bad: [member: (controls: CatalogControls) => unknown, line: string, body?:
   [({ requests }) => requests.waitFor({ limit: 'x' } as never), 'GET /requests/wait?limit=x'],
 ];
 
+/** The message of what a call throws or rejects with. */
+const refusalOf = (call: () => unknown): Promise<string> =>
+  new Promise((resolve) => resolve(call())).then(
+    () => 'It was not refused',
+    (error: Error) => error.message,
+  );
+
 test.each(bad)('a member says the same of bad input as its route: %s, %s', async (...row) => {
   const [member, line, body] = row;
   const server = await startedServer();
   const before = server.catalog.snapshot();
   const { status, json } = await server.admin(line, { body });
-  const error = await new Promise((resolve) => resolve(member(server.catalog))).catch(
-    (refused: Error) => refused.message,
-  );
+  const error = await refusalOf(() => member(server.catalog));
   expect({ status, json }).toEqual({ status: 400, json: { error } });
   expect(server.catalog.snapshot()).toEqual(before);
 });
@@ -35,18 +40,9 @@ test('a verification that fails is 409 over HTTP, with the same message from the
     header: { 'X-Trace': 'b', Accept: '*/*' },
     query: '',
   } as const;
-  const message = await new Promise<string>((resolve) => {
-    try {
-      server.catalog.requests.verify(filter, { atLeast: 2 });
-    } catch (error) {
-      resolve((error as Error).message);
-    }
-  });
-  expect(message).toBe(
-    'Expected at least 2 requests (no query, header X-Trace "b", header Accept "*/*", ' +
-      'body {"name":"Rex"}), but saw 0. The closest that did not match:\n' +
-      '  POST /v2/pets -> 201: header X-Trace is "a", not "b"; body.name is "Max", not "Rex"',
-  );
+  const { requests: own } = server.catalog;
+  const message = await refusalOf(() => own.verify(filter, { atLeast: 2 }));
+  expect(message).toMatch(/^Expected at least 2 requests .* body\.name is "Max", not "Rex"$/s);
   const query = 'atLeast=2&query=&header=X-Trace:b&header=Accept:*/*&body={"name":"Rex"}';
   expect(await server.admin(`GET /requests/verify?${query}`)).toMatchObject({
     status: 409,
@@ -67,9 +63,7 @@ test('bodies are the same from the client, and so is the error of one that is tr
   const { requests } = createControl({ url: server.url });
   expect(await requests.bodies()).toEqual([{ name: 'Rex' }]);
   await server.create('x'.repeat(20_000));
-  const message =
-    'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
-    'of which the journal keeps 16,384';
-  expect(() => server.catalog.requests.bodies()).toThrow(message);
+  const message = await refusalOf(() => server.catalog.requests.bodies());
+  expect(message).toMatch(/^The body of request 2 /);
   await expect(requests.bodies()).rejects.toThrow(message);
 });

@@ -85,11 +85,7 @@ describe('pretty', () => {
   });
 
   test('rolls cases of one sentence up', async () => {
-    const { url } = await startBroken({
-      answer(answer) {
-        if (answer.status === 201) answer.status = 200;
-      },
-    });
+    const { url } = await startBroken({}, { dialect: { createStatus: 200 } });
     const text = printReport(await verifyService({ url, write: true }), 'pretty');
     expect(text).toContain('A create answers 200 where the mock answers 201; 2 cases');
     expect(text.split('\n').length).toBeLessThan(40);
