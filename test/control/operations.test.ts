@@ -256,17 +256,15 @@ describe.each(Object.entries(hosts))('operations of users, %s', (_host, open) =>
     expect(error).toHaveLength('The operation a failed: '.length + 300 + '\\u0000'.length);
   });
 
-  test.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['null', null],
-    ['an object with neither a value nor issues', {}],
-    ['issues that are no list', { issues: 7 }],
-  ])('say so when a schema gives %s', async (_what, result) => {
-    const query = { '~standard': { version: 1, vendor: 'own', validate: () => result } };
-    const { status, error } = await answerOf(good.run, { query });
-    const words = 'The query: its schema must give {value} or {issues}';
-    expect([status, error]).toEqual([500, `The operation a failed: ${words}`]);
-  });
+  test.each([[undefined], [null], [{}], [{ issues: 7 }]])(
+    'say so when a schema gives neither a value nor a list of issues: %j',
+    async (result) => {
+      const query = { '~standard': { version: 1, vendor: 'own', validate: () => result } };
+      const { status, error } = await answerOf(good.run, { query });
+      const words = 'The query: its schema must give {value} or {issues}';
+      expect([status, error]).toEqual([500, `The operation a failed: ${words}`]);
+    },
+  );
 
   test('wait for a schema that takes its time, whatever its promises are', async () => {
     const validate = () => ({

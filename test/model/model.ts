@@ -1,7 +1,7 @@
 import { random, uuid } from '../../src/catalog/random.ts';
+import { withoutUndefined } from '../../src/contract/without-undefined.ts';
 import {
   createPetCatalog,
-  type Delay,
   type Fault,
   type FaultChanges,
   type FixturePet,
@@ -80,16 +80,8 @@ export function createModel() {
     const active = faults.map((fault, at) =>
       Object.assign({}, fault, { id: `fault-${at + 1}`, calls: 0, hits: 0 }),
     );
-    return {
-      ...seeded(pets),
-      faults: active,
-      nextFault: active.length,
-      scenario,
-      ...delayed(delay),
-    };
-  }
-  function delayed(delay: Delay | undefined) {
-    return delay === undefined ? {} : { delay };
+    const rest = { faults: active, nextFault: active.length, scenario, delay };
+    return withoutUndefined({ ...seeded(pets), ...rest });
   }
 
   function create({ name, tag = '' }: NewPet): Pet | undefined {
@@ -102,11 +94,8 @@ export function createModel() {
   }
 
   /** Of either kind, the newest fault that matches and that the seed does not spare. */
-  function takeFaults({
-    operation,
-    mark,
-  }: Call): Record<'failing' | 'delaying', ActiveFault | undefined> {
-    const hit: Partial<Record<'failing' | 'delaying', ActiveFault>> = {};
+  function takeFaults({ operation, mark }: Call) {
+    const hit: { failing?: ActiveFault; delaying?: ActiveFault } = {};
     for (const fault of state.faults.toReversed()) {
       const kind = (fault.status ?? fault.network) ? 'failing' : 'delaying';
       if (hit[kind] || fault.enabled === false) continue;
@@ -118,15 +107,15 @@ export function createModel() {
       hit[kind] = fault;
     }
     state.faults = state.faults.filter(({ hits, times }) => hits !== times);
-    return { failing: undefined, delaying: undefined, ...hit };
+    return hit;
   }
 
   /** What a call gets; `run` is the operation. */
   function answer(call: Call, run: () => { status: number; body?: unknown }): Outcome {
     const { prefer } = call;
     const isPreferred = prefer === 'code=503';
-    const { failing, delaying } = isPreferred
-      ? { failing: undefined, delaying: undefined }
+    const { failing, delaying }: ReturnType<typeof takeFaults> = isPreferred
+      ? {}
       : takeFaults(call);
     const network = failing?.network;
     const isWhole = network === undefined || network === 'dribble';
@@ -141,11 +130,8 @@ export function createModel() {
     note({ ...call, status: isAnswered ? given.status : null, fault });
     return isWhole ? given : 'dropped';
   }
-  function failedBy({ status = 0, error, body }: ActiveFault) {
-    return {
-      status,
-      ...(body !== undefined ? { body } : error !== undefined && { body: { error } }),
-    };
+  function failedBy({ status = 0, error, body = error && { error } }: ActiveFault) {
+    return { status, ...(body !== undefined && { body }) };
   }
   function note({ call, operation, status, fault }: Entry): void {
     entries = [...entries, { call, operation, status, fault }].slice(-options.journalSize);
@@ -200,13 +186,8 @@ export function createModel() {
     use: (scenario: string) => void (state = stateAt(scenario)),
     seed: (given: SeedOptions) => void (state = { ...state, ...seeded(given) }),
     restore({ faults, nextFault, scenario = null, delay, ...pets }: Snapshot) {
-      state = {
-        ...restored(pets),
-        faults: structuredClone(faults),
-        nextFault,
-        scenario,
-        ...delayed(delay),
-      };
+      const rest = { faults: structuredClone(faults), nextFault, scenario, delay };
+      state = withoutUndefined({ ...restored(pets), ...rest });
     },
   };
 }
