@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
+import { startServer, type PetCatalogServer } from '../../src/server.ts';
 import { complete, fixtures } from '../../src/verify/cases/case.ts';
+import { lanes } from '../control/support/started-server.ts';
 import { checkForm } from './check-answer.ts';
 import { textOf } from './answer.ts';
 import { withSocket } from './raw-socket.ts';
@@ -20,10 +21,6 @@ export const maxBodyBytes = 64 * 1024;
 
 /** Runs tests against a server with the fast lane and against one without. */
 export function describeRaw(name: string, define: (target: RawTarget) => void): void {
-  const lanes: [string, ServerOptions][] = [
-    ['with the fast lane', {}],
-    ['without the fast lane', { fastLane: false }],
-  ];
   describe.each(lanes)(`${name}, %s`, (_lane, options) => {
     let server: PetCatalogServer;
     beforeAll(async () => {
