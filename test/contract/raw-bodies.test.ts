@@ -75,17 +75,6 @@ describeRaw('a raw body', (running) => {
     expect(names().slice(3)).toEqual(created);
   });
 
-  test('that comes byte by byte is read', async () => {
-    await withSocket(running.port, async ({ socket, write, read }) => {
-      socket.setNoDelay(true);
-      for (const byte of withLength) {
-        write(byte);
-        await new Promise(setImmediate);
-      }
-      expect((await read()).status).toBe(201);
-    });
-  });
-
   test('without an end is refused, and is not read on', async () => {
     await withSocket(running.port, async ({ socket, write, read }) => {
       write(inChunks);

@@ -12,7 +12,6 @@ describe('a query', () => {
     ['limit=2', 'limit=2', true],
     ['a=1&limit=2', 'limit=2', true],
     ['limit=20', 'limit=2', false],
-    ['limit=2', { limit: '2' }, true],
     ['limit=2', { limit: '2', tag: 'dog' }, false],
     ['tag=guard%20dog', { tag: 'guard dog' }, true],
     ['tag=guard+dog', 'tag=guard%20dog', true],
@@ -23,7 +22,6 @@ describe('a query', () => {
     ['limit=2', '', false],
     ['', 'limit=2', false],
     ['limit=2', {}, true],
-    ['', {}, true],
     ['__proto__=1', JSON.parse('{"__proto__":"1"}') as Record<string, string>, true],
   ])('%j matches %j: %s', (query, wanted, expected) => {
     expect(matchesQuery(query, wanted)).toBe(expected);
@@ -55,23 +53,19 @@ describe('a body', () => {
     [{ name: 'Rex' }, { name: 'Rex', tag: 'dog' }, false],
     [{ name: 'Rex' }, {}, true],
     [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Ann' } }, true],
-    [{ owner: { name: 'Ann' } }, { owner: { name: 'Bob' } }, false],
     [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }, true],
     [{ tags: ['a', 'b'] }, { tags: ['a'] }, false],
     [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ id: 1 }] }, false],
     [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ more: 2, id: 1 }] }, true],
-    [{ tag: null }, { tag: null }, true],
     [{}, { tag: null }, false],
     [null, {}, false],
     [['a'], {}, false],
     [['a'], ['a'], true],
-    ['text', 'text', true],
     [{ age: 1 }, { age: '1' }, false],
     [{}, { constructor: {} }, false],
     [{}, JSON.parse('{"__proto__":{}}'), false],
     [{ length: 1, 0: 'a' }, ['a'], false],
     [['a'], { length: 1 }, false],
-    [[], { length: 0 }, false],
   ] as [unknown, unknown, boolean][])('%j contains %j: %s', (sent, wanted, expected) => {
     expect(contains(sent, wanted)).toBe(expected);
   });
@@ -87,9 +81,7 @@ describe('the differences of two bodies', () => {
     [{ name: 'Rex' }, { name: 'Max', tag: 'dog' }, ['body.name', 'body.tag']],
     [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Bob', age: 3 } }, ['body.owner.name']],
     [{ owner: { name: 'Ann' } }, { owner: 'Ann' }, ['body.owner']],
-    [{ owner: { name: 'Ann' } }, { owner: [1] }, ['body.owner']],
     [{ owner: ['Ann'] }, { owner: { name: 'Ann' } }, ['body.owner']],
-    [{ owner: 'Ann' }, { owner: {} }, ['body.owner']],
     [{}, { constructor: 1 }, ['body.constructor']],
   ] as [object, object, string[]][])('%j and wanted %j: %j', (sent, wanted, paths) => {
     const found = [...bodyDifferences(sent, wanted)];

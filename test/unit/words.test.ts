@@ -3,9 +3,7 @@ import { describeFault, nameOf } from '../../src/contract/describe-fault.ts';
 import { countOf, duration, shorten } from '../../src/contract/words.ts';
 
 test.each([
-  [{ status: 503, times: 1 }, '503, once'],
   [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
-  [{ delay: 2000 }, '2 s slower'],
   [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
   [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
   [{ status: 500, delay: 10 }, '500, after 10 ms'],
@@ -15,7 +13,6 @@ test.each([
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
   [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
   [{ network: 'dribble' as const, delay: 2000 }, 'the answer in small pieces, over 2 s'],
-  [{ status: 200, body: [{ id: 7 }] }, '200 [{"id":7}]'],
   [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
   [{ network: 'hang' as const, operation: 'getPet' }, 'never answers'],
   [
@@ -32,16 +29,13 @@ test.each([
 });
 
 test.each([
-  [0, '0 ms'],
   [0.01, '<0.1 ms'],
-  [0.44, '0.4 ms'],
   [12.6, '13 ms'],
   [2049, '2.05 s'],
   [-1, '-1 ms'],
   [0.05, '0.1 ms'],
   [9.96, '10 ms'],
   [10.4, '10 ms'],
-  [999, '999 ms'],
   [1000, '1 s'],
 ])('%d milliseconds are %s', (milliseconds, words) => {
   expect(duration(milliseconds)).toBe(words);
