@@ -61,15 +61,6 @@ describe('the tasks that the config gives to Cypress', () => {
     expect(await tasks['pets:reset']!()).toBeNull();
     expect([server.catalog.pets.count(), server.catalog.requests.count()]).toEqual([2, 0]);
   });
-
-  test('fail with the message of the server', async () => {
-    const server = await startServer({ port: 0 });
-    onTestFinished(() => server.close());
-    const tasks = await tasksOf(server.url);
-    await expect(tasks['pets:fault']!({ status: 200 })).rejects.toThrow(/status/);
-    await server.close();
-    await expect(tasks['pets:reset']!()).rejects.toThrow(/does not answer|cannot be reached/);
-  });
 });
 
 describe('the control inside a spec, in Chromium', () => {
