@@ -76,26 +76,6 @@ describe('with isolation', () => {
     expect(() => emptyCatalog({ isolate: true }).forKey(' ')).toThrow(/not empty/);
   });
 
-  test('the least recently used catalog goes first when there are too many', () => {
-    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
-    for (let key = 0; key < maxCatalogs; key++) catalogs.of(`key-${key}`);
-    const second = catalogs.of('key-1');
-    const [first, third] = [catalogs.of('key-0'), catalogs.of('key-2')];
-    expect(catalogs.list()).toHaveLength(maxCatalogs);
-    catalogs.of('key-1');
-    catalogs.of('key-0');
-    // Now key-3 is the one that nobody has asked for longest.
-    const kept = catalogs.of('key-4');
-    const gone = catalogs.of('key-3');
-    for (let key = 5; key < maxCatalogs; key++) catalogs.of(`key-${key}`);
-    catalogs.of('new');
-    expect(catalogs.list()).toHaveLength(maxCatalogs);
-    expect(catalogs.of('key-1')).toBe(second);
-    expect(catalogs.of('key-0')).toBe(first);
-    expect([kept, gone, third].map((one) => one.gone.over)).toEqual([false, false, true]);
-    expect(catalogs.of('key-2')).not.toBe(third);
-  });
-
   /** Asks for so many other keys that those which nobody uses or waits for go. */
   const useOthers = (catalog: PetCatalog) => {
     for (let key = 0; key < maxCatalogs; key++) catalog.forKey(`other-${key}`);

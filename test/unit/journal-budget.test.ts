@@ -59,18 +59,6 @@ describe('journals with one budget', () => {
     fill(other!, 50, 1000);
     expect([length(one!), length(other!)]).toEqual([0, 50]);
   });
-
-  test('keep nothing once they are closed, of what was in flight neither', () => {
-    const [journal, other] = journalsOf(2, 50_000);
-    const record = journal!.begin(arrival({ path: '/' }));
-    journal!.close();
-    journal!.receive(record, 'x'.repeat(1000));
-    journal!.end(record, 503);
-    fill(journal!, 10, 1000);
-    expect(length(journal!)).toBe(0);
-    fill(other!, 100, 1000);
-    expect(length(other!)).toBe(50);
-  });
 });
 
 describe('the catalogs of keys', () => {

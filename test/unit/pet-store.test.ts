@@ -23,20 +23,6 @@ const listed = (store: PetStore, count = Infinity, longest = Infinity) => {
   return json === undefined ? undefined : (JSON.parse(json) as Pet[]).map(({ name }) => name);
 };
 
-test('a pet is found by its id as it is now, and not once it is removed', () => {
-  const store = storeOf(['a', 'b'], ['x', 'y']);
-  for (const id of ['a', 'x']) store.set(named(id, 'new'));
-  for (const id of ['b', 'y']) expect(store.remove(id)).toBe(true);
-  expect(['a', 'b', 'x', 'y'].map((id) => store.get(id)?.name)).toEqual([
-    'new',
-    undefined,
-    'new',
-    undefined,
-  ]);
-  expect(namesOf(store)).toEqual(['new', 'new']);
-  expect(store.size).toBe(2);
-});
-
 test('what is not there cannot be removed, and is no change', () => {
   const store = storeOf(['a'], ['x']);
   store.remove('a');
@@ -51,14 +37,9 @@ test('an id is taken by a pet, and by one of the start that was removed', () => 
   const store = storeOf(['a', 'b'], ['x', 'y']);
   store.remove('b');
   store.remove('y');
-  expect(['a', 'b', 'x', 'y', 'z'].map((id) => store.isTaken(id))).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
-  expect(['a', 'x', 'y'].map((id) => store.isCreated(id))).toEqual([false, true, false]);
+  const ids = ['a', 'b', 'x', 'y', 'z'];
+  expect(ids.filter((id) => store.isTaken(id))).toEqual(['a', 'b', 'x']);
+  expect(ids.filter((id) => store.isCreated(id))).toEqual(['x']);
 });
 
 test('what was created, changed and removed is counted until the pets are replaced', () => {
@@ -109,13 +90,6 @@ describe('a page of pets', () => {
 });
 
 describe('a list', () => {
-  test('has as many pets as are asked for, whichever list was asked for before', () => {
-    const store = storeOf(['a', 'b'], ['x']);
-    for (const count of [1, 0, 2, 3, 4, 0, 2]) {
-      expect(listed(store, count)).toEqual(['a', 'b', 'x'].slice(0, count));
-    }
-  });
-
   test('is none if it is too long without its last pet', () => {
     const store = storeOf(['a', 'b', 'c']);
     const { length } = JSON.stringify(named('a'));
@@ -148,46 +122,6 @@ describe('a list', () => {
       expect(listed(store)).toEqual(namesOf(store));
       expect(listed(store, 1)).toEqual(namesOf(store).slice(0, 1));
     }
-  });
-
-  test('is that of its own catalog, also where the pets of the start are shared', () => {
-    const start = mapOf('a', 'b');
-    const [one, other, third] = [1, 2, 3].map(() => createPetStore(start)) as [
-      PetStore,
-      PetStore,
-      PetStore,
-    ];
-    one.set(named('a', 'of one'));
-    expect(listed(one, 2)).toEqual(['of one', 'b']);
-    expect(listed(other, 2)).toEqual(['a', 'b']);
-    third.set(named('b', 'of third'));
-    expect(listed(third, 2)).toEqual(['a', 'of third']);
-    expect(listed(one, 2)).toEqual(['of one', 'b']);
-    other.set(named('x', 'of other'));
-    third.set(named('y', 'of third'));
-    expect(listed(other)).toEqual(['a', 'b', 'of other']);
-    expect(listed(third)).toEqual(['a', 'of third', 'of third']);
-  });
-});
-
-describe('pets that were read', () => {
-  test.each<[string, (store: PetStore) => void]>([
-    ['one of the start is changed', (store) => store.set(named('b', 'new'))],
-    ['one of the start is removed', (store) => store.remove('b')],
-    ['one that was created is changed', (store) => store.set(named('y', 'new'))],
-    ['one that was created is removed', (store) => store.remove('y')],
-    ['another is created', (store) => store.set(named('z'))],
-    ['another is put before one that was created', (store) => store.insert(named('z'), 'y')],
-    ['all are replaced', (store) => store.replace(mapOf('d'))],
-    ['those of the start are replaced', (store) => store.rebase(mapOf('d'))],
-  ])('are those of the moment, although %s', (_what, act) => {
-    const store = storeOf(['a', 'b'], ['x', 'y']);
-    const [all, some] = [store.first(Infinity), store.first(2, 1)];
-    act(store);
-    expect([all, some].map(namesIn)).toEqual([
-      ['a', 'b', 'x', 'y'],
-      ['b', 'x'],
-    ]);
   });
 });
 
