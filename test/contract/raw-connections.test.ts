@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Pet } from '../../src/index.ts';
-import { jsonOf, textOf } from '../support/answer.ts';
+import { textOf } from '../support/answer.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { describeRaw, head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-import { alba, bruno, cleo } from '../../src/verify/cases/case.ts';
 
 const common = ['Host: localhost', 'X-API-Key: k'];
 const get = (path: string, method = 'GET') => head(`${method} ${path} HTTP/1.1`, ...common);
@@ -35,16 +33,6 @@ describeRaw('a raw connection', (running) => {
         statuses.push(answer.status);
       }
       expect(statuses).toEqual([200, 204, 201, 200, 404, 401, 405, 400, 400, 200]);
-    });
-  });
-
-  test('answers a hundred pipelined gets each with its own pet', async () => {
-    const ids = Array.from({ length: 100 }, (_, index) => [alba, bruno, cleo][index % 3]!.id);
-    await withSocket(running.port, async ({ write, read }) => {
-      write(ids.map((id) => get(`/v2/pets/${id}`)).join(''));
-      const answered: string[] = [];
-      for (const _ of ids) answered.push((jsonOf(await read()) as Pet).id);
-      expect(answered).toEqual(ids);
     });
   });
 
