@@ -9,7 +9,8 @@ import { bundleForBrowser } from '../browser/support/bundle.ts';
 const dist = join(import.meta.dirname, '../../dist');
 
 /** What belongs to the server and the command, which is bundled into chunks of theirs. */
-const ofTheServer = /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run)-/;
+const ofTheServer =
+  /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run|verify-service)-/;
 
 test.each([
   ['index.js', 350_000],
@@ -64,6 +65,7 @@ test('a page that does not mount the controls of the worker loads nothing of the
 test.each([
   ['playwright.js', 'a worker starts a server'],
   ['server.js', 'a server is started or an app made'],
+  ['client.js', 'it is used'],
 ])('dist/%s loads neither a package nor Express before %s', async (entry) => {
   const loaded = new Set<string>();
   async function load(path: string): Promise<void> {

@@ -14,8 +14,6 @@ const node = async (script: string) =>
     await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project }),
   );
 
-const serverParts = /pet-catalog-mock\/dist\/chunks\/(?:express-app|verify-service)-/;
-
 describe('a fresh project that has it installed', () => {
   test.each([
     ['pet-catalog-mock/storybook', 'addonPetCatalog'],
@@ -54,17 +52,6 @@ describe('a fresh project that has it installed', () => {
     expect(manifest).not.toHaveProperty('dependencies');
   });
 
-  test.each([
-    ['pet-catalog-mock', 'index', serverParts],
-    // Before an app is made.
-    ['pet-catalog-mock/server', 'server', /node_modules\/msw\/|chunks\/express-app-/],
-    ['pet-catalog-mock/client', 'client', /node_modules\/(?!pet-catalog-mock\/)/],
-  ])('loads with %s nothing of the server', async (entry, file, others) => {
-    const loaded = await node(loadedBy(entry));
-    expect(loaded).toContain(`pet-catalog-mock/dist/${file}.js`);
-    expect(loaded).not.toMatch(others);
-  });
-
   test('has what the command needs: it answers, serves its pages, and ends well', async () => {
     const bin = join(project, 'node_modules/.bin/pet-catalog-mock');
     expect(await run(bin, ['--version'], { cwd: project })).toBe(`${manifest.version}\n`);
@@ -90,18 +77,3 @@ describe('a fresh project that has it installed', () => {
     else await command.stop();
   });
 });
-
-/**
- * A script that imports a module and prints the files that this loads, of either module system.
- */
-function loadedBy(entry: string): string {
-  const hooks = `
-    import { writeSync } from 'node:fs';
-    export async function load(url, context, next) { writeSync(1, url + '\\n'); return next(url, context); }`;
-  return `
-    import { createRequire, register } from 'node:module';
-    register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
-    await import('${entry}');
-    const { cache } = createRequire(import.meta.url);
-    console.log(Object.keys(cache).join('\\n'));`;
-}
