@@ -22,28 +22,22 @@ async function importOnOlderNode(flag: string, code: string): Promise<string> {
 }
 
 const entries = Object.entries(manifest.exports).filter(([, value]) => typeof value !== 'string');
+const imported = ['.', './server', './vitest', './vitest/global-setup', './vite'];
 
-test.each(['.', './server', './vitest', './vitest/global-setup', './vite'])(
-  'an import of "%s" on an older Node says what is needed, before anything else of it is run',
-  async (name) => {
+test.each([
+  ...imported.map((name) => [name, 'import', 'module'] as const),
+  ...entries.map(([name]) => [name, 'require', 'commonjs'] as const),
+])(
+  'on an older Node, "%s" by %s says what is needed, before anything else of it is run',
+  async (name, how, type) => {
     const { default: file } = (manifest.exports[name] as Record<string, Record<string, string>>)[
-      'import'
+      how
     ]!;
-    await expect(
-      importOnOlderNode('--input-type=module', `import ${JSON.stringify(file)};`),
-    ).rejects.toThrow(`\nError: ${message}\n`);
-  },
-);
-
-test.each(entries.map(([name]) => name))(
-  '"%s" that is required on an older Node says what is needed',
-  async (name) => {
-    const { default: file } = (manifest.exports[name] as Record<string, Record<string, string>>)[
-      'require'
-    ]!;
-    await expect(
-      importOnOlderNode('--input-type=commonjs', `require(${JSON.stringify(file)});`),
-    ).rejects.toThrow(`\nError: ${message}\n`);
+    const code =
+      how === 'import' ? `import ${JSON.stringify(file)};` : `require(${JSON.stringify(file)});`;
+    await expect(importOnOlderNode(`--input-type=${type}`, code)).rejects.toThrow(
+      `\nError: ${message}\n`,
+    );
   },
 );
 
