@@ -172,16 +172,19 @@ describe('with isolation', () => {
     expect(catalogs.look(undefined)).toBe(catalogs.common);
   });
 
-  test('the least recently read catalog goes first when too many are only read', () => {
+  test.each([
+    ['the least recently used catalog goes first when there are too many', 'of', maxCatalogs],
+    ['the least recently read catalog goes first when too many are only read', 'look', maxLooked],
+  ] as const)('%s', (_what, how, most) => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
-    const [first, second] = [catalogs.look('key-0'), catalogs.look('key-1')];
-    for (let key = 2; key < maxLooked; key++) catalogs.look(`key-${key}`);
-    catalogs.look('key-0');
+    const [first, second] = [catalogs[how]('key-0'), catalogs[how]('key-1')];
+    for (let key = 2; key < most; key++) catalogs[how](`key-${key}`);
+    catalogs[how]('key-0');
     expect([first.gone.over, second.gone.over]).toEqual([false, false]);
-    catalogs.look('one-more');
+    catalogs[how]('one-more');
     expect([first.gone.over, second.gone.over]).toEqual([false, true]);
-    expect(catalogs.all()).toHaveLength(1 + maxLooked);
-    expect(catalogs.look('key-0')).toBe(first);
+    expect(catalogs.all()).toHaveLength(1 + most);
+    expect(catalogs[how]('key-0')).toBe(first);
   });
 
   test('each catalog has a number, by which it is found, and the common one is 0', () => {
