@@ -1,4 +1,4 @@
-import { http, HttpResponse, passthrough } from 'msw';
+import { delay, http, HttpResponse, passthrough } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
@@ -43,6 +43,19 @@ describe('the handlers in a suite', () => {
     expect(await (await get('/pets/alba')).json()).toEqual(alba);
   });
 
+  test('answer again once an override for one call has been used', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(http.get('*/v2/pets', () => HttpResponse.error(), { once: true }));
+    await expect(list()).rejects.toThrow(TypeError);
+    expect(await list()).toEqual(fixtures);
+  });
+
+  test('answer when an override gives nothing', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(http.all('*', async () => void (await delay(0))));
+    expect(await (await get('/pets/cleo')).json()).toEqual(cleo);
+  });
+
   test('leave other paths to onUnhandledRequest, whose error is seen', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     closers.push(() => error.mockRestore());
@@ -65,6 +78,17 @@ describe('the handlers in a suite', () => {
     expect(await (await get('/pets/alba', at)).json()).toEqual(alba);
   });
 
+  test('keep what server.boundary overrides within it', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    const within = server.boundary(async () => {
+      server.use(http.get('*/v2/pets', () => HttpResponse.json([])));
+      return list();
+    });
+    const [inside, outside] = await Promise.all([within(), list()]);
+    expect(inside).toEqual([]);
+    expect(outside).toEqual(fixtures);
+  });
+
   test('tell of each request by msw own events', async () => {
     const server = suite(createPetCatalog({ fixtures }));
     const seen: number[] = [];
@@ -77,6 +101,14 @@ describe('the handlers in a suite', () => {
     await get('/pets/nobody');
     await both;
     expect(seen).toEqual([200, 404]);
+  });
+
+  test('can be listed and reset as any others', () => {
+    const catalog = createPetCatalog();
+    const server = suite(catalog);
+    expect(server.listHandlers()).toEqual([...catalog.handlers]);
+    server.resetHandlers();
+    expect(server.listHandlers()).toEqual([...catalog.handlers]);
   });
 
   test('send a failed connection for a network fault', async () => {
@@ -98,6 +130,18 @@ describe('the handlers in a suite', () => {
       .then(() => controller.abort());
     await expect(hanging).rejects.toThrow('aborted');
     expect(await list()).toEqual(fixtures);
+  });
+
+  test('set no cookies and leave those of the suite alone', async () => {
+    suite(createPetCatalog({ fixtures }));
+    const response = await get('/pets');
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('can be gone through by Request objects, too', async () => {
+    suite(createPetCatalog({ fixtures }));
+    const response = await fetch(new Request(`${origin}/v2/pets/alba#there`, { headers }));
+    expect(await response.json()).toEqual(alba);
   });
 });
 
@@ -146,5 +190,14 @@ describe('several catalogs in one process', () => {
       ),
     );
     expect(names).toEqual([[alba], [cleo]]);
+  });
+
+  test('share nothing: neither pets, ids, faults nor journals', async () => {
+    const [one, other] = [createPetCatalog(), createPetCatalog()];
+    one.faults.add({ status: 500 });
+    one.pets.create({ name: 'Rex' });
+    await one.fetch(new Request(`${origin}/v2/pets`, { headers }));
+    expect(other.snapshot()).toEqual(createPetCatalog().snapshot());
+    expect(other.requests.count()).toBe(0);
   });
 });
