@@ -51,7 +51,7 @@ export function createPets(
     }
     if (store.size >= maxPets) return undefined;
     const pet = toPet(newPet, id ?? freeId());
-    if (id === undefined) store.set(pet);
+    if (id === undefined && before === undefined) store.set(pet);
     else store.insert(pet, before);
     return pet;
   }

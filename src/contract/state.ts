@@ -36,7 +36,7 @@ export const petPlaceInput = createInput(
     ),
     before: optional(
       v.string('a string'),
-      'The id of the pet that comes after it. It comes last when left out, or where there is no such pet. ' +
+      'The id of the pet, among those that were created, that comes after it. It comes last when left out, or where there is no such pet. ' +
         'One of the start that was removed comes back to where it was.',
     ),
   }),
@@ -48,8 +48,8 @@ export interface PetPlace {
   /** The id of no other pet. Default: the catalog's next one. */
   id?: string | undefined;
   /**
-   * Beside `id`: that of the pet that comes after it. One of the start that was removed comes back to
-   * where it was all the same. Default, and where there is no such pet: it comes last.
+   * The id of the pet, among those that were created, that comes after it. One of the start that was
+   * removed comes back to where it was all the same. Default, and where there is no such pet: it comes last.
    */
   before?: string | undefined;
 }
