@@ -223,6 +223,16 @@ describe('a fault', () => {
     }
   });
 
+  test('does not hit what is refused for its method, its key or its body', async () => {
+    const catalog = faultyCatalog({ status: 500, times: 1 });
+    expect((await ask(catalog, { headers: { 'X-API-Key': null } })).status).toBe(401);
+    expect((await ask(catalog, { method: 'DELETE' })).status).toBe(405);
+    const text = { ...create({}), headers: { 'Content-Type': 'text/plain' } };
+    expect((await ask(catalog, text)).status).toBe(415);
+    expect(catalog.faults.list()).toHaveLength(1);
+    expect((await ask(catalog)).status).toBe(500);
+  });
+
   test('is left to others by a call that asks for its own failure', async () => {
     const catalog = faultyCatalog({ status: 500, times: 1 });
     expect((await ask(catalog, { headers: { Prefer: 'code=502' } })).status).toBe(502);
