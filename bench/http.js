@@ -84,7 +84,7 @@ for (let round = isStart ? 0 : 1; round <= options.rounds; round += 1) {
       if (due.length === 0) continue;
       const server = await start(peer, data, round);
       // A server that waits while others are timed collects garbage, and may be slower for good.
-      for (const operation of isStart ? [] : due) if (server) await time(server, operation, round);
+      if (!isStart && server) for (const operation of due) await time(server, operation, round);
       await server?.stop();
     }
   }

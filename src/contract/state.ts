@@ -36,8 +36,8 @@ export const petPlaceInput = createInput(
     ),
     before: optional(
       v.string('a string'),
-      'The id of the pet, among those that were created, that comes after it. It comes last when left out, or where there is no such pet. ' +
-        'One of the start that was removed comes back to where it was.',
+      'The id of the pet, among those that were created, that comes after it. It comes last when left ' +
+        'out, or where there is no such pet. One of the start that was removed comes back to where it was.',
     ),
   }),
   'The place of a pet',
