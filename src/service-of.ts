@@ -10,7 +10,7 @@ export function withService<Catalog extends object>(catalog: Catalog, service: S
 
 /** The service behind a catalog, for the hosts of this package. */
 export function serviceOf(catalog: object): Service {
-  const service = (catalog as { [internals]?: Service })[internals];
+  const service = (catalog as { [internals]?: Service } | undefined | null)?.[internals];
   if (!service) {
     const expected = 'one that createPetCatalog() gave';
     const explain = () => `The catalog must be ${expected}`;

@@ -170,17 +170,21 @@ test.each<[string, RequestListener, status: number | null, message: RegExp]>([
   });
 });
 
-test.each<[ControlOptions, string]>([
+const noOptions = 'The options must be an object with "url", the server\'s address';
+
+test.each<[unknown, string]>([
+  [null, noOptions],
+  ['http://127.0.0.1:4020', noOptions],
   [
     { url: 'localhost:4020' },
     'Option "url" must be the server\'s address, such as "http://127.0.0.1:4020", not "localhost:4020"',
   ],
   [
-    { url: 'http://127.0.0.1:4020', apikey: 'x' } as ControlOptions,
+    { url: 'http://127.0.0.1:4020', apikey: 'x' },
     'Unknown option "apikey". The options are: url, apiKey, catalog, headers, token, fetch',
   ],
 ])('the options %j are refused at once', (options, message) => {
-  expect(() => createControl(options)).toThrow(new TypeError(message));
+  expect(() => createControl(options as ControlOptions)).toThrow(new TypeError(message));
 });
 
 test('a wait that ran out of time says what was seen instead', async () => {

@@ -4,7 +4,7 @@ import { petShapesIn, type Fixtures, type Scenarios } from '../contract/state.ts
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';
-import type { LogFormat, ServerOptions } from '../server/options.ts';
+import { findTlsProblem, type LogFormat, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, isModulePath, readBytes, readJson, readModule } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
@@ -115,14 +115,9 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
     cert: String(await readBytes(String(cert.value), 'the certificate', String(cert.given))),
     key: String(await readBytes(String(key.value), 'the key', String(key.given))),
   };
-  const { createSecureContext } = await import('node:tls');
-  try {
-    createSecureContext(tls);
-  } catch (error) {
-    throw new FailedError(
-      `Cannot use the certificate ${String(cert.given)} with the key ${String(key.given)}: ` +
-        (error as Error).message,
-    );
-  }
-  return tls;
+  const problem = await findTlsProblem(tls);
+  if (problem === undefined) return tls;
+  throw new FailedError(
+    `Cannot use the certificate ${String(cert.given)} with the key ${String(key.given)}: ${problem}`,
+  );
 }

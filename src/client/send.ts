@@ -197,6 +197,9 @@ export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promi
 }
 
 function checkNames(options: ControlOptions): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new TypeError('The options must be an object with "url", the server\'s address');
+  }
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(optionNames, name)) continue;
     throw new TypeError(

@@ -38,13 +38,16 @@ export function checkOption(
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return undefined;
   const [issue] = result.issues;
-  const option = pathOf([name, ...(issue.path ?? []).map((item) => item.key)]);
+  const path = (issue.path ?? []).map((item) => item.key);
+  // A field that an object lacks, or has no place for: the words are about the object.
+  const isOfObject = isObjectIssue(issue) && path.length > 0;
+  const option = pathOf([name, ...(isOfObject ? path.slice(0, -1) : path)]);
   const expected = issue.message;
   if (isSecret) return { option, expected };
-  const got = gotOf(issue);
+  const got = isOfObject ? '' : gotOf(issue);
   return {
     option,
-    value: issue.input,
+    value: isOfObject ? value : issue.input,
     expected,
     explain: (nameOf) => `${nameOf(option)} must be ${expected}${got}`,
   };

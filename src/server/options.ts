@@ -2,7 +2,7 @@ import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
-import { OptionError } from '../contract/errors.ts';
+import { messageOf, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
 import type { ClientLimits } from './client-limits.ts';
 
@@ -110,6 +110,17 @@ export function resolveMountOptions(options: MountOptions = {}) {
   checkOptions(options, mountOptions);
   const settings = { ...defaultsOf(mountOptions), ...withoutUndefined(options) };
   return { ...settings, dashboard: options.dashboard?.replace(/\/$/, '') };
+}
+
+/** What is wrong with a certificate and its key, as OpenSSL says it; `undefined` when they are good. */
+export async function findTlsProblem(tls: { cert: string; key: string }) {
+  const { createSecureContext } = await import('node:tls');
+  try {
+    createSecureContext(tls);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /**

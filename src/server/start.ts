@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHandler } from 'msw';
+import { OptionError } from '../contract/errors.ts';
 import { findLocale } from '../contract/locales.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { createService, type Service } from '../operations/service.ts';
@@ -21,6 +22,7 @@ import {
 import { createRequestLog, type RequestLog } from './log.ts';
 import { handlerList, loadList, operationList } from './module-lists.ts';
 import {
+  findTlsProblem,
   resolveServerOptions,
   secretsOf,
   serverCatalogOptions,
@@ -60,6 +62,11 @@ export async function start(
   { onProgress, limits = clientLimits }: StartHooks = {},
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
+  const tlsProblem = settings.tls && (await findTlsProblem(settings.tls));
+  if (tlsProblem !== undefined) {
+    const expected = `a certificate and its key, as the content of PEM files (${tlsProblem})`;
+    throw new OptionError({ option: 'tls', expected });
+  }
   checkMsw();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();

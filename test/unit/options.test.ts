@@ -4,7 +4,7 @@ import { maxDelay } from '../../src/contract/delay.ts';
 import { checkOption } from '../../src/contract/check.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
-import type { AppOptions, ServerOptions } from '../../src/server.ts';
+import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
@@ -82,6 +82,26 @@ describe('the options of a catalog', () => {
     slow.reset();
     expect((await call).status).toBe(503);
   });
+});
+
+test.each([
+  [{ cert: 'x' }, /^Option "tls" must be an object with "cert" and "key"$/],
+  [{ cert: 'x', key: 'y', ca: 'z' }, /^Option "tls" must be an object with "cert" and "key"$/],
+  [{ cert: 'x', key: 1 }, /^Option "tls\.key" must be PEM text, not 1$/],
+  [
+    { cert: 'x', key: 'y' },
+    /^Option "tls" must be a certificate and its key, .*PEM.*no start line/,
+  ],
+])('a server does not start with tls %j', async (tls, message) => {
+  const started = startServer({ port: 0, tls: tls as never });
+  await expect(started).rejects.toThrow(expect.objectContaining({ name: 'OptionError' }));
+  await expect(started).rejects.toThrow(message);
+});
+
+test.each([undefined, null, {}])('an app is of a catalog, not of %j', (catalog) => {
+  expect(() => createApp(catalog as never)).toThrow(
+    'The catalog must be one that createPetCatalog() gave',
+  );
 });
 
 describe('the origins of cors', () => {

@@ -98,6 +98,9 @@ export function createAdmin(
     const takeTurn = async () => void (turn = await takeBodyTurn(controller.signal));
     try {
       const body = await readJson(req, { maxPets, takeTurn, limits });
+      if (body === undefined && route.body && !route.isBodyOptional) {
+        throw new AdminError(400, 'The request has no body; it needs one in JSON');
+      }
       if (!route.body) {
         // What no route takes is dropped.
         turn?.();
@@ -110,7 +113,7 @@ export function createAdmin(
         mount: contextOf(req).mount,
         id,
         query: route.query?.check(readQuery(target, route.query)),
-        body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),
+        body: route.body?.check(body === undefined ? {} : body),
         signal: controller.signal,
         catalogs: isKeyless ? service.catalogs.all() : [catalog],
       });
