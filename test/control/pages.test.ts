@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
+import { openApi } from '../support/openapi-checker.ts';
 import { sendRaw } from './support/tcp.ts';
 import { lanes, listening, startedServer } from './support/started-server.ts';
 
@@ -111,9 +113,13 @@ test.each([...lanes, ['without a control plane', { admin: false }] as const])(
   },
 );
 
-test('the OpenAPI document in YAML has no anchors, which some tools refuse on objects', async () => {
-  const { origin } = await startedServer();
-  const text = await (await fetch(`${origin}/openapi.yaml`)).text();
+test('the OpenAPI document names this server; in YAML it has no anchors, which some tools refuse', async () => {
+  const { origin, url } = await startedServer();
+  const read = async (path: string) => (await fetch(origin + path)).text();
+  const document = JSON.parse(await read('/openapi.json')) as object;
+  expect(document).toEqual({ ...openApi, servers: [{ ...openApi.servers[0], url }] });
+  const text = await read('/openapi.yaml');
+  expect(parse(text)).toEqual(document);
   expect(text).toMatch(/^openapi: 3\.1/);
   expect(text).not.toMatch(/: [&*]\w+$/m);
 });
