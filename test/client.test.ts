@@ -224,6 +224,8 @@ test('info says how the server was started', async () => {
     keysRequired: true,
     dialect: {},
     maxPets: 1_000_000,
+    maxBodyBytes: 1_048_576,
+    journalSize: 1000,
     seed: 7,
     catalog: 0,
     scenario: null,

@@ -35,6 +35,8 @@ export interface ServerInfo extends CatalogState {
   /** Whether only listed keys are accepted. */
   keysRequired: boolean;
   maxPets: number;
+  maxBodyBytes: number;
+  journalSize: number;
   seed: number;
   /** The number of the catalog that this control acts on, as `catalogs.list()` has it; 0 without a key. */
   catalog: number;

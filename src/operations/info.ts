@@ -27,6 +27,8 @@ export function infoOf({ catalogs, operations, settings }: Service, catalog: Cat
     })),
     dialect: dialectOf(settings.dialect),
     maxPets: settings.maxPets,
+    maxBodyBytes: settings.maxBodyBytes,
+    journalSize: settings.journalSize,
     seed: settings.seed,
     catalog: catalogs.numberOf(catalog),
     ...catalog.state(),
