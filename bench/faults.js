@@ -1,4 +1,5 @@
-// Times gets of the mock with faults, preferences and settings of CORS, beside gets with none of these.
+// Times gets of the mock with faults, preferences and settings of CORS, or after a rest, beside gets alone.
+import { setTimeout as pause } from 'node:timers/promises';
 import { sendLoad, tool } from './lib/load.js';
 import { readOptions } from './lib/options.js';
 import { variants } from './lib/peers.js';
@@ -29,6 +30,11 @@ for (let round = 1; round <= options.rounds; round += 1) {
     const server = await launch(processes, variant, data);
     if (variant.fault) await addFault(server, variant.fault);
     await warmUp(server);
+    if (variant.node) {
+      server.collect();
+      await pause(1000);
+      await warmUp(server);
+    }
     const before = server.processorTime();
     const { requests } = await sendLoad(processes, server, 'get', options.seconds);
     const perSecond = requests / (server.processorTime() - before);

@@ -23,7 +23,8 @@ const defaults = {
 /** The project's own command, with more room than it has by default. */
 function project(id, label, most, flags, rest) {
   const start = `${file('../../dist/cli.js')} --max-pets 10000000 ${flags}`.split(' ');
-  const command = ({ port, size }) => [process.execPath, ...start, '--port', port, '--pets', size];
+  const program = [process.execPath, ...(rest?.node ?? [])];
+  const command = ({ port, size }) => [...program, ...start, '--port', port, '--pets', size];
   return { ...defaults, id, label, kind: 'project', most, command, ...rest };
 }
 
@@ -111,6 +112,7 @@ const peers = [
   written('naive-map', 'msw + Map, naive server', 'naive', { script: 'naive' }),
 ];
 
+const collecting = ['--expose-gc', '--import', file('../servers/collect.js')];
 const origin = 'https://app.example';
 const other = { operation: 'createPet', status: 503 };
 const unmatched = { match: { header: { 'X-User': 'none' } }, status: 503 };
@@ -118,6 +120,7 @@ const unmatched = { match: { header: { 'X-User': 'none' } }, status: 503 };
 /** A get of the mock on its own, with what a test or a demo adds to it: a fault, a header or an option. */
 export const variants = [
   ['get', 'nothing'],
+  ['rested', 'nothing, after eight collections of garbage', { node: collecting }],
   ['other-fault', 'a fault of another operation', { fault: other }],
   ['unmatched-fault', 'a fault that matches a header which no request has', { fault: unmatched }],
   ['status-fault', 'a fault that answers each with 503', { fault: { status: 503 }, refuses: true }],

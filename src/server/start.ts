@@ -10,6 +10,7 @@ import { checkMsw } from './check-msw.ts';
 import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
+import { keepTick } from './keep-tick.ts';
 import { lazyPart, refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
@@ -68,6 +69,7 @@ export async function start(
     throw new OptionError({ option: 'tls', expected });
   }
   checkMsw();
+  keepTick();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const startedAt = Date.now();
