@@ -1,4 +1,5 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { maxDelay } from '../contract/delay.ts';
 
 /** How a wait ended: the time was up, the client had gone, or a lifetime was over. */
 export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
@@ -22,6 +23,8 @@ export function waitFor(
     const onAbort = () => finish('gone');
     const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
     signal?.addEventListener('abort', onAbort);
-    if (ms !== Infinity) timer = setTimeout(finish, ms, 'elapsed');
+    // For ever, too: without a timer, a process with nothing else to do would end, as that of
+    // `AbortSignal.timeout()` does not keep it.
+    timer = ms === Infinity ? setInterval(() => {}, maxDelay) : setTimeout(finish, ms, 'elapsed');
   });
 }

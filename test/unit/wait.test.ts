@@ -39,6 +39,17 @@ test('a wait for ever is not over when the longest timer is', async () => {
   expect(await wait).toBe('cancelled');
 });
 
+test('a wait for ever keeps a process that waits for nothing else', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+  const before = timers();
+  const lifetime = createLifetime();
+  const wait = waitFor(Infinity, [lifetime], undefined);
+  expect(timers()).toBe(before + 1);
+  lifetime.end();
+  await wait;
+  expect(timers()).toBe(before);
+});
+
 test('a wait that has ended holds on to nothing', async () => {
   const { signal } = new AbortController();
   const lifetime = createLifetime();
