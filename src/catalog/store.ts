@@ -71,6 +71,16 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     for (const pet of pets.values()) if (!start.has(pet.id)) yield pet;
   }
 
+  /** The last pet that came before another at the start and is here. */
+  function lastOfStart(id: string): string | undefined {
+    let last: string | undefined;
+    for (const one of start.keys()) {
+      if (one === id) break;
+      if (pets.has(one)) last = one;
+    }
+    return last;
+  }
+
   /** At most `count` pets, after the first `skip`: those of this moment. */
   function first(count: number, skip = 0): StoredPet[] {
     if (skip === 0 && count >= pets.size) return [...pets.values()];
@@ -108,22 +118,24 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
       own().set(pet.id, pet);
     },
     /**
-     * Adds a pet that may have been here: one of the start where it was, another before the pet of the
-     * id `before`, or at the end where there is none among those that were created.
+     * Adds a pet before the one of the id `before`. Where there is none, one of the start that was removed
+     * comes back behind those that were before it there, and any other comes last.
      */
     insert(pet: StoredPet, before: string | undefined): void {
       touch();
-      const next = createPetMap();
-      for (const id of start.keys()) {
-        const one = id === pet.id ? pet : pets.get(id);
-        if (one) next.set(id, one);
+      const isBefore = before !== undefined && pets.has(before);
+      if (!isBefore && !start.has(pet.id)) {
+        own().set(pet.id, pet);
+        return;
       }
-      for (const one of created()) {
-        if (one.id === before) next.set(pet.id, pet);
+      const behind = isBefore ? undefined : lastOfStart(pet.id);
+      const next = createPetMap(isBefore || behind !== undefined ? [] : [pet]);
+      for (const one of pets.values()) {
+        if (isBefore && one.id === before) next.set(pet.id, pet);
         next.set(one.id, one);
+        if (one.id === behind) next.set(pet.id, pet);
       }
-      // Where it has a place already, it keeps that.
-      pets = next.set(pet.id, pet);
+      pets = next;
     },
     /** `false` when there is none of that id. */
     remove(id: string): boolean {

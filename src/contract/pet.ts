@@ -82,7 +82,7 @@ type NewFields = Omit<PetFields, Defaulted> & Optional<Pick<PetFields, Defaulted
 export type NewPet = Flat<NewFields & { id?: never }>;
 /** A pet of the catalog. */
 export type Pet = Flat<PetFields & { id: string }>;
-/** Changes of a pet: what is left out stays. */
+/** The change of a pet: what is left out stays. */
 export type PetChanges = Flat<Optional<PetFields>>;
 /** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
 export type FixturePet = Flat<NewFields & { id?: string | undefined }>;
@@ -227,7 +227,7 @@ export function newPetSchemaIn({
   ) as unknown as ObjectSchema<NewPet>;
 }
 
-/** Changes of a pet, which keeps its id. @internal */
+/** The change of a pet, which keeps its id. @internal */
 export function petChangesSchemaIn({
   unknownFields,
 }: Pick<Decisions, 'unknownFields'>): ObjectSchema<PetChanges> {
@@ -235,7 +235,7 @@ export function petChangesSchemaIn({
   return v.pipe(
     toStored(unknownFields)(entries, changesWords),
     v.title('PetChanges'),
-    v.description('Changes of a pet: what is left out stays.'),
+    v.description('The change of a pet: what is left out stays.'),
   ) as unknown as ObjectSchema<PetChanges>;
 }
 

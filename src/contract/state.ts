@@ -29,17 +29,20 @@ export type { FixturePet, PetChanges };
 
 /** @internal */
 export const petPlaceInput = createInput(
-  v.strictObject({
-    id: optional(
-      v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-      "The id of the pet, which no other has. The catalog's next one when left out.",
-    ),
-    before: optional(
-      v.string('a string'),
-      'The id of the pet, among those that were created, that comes after it. It comes last when left ' +
-        'out, or where there is no such pet. One of the start that was removed comes back to where it was.',
-    ),
-  }),
+  v.strictObject(
+    {
+      id: optional(
+        v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
+        "The id of the pet, which no other has. The catalog's next one when left out.",
+      ),
+      before: optional(
+        v.string('a string'),
+        'The id of the pet that comes after it. When left out, or where there is no such pet, one of the ' +
+          'start that was removed comes back to where it was, and any other comes last.',
+      ),
+    },
+    'an object with "id", "before" or both',
+  ),
   'The place of a pet',
 ) as Input<PetPlace>;
 
@@ -48,8 +51,8 @@ export interface PetPlace {
   /** The id of no other pet. Default: the catalog's next one. */
   id?: string | undefined;
   /**
-   * The id of the pet, among those that were created, that comes after it. One of the start that was
-   * removed comes back to where it was all the same. Default, and where there is no such pet: it comes last.
+   * The id of the pet that comes after it. Default, and where there is no such pet: one of the start that
+   * was removed comes back to where it was, and any other comes last.
    */
   before?: string | undefined;
 }
@@ -70,7 +73,7 @@ export interface PetShapes {
 export const newPetInput = createInput(newPetSchema, 'A new pet');
 
 const changesIn = (dialect: Pick<Decisions, 'unknownFields'>) =>
-  createInput(petChangesSchemaIn(dialect), 'Changes of a pet');
+  createInput(petChangesSchemaIn(dialect), 'The change of a pet');
 /** @internal */
 export const petChangesInput = changesIn(plainDialect);
 

@@ -19,10 +19,28 @@ function fivePets(): { catalog: PetCatalog; ids: string[] } {
   return { catalog, ids: catalog.pets.list().map(({ id }) => id) };
 }
 
-test('a pet comes before another that was created, also without an id of its own', () => {
+test.each([0, 2, 4])('a pet comes before another, also without an id of its own: %i', (place) => {
   const { catalog, ids } = fivePets();
-  const { id } = catalog.pets.create({ name: 'Fips' }, { before: ids[4] });
-  expect(catalog.pets.list().map((pet) => pet.id)).toEqual(ids.toSpliced(4, 0, id));
+  const { id } = catalog.pets.create({ name: 'Fips' }, { before: ids[place] });
+  expect(catalog.pets.list().map((pet) => pet.id)).toEqual(ids.toSpliced(place, 0, id));
+});
+
+test('one of the start that was removed comes back to where it was, or before the pet that is named', () => {
+  const { catalog, ids } = fivePets();
+  const order = () => catalog.pets.list().map(({ id }) => id);
+  for (const id of ['alba', 'bruno', 'cleo']) {
+    catalog.pets.remove(id);
+    catalog.pets.create({ name: 'Back' }, { id, before: 'nobody' });
+    expect(order()).toEqual(ids);
+  }
+  catalog.pets.remove('alba');
+  catalog.pets.remove('bruno');
+  catalog.pets.create({ name: 'First' }, { id: 'new', before: 'cleo' });
+  expect(order()).toEqual(['new', ...ids.slice(2)]);
+  catalog.pets.create({ name: 'Bruno' }, { id: 'bruno' });
+  expect(order()).toEqual(['bruno', 'new', ...ids.slice(2)]);
+  catalog.pets.create({ name: 'Alba' }, { id: 'alba', before: ids[4] });
+  expect(order()).toEqual(['bruno', 'new', 'cleo', ids[3], 'alba', ids[4]]);
 });
 
 test('a page of the pets passes over those that were removed', async () => {
@@ -66,11 +84,11 @@ test('changes are no requests: no fault hits them, and what is in flight goes on
 });
 
 test.each([
-  [{ name: 7 }, 'Changes of a pet: "name" must be a string, not 7'],
-  [{ tag: null }, 'Changes of a pet: "tag" must be a string, not null'],
-  [{ id: 'x' }, 'Changes of a pet has no field "id"'],
-  [null, 'Changes of a pet must be a JSON object with "name", "tag" or both, not null'],
-  [[], 'Changes of a pet must be a JSON object, not an array'],
+  [{ name: 7 }, 'The change of a pet: "name" must be a string, not 7'],
+  [{ tag: null }, 'The change of a pet: "tag" must be a string, not null'],
+  [{ id: 'x' }, 'The change of a pet has no field "id"'],
+  [null, 'The change of a pet must be a JSON object with "name", "tag" or both, not null'],
+  [[], 'The change of a pet must be a JSON object, not an array'],
 ])('the changes %j are refused, whether there is such a pet or not', (changes, message) => {
   const { catalog, ids } = fivePets();
   const before = catalog.snapshot();
@@ -96,15 +114,16 @@ describe('a pet that is given its id', () => {
     );
   });
 
-  test.each<[object, string]>([
+  test.each<[unknown, string]>([
     [{ id: '' }, 'The place of a pet: "id" must be a string that is not empty, not ""'],
     [{ id: 7 }, 'The place of a pet: "id" must be a string, not 7'],
     [{ id: 'alba' }, 'The id "alba" is that of another pet already'],
     [{ id: 'rex', before: 1 }, 'The place of a pet: "before" must be a string, not 1'],
     [{ after: 'alba' }, 'The place of a pet has no field "after"'],
+    ['alba', 'The place of a pet must be an object with "id", "before" or both, not "alba"'],
   ])('as %j is refused', (place, message) => {
     const { catalog } = fivePets();
-    expect(() => catalog.pets.create({ name: 'Rex' }, place)).toThrow(
+    expect(() => catalog.pets.create({ name: 'Rex' }, place as object)).toThrow(
       new InvalidInputError(message),
     );
     expect(catalog.pets.count()).toBe(5);
