@@ -1,8 +1,8 @@
 import type { CorsOptions } from 'cors';
 import type { AppOptions } from './options.ts';
 
-/** Response headers that a page may read (Fetch, section 3.2.2). */
-const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate'];
+/** Response headers that a page may read (Fetch, section 3.2.2): all, by their names where `*` is no news. */
+const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate', '*'];
 
 /** The header with which every response lets pages read the exposed headers. */
 export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;

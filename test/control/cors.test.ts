@@ -39,7 +39,7 @@ const lanes: [name: string, open: Open][] = [
 ];
 
 const app = 'https://app.example';
-const exposed = 'Location,Preference-Applied,WWW-Authenticate';
+const exposed = 'Location,Preference-Applied,WWW-Authenticate,*';
 
 /** What a response to a page of the app's lets it read, and whether it says that others get another. */
 const settings: [cors: Cors, allowed: string | undefined, isVaried: boolean][] = [

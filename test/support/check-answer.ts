@@ -36,7 +36,7 @@ const preflightHeaders = [
 /** What every answer of the server's at a path of the service has besides, from wherever it is asked. */
 const corsHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Location,Preference-Applied,WWW-Authenticate',
+  'access-control-expose-headers': 'Location,Preference-Applied,WWW-Authenticate,*',
 };
 
 /** What every answer of every host has in common. */
