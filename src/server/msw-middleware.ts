@@ -3,6 +3,7 @@ import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
 import type { HttpHandler } from 'msw';
 import { show } from '../contract/errors.ts';
+import { isFraming } from '../contract/headers.ts';
 import { readBody, type HostContext } from '../handlers/fetch-adapter.ts';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
@@ -102,7 +103,10 @@ export function createMswMiddleware(
   };
 }
 
-/** A copy that the middleware can send, whatever its body does. */
+/**
+ * A copy that the middleware can send, whatever its body does. How a message is framed is the server's
+ * business, but for a length, of which a page may make how far it has come: it is held to its word.
+ */
 function sendable(
   { status, statusText, headers, body }: Response,
   isWanted: boolean,
@@ -114,30 +118,48 @@ function sendable(
   }
   // Of one that nobody reads, a source without an end would be read for ever.
   if (!isWanted) body?.cancel().catch(() => {});
-  const sent = isWanted && body ? guard(body, gone, onError) : null;
-  return new Response(sent, { status, statusText, headers });
+  const own = new Headers(headers);
+  const length = isWanted && body && /^\d+$/.exec(headers.get('content-length') ?? '')?.[0];
+  for (const name of headers.keys()) {
+    const isOurs = name === 'content-length' ? isWanted && !length : isFraming(name);
+    if (isOurs) own.delete(name);
+  }
+  const declared = length ? Number(length) : undefined;
+  const sent = isWanted && body ? guard(body, declared, gone, onError) : null;
+  return new Response(sent, { status, statusText, headers: own });
 }
 
 /**
  * A body that never fails: an error in the middleware's stream would end the process. It stops at the
  * source when the client has gone.
+ *
+ * @param length How many bytes it must have. Default: as many as it has.
  */
 function guard(
   body: ReadableStream<unknown>,
+  length: number | undefined,
   gone: AbortSignal,
   onError: (error: unknown) => void,
 ): ReadableStream {
   const reader = body.getReader();
   const encoder = new TextEncoder();
+  let left = length ?? Number.NaN;
   gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
+        const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+        if (!done && !ArrayBuffer.isView(bytes)) {
+          throw new TypeError('A response body must stream bytes or strings');
+        }
+        if (ArrayBuffer.isView(bytes)) left -= bytes.byteLength;
+        if (done ? left > 0 : left < 0) {
+          const how = done ? 'shorter' : 'longer';
+          throw new Error(`The body of a handler is ${how} than its Content-Length, ${length}`);
+        }
         if (done) controller.close();
-        else if (typeof value === 'string') controller.enqueue(encoder.encode(value));
-        else if (ArrayBuffer.isView(value)) controller.enqueue(value);
-        else throw new TypeError('A response body must stream bytes or strings');
+        else controller.enqueue(bytes);
       } catch (error) {
         onError(error);
         reader.cancel(error).catch(() => {});

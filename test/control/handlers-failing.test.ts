@@ -167,6 +167,30 @@ describe('a handler that streams', () => {
     expect((await server.call('/pets')).status).toBe(200);
   });
 
+  test.each([
+    ['10', 'shorter than its Content-Length, 10'],
+    ['1', 'longer than its Content-Length, 1'],
+  ])('is held to its Content-Length: %s for three bytes', async (length, why) => {
+    const headers = { 'Content-Length': length };
+    const server = await loggedServer([
+      http.get('*/x', () => new HttpResponse('abc', { headers })),
+    ]);
+    await expect(fetch(`${server.origin}/x`).then((one) => one.text())).rejects.toThrow(TypeError);
+    expect(await server.stop()).toContain(`The body of a handler is ${why}`);
+  });
+
+  test.each<[string, Record<string, string>, string | null]>([
+    ['the length is right', { 'Content-Length': '3' }, '3'],
+    ['the length is none', { 'Content-Length': 'x' }, null],
+    ['it frames the message', { 'Transfer-Encoding': 'chunked', Connection: 'x' }, null],
+    ['both', { 'Content-Length': '3', 'Transfer-Encoding': 'chunked' }, '3'],
+  ])('is sent as a message of the server, where %s', async (_what, headers, length) => {
+    const server = await serverWith(http.get('*/x', () => new HttpResponse('abc', { headers })));
+    const response = await fetch(`${server.origin}/x`);
+    expect(await response.text()).toBe('abc');
+    expect(response.headers.get('content-length')).toBe(length);
+  });
+
   const text = (controller: ReadableStreamDefaultController) =>
     controller.enqueue('x'.repeat(1000));
 
