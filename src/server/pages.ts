@@ -99,7 +99,9 @@ export function createPages(
     if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
       return sendPage(req, res, next, dashboardFiles);
     }
-    sendJson(res, 200, indexOf(service, admin !== false, root), { vary: 'Accept' });
+    sendJson(res, 200, indexOf(service, admin !== false, contextOf(req).mount, root), {
+      vary: 'Accept',
+    });
   });
   router.use(((error: HttpError, _req, res, next) => {
     if (error.status !== 412 || res.headersSent) next(error);
@@ -121,14 +123,15 @@ export function createPages(
   }
 }
 
-function indexOf({ settings: { baseUrl } }: Service, admin: boolean, root: string): object {
+function indexOf({ settings }: Service, admin: boolean, mount: string, root: string): object {
+  const place = mount + root;
   return {
     name: 'pet-catalog-mock',
     version,
-    pets: `${baseUrl.path}/pets`,
-    openapi: `${root}/openapi.json`,
-    docs: `${root}/docs`,
-    ...(admin && { admin: '/__admin', dashboard: `${root}/` }),
+    pets: `${mount}${settings.baseUrl.path}/pets`,
+    openapi: `${place}/openapi.json`,
+    docs: `${place}/docs`,
+    ...(admin && { admin: `${mount}/__admin`, dashboard: `${place}/` }),
   };
 }
 

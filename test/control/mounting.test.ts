@@ -129,7 +129,15 @@ describe('mounted with a dashboard', () => {
       servers: [{ url: expect.stringMatching(`:\\d+${mount}/v2$`) as string }],
     });
     expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: `${mount}/v2` });
-    expect(await (await get('/__pets/')).json()).toMatchObject({ dashboard: '/__pets/' });
+    expect(await (await get('/__admin/openapi.json')).json()).toMatchObject({
+      servers: [{ url: mount || '/' }],
+    });
+    expect(await (await get('/__pets/')).json()).toMatchObject({
+      pets: `${mount}/v2/pets`,
+      admin: `${mount}/__admin`,
+      dashboard: `${mount}/__pets/`,
+      openapi: `${mount}/__pets/openapi.json`,
+    });
   });
 
   test('the address without its last slash leads to it, query and all', async () => {

@@ -122,9 +122,9 @@ export const serverRoutes = [
     summary: 'The OpenAPI document of the control plane',
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
-    async run({ service }) {
+    async run({ service, mount }) {
       const { adminOpenApiIn } = await loadDocument();
-      return adminOpenApiIn(service.settings.dialect);
+      return adminOpenApiIn(service.settings.dialect, mount);
     },
   }),
 ];
