@@ -247,7 +247,7 @@ const pem = v.pipe(v.string('PEM text'), v.nonEmpty('PEM text'));
 export const appOptions = {
   cors: {
     schema: v.union(
-      [origin, v.pipe(v.array(origin), v.minLength(1)), v.literal(false)],
+      [origin, v.pipe(v.array(origin), v.minLength(1, originWords)), v.literal(false)],
       originWords,
     ),
     default: '*',

@@ -20,6 +20,7 @@ describe('the options of a catalog', () => {
     [{ baseUrl: 'pets.example/v2' }, /"baseUrl".*URL.*"pets\.example\/v2"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
     [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
+    [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
     [{ fixtures: [{ name: 7 }] }, /fixtures\[0\].*"name".*string.*7/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
     [{ apiKeys: 'secret-key' }, /"apiKeys".*array/],
@@ -85,15 +86,19 @@ describe('the options of a catalog', () => {
 });
 
 test.each([
-  [{ cert: 'x' }, /^Option "tls" must be an object with "cert" and "key"$/],
-  [{ cert: 'x', key: 'y', ca: 'z' }, /^Option "tls" must be an object with "cert" and "key"$/],
-  [{ cert: 'x', key: 1 }, /^Option "tls\.key" must be PEM text, not 1$/],
+  [{ tls: { cert: 'x' } }, /^Option "tls" must be an object with "cert" and "key"$/],
   [
-    { cert: 'x', key: 'y' },
-    /^Option "tls" must be a certificate and its key, .*PEM.*no start line/,
+    { tls: { cert: 'x', key: 'y', ca: 'z' } },
+    /^Option "tls" must be an object with "cert" and "key"$/,
   ],
-])('a server does not start with tls %j', async (tls, message) => {
-  const started = startServer({ port: 0, tls: tls as never });
+  [{ tls: { cert: 'x', key: 1 } }, /^Option "tls\.key" must be PEM text, not 1$/],
+  [
+    { tls: { cert: 'x', key: 'y' } },
+    /^Option "tls" must be a certificate and its key, .*no start line/,
+  ],
+  [{ cors: [] }, /^Option "cors" must be "\*", an origin such as/],
+])('a server does not start with %j', async (options, message) => {
+  const started = startServer({ port: 0, ...(options as object) });
   await expect(started).rejects.toThrow(expect.objectContaining({ name: 'OptionError' }));
   await expect(started).rejects.toThrow(message);
 });
