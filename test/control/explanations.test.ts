@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import {
   OptionError,
+  type Fault,
   type Operation,
   type PetCatalog,
   type PetCatalogOptions,
@@ -13,38 +14,17 @@ import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';
 
+const own = (name: string, line: string, run: Operation['run']): Operation => {
+  const [method, path] = line.split(' ') as [Operation['method'], string];
+  return { name, method, path, run };
+};
 const operations: Operation[] = [
   deletePet,
-  {
-    name: 'showPhoto',
-    method: 'GET',
-    path: '/pets/{petId}/photo',
-    run: ({ fail }) => fail(404, 'No photo'),
-  },
-  {
-    name: 'brushPet',
-    method: 'POST',
-    path: '/pets/{petId}/brush',
-    run: ({ params, pets }) => ({ status: 200, body: pets.get(params['petId']!) }),
-  },
-  {
-    name: 'askOwner',
-    method: 'GET',
-    path: '/owner',
-    run: ({ fail }) => fail(409, 'The owner is busy'),
-  },
-  {
-    name: 'payOwner',
-    method: 'POST',
-    path: '/owner/fee',
-    run: () => ({ status: 402, body: { error: { code: 7 } } }),
-  },
-  {
-    name: 'bookWalk',
-    method: 'POST',
-    path: '/walks',
-    run: () => ({ status: 201, body: { id: 'walk-1' } }),
-  },
+  own('showPhoto', 'GET /pets/{petId}/photo', ({ fail }) => fail(404, 'No photo')),
+  own('brushPet', 'POST /pets/{petId}/brush', () => ({ status: 200, body: fixtures[0] })),
+  own('askOwner', 'GET /owner', ({ fail }) => fail(409, 'The owner is busy')),
+  own('payOwner', 'POST /owner/fee', () => ({ status: 402, body: { error: { code: 7 } } })),
+  own('bookWalk', 'POST /walks', () => ({ status: 201, body: { id: 'walk-1' } })),
 ];
 
 const options: PetCatalogOptions = {
@@ -68,34 +48,37 @@ const use =
   (scenario: string): Step =>
   ({ scenarios }) =>
     scenarios.use(scenario);
+const faulty =
+  (given: Fault): Step =>
+  ({ faults }) =>
+    faults.add(given);
+const add =
+  (id: string): Step =>
+  ({ pets }) =>
+    pets.create({ name: 'Dora' }, { id });
+const removeAlba: Step = ({ pets }) => pets.remove('alba');
 const seedNone: Step = ({ seed }) => seed({ fixtures: [] });
-const addDora: Step = ({ pets }) => pets.create({ name: 'Dora' }, { id: 'dora' });
 const seen = 'getPet answered 404: “Pet not found”.';
+const noPhoto = 'showPhoto answered 404: “No photo”.';
+const notKnown = 'what was there before is not known.';
+const after = 'after this request.';
 
-/** What became of the pet. */
+/** What became of the pet; “NOW” is a time. */
 const ofPets: Row[] = [
   [[get('nobody')], `${seen} No pet of the id "nobody" has been seen.`],
   [
     [rex, ({ reset }) => reset(), get(rexId)],
-    `${seen} No pet of the id "${rexId}" has been seen since the catalog was reset at HH:MM:SS UTC; ` +
-      'what was there before is not known.',
+    `${seen} No pet of the id "${rexId}" has been seen since the catalog was reset NOW; ${notKnown}`,
   ],
   [
     [rex, remove(rexId), get(rexId)],
     `${seen} The pet "${rexId}" was created by request 1 and removed by request 2.`,
     2,
   ],
+  [[removeAlba, get('alba')], `${seen} The pet "alba" was removed by a control NOW.`],
   [
-    [({ pets }) => pets.remove('alba'), get('alba')],
-    `${seen} The pet "alba" was removed by a control at HH:MM:SS UTC.`,
-  ],
-  [
-    [
-      ({ pets }) => pets.remove('alba'),
-      get('alba'),
-      ({ pets }) => pets.create({ name: 'Alba' }, { id: 'alba' }),
-    ],
-    `${seen} The pet "alba" was removed by a control at HH:MM:SS UTC, and is there again.`,
+    [removeAlba, get('alba'), add('alba')],
+    `${seen} The pet "alba" was removed by a control NOW, and is there again.`,
   ],
   [
     [remove('alba'), remove('alba')],
@@ -114,48 +97,40 @@ const ofPets: Row[] = [
     ] as [how: string, replace: Step][]
   ).map(([how, replace]): Row => [
     [rex, replace, get(rexId)],
-    `${seen} The pet "${rexId}" was created by request 1; since then, the catalog was ${how} at HH:MM:SS UTC.`,
+    `${seen} The pet "${rexId}" was created by request 1; since then, the catalog was ${how} NOW.`,
     1,
   ]),
   [
     [remove('alba'), ({ restore }) => restore(start), use('empty'), get('alba')],
     `${seen} No pet of the id "alba" has been seen since the catalog was set to the scenario "empty" ` +
-      'at HH:MM:SS UTC; what was there before is not known.',
+      `NOW; ${notKnown}`,
   ],
   [[remove('alba'), get('alba'), seedNone], `${seen} The pet "alba" was removed by request 1.`, 1],
-  [
-    [get(rexId), rex],
+  ...[[], [({ seed }) => seed()] satisfies Step[]].map((between): Row => [
+    [get(rexId), ...between, rex],
     `${seen} The pet "${rexId}" is there: request 2 created it, after this one.`,
     2,
     1,
-  ],
-  [
-    [get(rexId), ({ seed }) => seed(), rex],
-    `${seen} The pet "${rexId}" is there: request 2 created it, after this one.`,
-    2,
-    1,
-  ],
+  ]),
   [
     [{ ...get('alba/brush'), method: 'POST' }, get('alba/photo')],
-    'showPhoto answered 404: “No photo”. The pet "alba" is there now, and no request in the journal ' +
-      'created it.',
+    `${noPhoto} The pet "alba" is there now, and no request in the journal created it.`,
   ],
   [
     [get('dora'), ({ seed }) => seed({ fixtures: [{ id: 'dora', name: 'Dora' }] })],
-    `${seen} The pet "dora" is there now: the catalog was seeded at HH:MM:SS UTC, after this request.`,
+    `${seen} The pet "dora" is there now: the catalog was seeded NOW, ${after}`,
   ],
   [
-    [get('dora'), addDora],
+    [get('dora'), add('dora')],
     `${seen} The pet "dora" is there now, and no request in the journal created it.`,
   ],
   [
-    [get('bruno/photo'), ({ pets }) => pets.remove('bruno')],
-    'showPhoto answered 404: “No photo”. The pet "bruno" was removed by a control at HH:MM:SS UTC, ' +
-      'after this request.',
+    [get('alba/photo'), removeAlba],
+    `${noPhoto} The pet "alba" was removed by a control NOW, ${after}`,
   ],
   [
     [rex, get(`${rexId}/photo`)],
-    `showPhoto answered 404: “No photo”. The pet "${rexId}" is there: request 1 created it.`,
+    `${noPhoto} The pet "${rexId}" is there: request 1 created it.`,
     1,
   ],
   [
@@ -165,8 +140,7 @@ const ofPets: Row[] = [
   ],
   [
     [rex, use('empty'), get(rexId), ({ restore }) => restore(withRex)],
-    `${seen} The pet "${rexId}" is there now: the catalog was restored from a snapshot at HH:MM:SS UTC, ` +
-      'after this request.',
+    `${seen} The pet "${rexId}" is there now: the catalog was restored from a snapshot NOW, ${after}`,
   ],
   ...['ALBA', 'alba%20'].map((id): Row => [
     [get(id)],
@@ -228,81 +202,62 @@ const ofRules: Row[] = [
 ];
 
 const hit = (words: string) => `The fault fault-1 hit it (${words}`;
-const fails: Step = ({ faults }) => faults.add({ status: 503 });
+const toEmpty = 'the catalog was set to the scenario "empty" NOW.';
+const noAnswer = 'That is why it got no answer.';
+const fails = faulty({ status: 503 });
+/** A call that waits in a fault, and what is done meanwhile. */
+const waiting =
+  (given: Fault, act?: (catalog: PetCatalog, client: AbortController) => void): Step =>
+  async (catalog) => {
+    catalog.faults.add(given);
+    const client = new AbortController();
+    const init = { headers: { 'X-API-Key': 'test-key-01' }, signal: client.signal };
+    const call = catalog.fetch('http://localhost/v2/pets', init).catch(() => {});
+    await waitingIn({ catalog });
+    if (!act) return;
+    act(catalog, client);
+    await call;
+  };
 
 /** Faults, and what becomes of them and of the requests that wait in them. */
 const ofFaults: Row[] = [
-  [
-    [({ faults }) => faults.add({ status: 503, error: 'Later' }), {}],
-    `${hit('503 “Later”')}); it is still there.`,
-  ],
-  [
-    [({ faults }) => faults.add({ status: 503, times: 1 }), {}],
-    `${hit('503, once')}); it is used up.`,
-  ],
+  [[faulty({ status: 503, error: 'Later' }), {}], `${hit('503 “Later”')}); it is still there.`],
+  [[faulty({ status: 503, times: 1 }), {}], `${hit('503, once')}); it is used up.`],
   [
     [fails, {}, ({ faults }) => faults.update('fault-1', { enabled: false })],
     `${hit('503')}); it is switched off now.`,
   ],
   [[fails, {}, ({ faults }) => faults.clear()], `${hit('503')}); it has been removed since.`],
-  [
-    [fails, {}, use('flaky')],
-    `${hit('503')}); since then, the catalog was set to the scenario "flaky" at HH:MM:SS UTC.`,
-  ],
+  // It brings faults of its own.
+  [[fails, {}, use('flaky')], `${hit('503')}); since then, ${toEmpty.replace('empty', 'flaky')}`],
   [[fails, {}, ({ seed }) => seed()], `${hit('503')}); it is still there.`],
   [
-    [({ faults }) => faults.add({ delay: 1 }), get('nobody')],
+    [faulty({ delay: 1 }), get('nobody')],
     `${hit('1 ms slower')}); it is still there. ${seen} No pet of the id "nobody" has been seen.`,
   ],
   [
-    [({ faults }) => faults.add({ network: 'reset' }), {}],
-    `${hit('connection reset')}); it is still there. That is why it got no answer.`,
+    [faulty({ network: 'reset' }), {}],
+    `${hit('connection reset')}); it is still there. ${noAnswer}`,
   ],
   [
-    [({ faults }) => faults.add({ network: 'empty', times: 1 }), {}, use('empty')],
-    `${hit('closed with no answer, once')}); since then, the catalog was set to the ` +
-      'scenario "empty" at HH:MM:SS UTC. That is why it got no answer.',
+    [faulty({ network: 'empty', times: 1 }), {}, use('empty')],
+    `${hit('closed with no answer, once')}); since then, ${toEmpty} ${noAnswer}`,
   ],
   [
-    [({ faults }) => faults.add({ network: 'truncate' }), get('nobody')],
+    [faulty({ network: 'truncate' }), get('nobody')],
     `${hit('half an answer')}); it is still there.`,
   ],
   [
-    [
-      async (catalog) => {
-        catalog.faults.add({ hold: true });
-        void ask(catalog);
-        await waitingIn({ catalog });
-      },
-    ],
+    [waiting({ hold: true })],
     `It is still waiting for an answer. ${hit('held until it is let go')}); it is still there.`,
   ],
   [
-    [
-      async (catalog) => {
-        catalog.faults.add({ hold: true });
-        const controller = new AbortController();
-        const headers = { 'X-API-Key': 'test-key-01' };
-        const init = { headers, signal: controller.signal };
-        const call = catalog.fetch('http://localhost/v2/pets', init);
-        await waitingIn({ catalog });
-        controller.abort();
-        await call?.catch(() => {});
-      },
-    ],
+    [waiting({ hold: true }, (_catalog, client) => client.abort())],
     `${hit('held until it is let go')}); it is still there. The client went away before the answer.`,
   ],
-  ...([{ hold: true }, { network: 'hang' }] as const).map((fault): Row => [
-    [
-      async (catalog) => {
-        catalog.faults.add(fault);
-        const call = ask(catalog);
-        await waitingIn({ catalog });
-        catalog.scenarios.use('empty');
-        await call;
-      },
-    ],
-    'It was cut off in flight: the catalog was set to the scenario "empty" at HH:MM:SS UTC.',
+  ...([{ hold: true }, { network: 'hang' }] as const).map((given): Row => [
+    [waiting(given, ({ scenarios }) => void scenarios.use('empty'))],
+    `It was cut off in flight: ${toEmpty}`,
   ]),
 ];
 
@@ -325,7 +280,7 @@ describe.each([
     }
     const last = catalog.requests.list().at(-1)!.id;
     const explanation = catalog.requests.explain(explained ?? last)!;
-    const steady = explanation.text.replaceAll(/\d\d:\d\d:\d\d UTC/g, 'HH:MM:SS UTC');
+    const steady = explanation.text.replaceAll(/at \d\d:\d\d:\d\d UTC/g, 'NOW');
     expect({ ...explanation, text: steady }).toEqual({ text, request, fault });
   });
 });
