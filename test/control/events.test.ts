@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
-import { readEvents } from './support/events.ts';
+import { alba, cleo } from '../../src/verify/cases/case.ts';
+import { readEvents, type SeenEvent } from './support/events.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
 import { openSocket, requestText, untilClosed } from './support/tcp.ts';
 
@@ -88,26 +89,9 @@ describe('the event stream', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(await response.text()).toBe('');
   });
-
-  test('with isolation shows the requests of its own key alone', async () => {
-    const { reader, ...server } = await followed({ isolate: true }, { 'X-API-Key': 'mine' });
-    await server.call('/pets', { headers: { 'X-API-Key': 'theirs' } });
-    await server.call('/pets?limit=7', { headers: { 'X-API-Key': 'mine' } });
-    expect((await reader.next())!.data).toMatchObject({ query: 'limit=7' });
-  });
 });
 
 describe('resuming a stream', () => {
-  test('gives what has ended since, in the order of the ends, and then goes on', async () => {
-    const server = await startedServer();
-    for (const limit of [1, 2, 3]) await server.call(`/pets?limit=${limit}`);
-    const reader = await readEvents(server.origin, { 'Last-Event-ID': '1' });
-    await server.call('/pets?limit=4');
-    const events = await reader.take(3);
-    expect(events.map(({ data }) => data['query'])).toEqual(['limit=2', 'limit=3', 'limit=4']);
-    expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
-  });
-
   test('can be begun where it was opened, when it breaks before its first event', async () => {
     const server = await startedServer();
     for (const limit of [1, 2]) await server.call(`/pets?limit=${limit}`);
@@ -233,78 +217,72 @@ describe('readers that do not read', () => {
   );
 });
 
-describe('changes in the stream', () => {
-  const kinds = ['pets', 'faults', 'state'];
+const total = (event: string, count: number) => ({ event, id: undefined, data: { total: count } });
+const state = (scenario: string | null, more: object = {}) => ({
+  event: 'state',
+  id: undefined,
+  data: { scenario, isChanged: false, delay: 0, ...more },
+});
+type Told = [act: (server: TestServer) => unknown, event: SeenEvent];
+const changes: [what: string, kinds: string[], ...Told[]][] = [
+  [
+    'pets, whoever changes them',
+    ['pets', 'faults', 'state'],
+    [({ create }) => create('Rex'), total('pets', 3)],
+    [({ admin }) => admin('PATCH /pets/alba', { body: { name: 'Max' } }), total('pets', 3)],
+    [({ admin }) => admin('DELETE /pets/alba'), total('pets', 2)],
+    [({ admin }) => admin('POST /pets?id=alba', { body: { name: 'Max' } }), total('pets', 3)],
+    [({ catalog }) => catalog.pets.remove('alba'), total('pets', 2)],
+  ],
+  [
+    'nothing of what is the same afterwards, and many changes at once by one event',
+    ['pets', 'faults', 'state'],
+    [
+      async ({ call, catalog }) => {
+        await call('/pets');
+        catalog.pets.update('alba', {});
+        catalog.faults.add({ delay: 1 });
+      },
+      total('faults', 1),
+    ],
+    [
+      ({ catalog: { pets } }) => {
+        for (let pet = 0; pet < 1000; pet++) pets.create({ name: 'Rex' });
+      },
+      total('pets', 1002),
+    ],
+    [({ catalog }) => catalog.faults.add({ delay: 1 }), total('faults', 2)],
+  ],
+  [
+    'faults as they come, change, hit and go',
+    ['pets', 'faults', 'state'],
+    [({ catalog }) => catalog.faults.add({ status: 503, times: 2 }), total('faults', 1)],
+    [({ catalog }) => catalog.faults.update('fault-1', { enabled: true }), total('faults', 1)],
+    [({ call }) => call('/pets'), total('faults', 1)],
+    [({ call }) => call('/pets'), total('faults', 0)],
+    [({ catalog }) => catalog.faults.add({ delay: 1 }), total('faults', 1)],
+    [({ catalog }) => catalog.faults.clear(), total('faults', 0)],
+  ],
+  [
+    'a scenario with its delay, that its faults were changed, and a reset that changes nothing',
+    ['state'],
+    [
+      ({ catalog }) => catalog.scenarios.use('slow'),
+      state('slow', { delay: { p50: 300, p99: 3000 } }),
+    ],
+    [({ catalog }) => catalog.scenarios.use('flaky'), state('flaky')],
+    [({ catalog }) => catalog.faults.clear(), state('flaky', { isChanged: true })],
+    [({ catalog }) => catalog.reset(), state(null)],
+    [({ catalog }) => catalog.reset(), state(null)],
+  ],
+];
 
-  test('pets are told of, whoever changes them', async () => {
-    const { reader, ...server } = await followed({ pets: 2 }, {}, { kinds });
-    const { id } = server.catalog.pets.list()[0]!;
-    const of = (total: number) => ({ event: 'pets', id: undefined, data: { total } });
-    await server.create('Rex');
-    expect(await reader.next()).toEqual(of(3));
-    await server.admin(`PATCH /pets/${id}`, { body: { name: 'Max' } });
-    expect(await reader.next()).toEqual(of(3));
-    await server.admin(`DELETE /pets/${id}`);
-    expect(await reader.next()).toEqual(of(2));
-    await server.admin(`POST /pets?id=${id}`, { body: { name: 'Max' } });
-    expect(await reader.next()).toEqual(of(3));
-    server.catalog.pets.remove(id);
-    expect(await reader.next()).toEqual(of(2));
-  });
-
-  test('what reads nothing but the same is no change', async () => {
-    const { reader, ...server } = await followed({}, {}, { kinds });
-    await server.call('/pets');
-    server.catalog.pets.update(server.catalog.pets.list()[0]!.id, {});
-    server.catalog.faults.add({ delay: 1 });
-    expect((await reader.next())!.event).toBe('faults');
-  });
-
-  test('many at once are one event', async () => {
-    const { reader, ...server } = await followed({ pets: 0 }, {}, { kinds });
-    for (let pet = 0; pet < 1000; pet++) server.catalog.pets.create({ name: 'Rex' });
-    expect((await reader.next())!.data).toEqual({ total: 1000 });
-    server.catalog.faults.add({ delay: 1 });
-    expect((await reader.next())!.event).toBe('faults');
-  });
-
-  test('faults are told of as they come, change, hit and go', async () => {
-    const { reader, ...server } = await followed({}, {}, { kinds });
-    const { catalog } = server;
-    const id = catalog.faults.add({ status: 503, times: 2 });
-    expect(await reader.next()).toEqual({ event: 'faults', id: undefined, data: { total: 1 } });
-    catalog.faults.update(id, { enabled: true });
-    expect((await reader.next())!.data).toEqual({ total: 1 });
-    for (const left of [1, 0]) {
-      await server.call('/pets');
-      expect((await reader.next())!.data).toEqual({ total: left });
-    }
-    catalog.faults.add({ delay: 1 });
-    expect((await reader.next())!.data).toEqual({ total: 1 });
-    catalog.faults.clear();
-    expect((await reader.next())!.data).toEqual({ total: 0 });
-  });
-
-  test('a scenario is told of with its delay, and that its faults have been changed', async () => {
-    const { reader, ...server } = await followed({}, {}, { kinds: ['state'] });
-    const next = async () => (await reader.next())!.data;
-    server.catalog.scenarios.use('slow');
-    const delay = { p50: 300, p99: 3000 };
-    expect(await next()).toEqual({ scenario: 'slow', isChanged: false, delay });
-    server.catalog.scenarios.use('flaky');
-    expect(await next()).toEqual({ scenario: 'flaky', isChanged: false, delay: 0 });
-    server.catalog.faults.clear();
-    expect(await next()).toEqual({ scenario: 'flaky', isChanged: true, delay: 0 });
-    expect((await server.admin('GET /info')).json).toMatchObject({ isChanged: true });
-    server.catalog.reset();
-    expect(await next()).toEqual({ scenario: null, isChanged: false, delay: 0 });
-  });
-
-  test('a reset is told of, although all is as it was', async () => {
-    const { reader, ...server } = await followed({}, {}, { kinds: ['state'] });
-    server.catalog.reset();
-    expect((await reader.next())!.data).toEqual({ scenario: null, isChanged: false, delay: 0 });
-  });
+test.each(changes)('the stream tells of %s', async (_what, kinds, ...told) => {
+  const { reader, ...server } = await followed({ fixtures: [alba, cleo] }, {}, { kinds });
+  for (const [act, event] of told) {
+    await act(server);
+    expect(await reader.next()).toEqual(event);
+  }
 });
 
 describe('the stream of all catalogs', () => {
