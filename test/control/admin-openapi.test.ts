@@ -1,49 +1,40 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import { newPetInput } from '../../src/contract/state.ts';
+import type { OpenApiDocument } from '../../src/operations/openapi.ts';
 import { adminOpenApi } from '../../src/server/admin/openapi-document.ts';
 import { noContent, routesOf } from '../../src/server/admin/route.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
-import { startedServer } from './support/started-server.ts';
+import { createOpenApiChecker } from '../support/openapi-checker.ts';
+import { startedServer, type ControlAnswer } from './support/started-server.ts';
 
-interface Media {
-  schema: object;
-  example?: unknown;
-  examples?: Record<string, { value: unknown }>;
-}
-interface Operation {
+interface Described {
   operationId: string;
   description: string;
   tags: string[];
-  parameters: ({ $ref?: string; description?: string; name: string; in: string } | Reference)[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> } | Reference>;
-}
-interface Reference {
-  $ref: string;
-  description?: string;
-}
-interface Document {
-  openapi: string;
-  info: { contact?: object };
-  tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: Record<string, Record<string, Media & { properties?: Record<string, object> }>>;
+  parameters: { $ref?: string; description?: string; name: string; in: string }[];
 }
 
-const document = adminOpenApi as Document;
+const document = adminOpenApi as OpenApiDocument;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'admin.json', ...document });
+const { problemsAt, resolve } = createOpenApiChecker(document);
+const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const inJson = `content/${stepOf('application/json')}`;
 
-/** In what a value differs from a schema, which has the document for the base of its references. */
-function problemsIn(schema: object, value: unknown): string[] {
-  const absolute = JSON.stringify(schema).replaceAll('"#/', '"admin.json#/');
-  if (ajv.validate(JSON.parse(absolute) as object, value)) return [];
-  return ajv.errors!.map((error) => JSON.stringify(error));
+/** Where the document has the route of a line, whose ids are these. */
+function pointerOf(line: string): string {
+  const [method = '', path = ''] = line.split(' ');
+  const template = path.replace(/\?.*/, '').replace(/(?:fault-\d|rex|none)$/, '{id}');
+  return `/paths/${stepOf(`/__admin${template}`)}/${method.toLowerCase()}`;
+}
+
+/** Holds an answer against what the document says of its route. */
+function expectDescribed(line: string, { status, json }: ControlAnswer): void {
+  const { pointer, value } = resolve(`${pointerOf(line)}/responses/${status}`);
+  expect({ line, status, value }).toEqual({ line, status, value: expect.any(Object) as object });
+  const isJson = resolve(`${pointer}/${inJson}`).value !== undefined;
+  const problems = isJson ? problemsAt(`${pointer}/${inJson}/schema`, json) : json;
+  expect({ line, problems }).toEqual({ line, problems: isJson ? [] : undefined });
 }
 
 /** Bodies that a route takes or refuses, and its member with them. */
@@ -122,17 +113,17 @@ const groups: Group[] = [
 ];
 
 describe.each(groups)('what $line takes', ({ line, member, bodies }) => {
-  const [method = '', path = ''] = line.replace('rex', '{id}').split(' ');
-  const { requestBody } = document.paths[`/__admin${path}`]![method.toLowerCase()]!;
-  const { schema } = requestBody!.content['application/json']!;
-
   test.each(bodies.map((body) => [body]))(
     'its schema takes, and of what it refuses its member says the same: %j',
     async (body) => {
       const { catalog, admin } = await startedServer({ fixtures: [{ name: 'Rex', id: 'rex' }] });
       const before = catalog.snapshot();
-      const { status, json } = await admin(line, { body });
-      expect({ isTaken: problemsIn(schema, body).length === 0 }).toEqual({ isTaken: status < 300 });
+      const answer = await admin(line, { body });
+      expectDescribed(line, answer);
+      const { status, json } = answer;
+      const isTaken =
+        problemsAt(`${pointerOf(line)}/requestBody/${inJson}/schema`, body).length === 0;
+      expect({ isTaken }).toEqual({ isTaken: status < 300 });
       if (status < 300) return;
       const refused = () => member(catalog, body as never);
       expect([status, json]).toEqual([400, { error: expect.any(String) as string }]);
@@ -157,23 +148,18 @@ test('a route without its texts does not compile', () => {
   route('POST /__admin/x', 'x', { ...texts, success: { status: 204 } });
 });
 
-/** What is at a pointer of the document, or where a reference there leads. */
-function follow<T extends object>(value: T): Exclude<T, Reference> {
-  if (!('$ref' in value)) return value as Exclude<T, Reference>;
-  const steps = (value as unknown as Reference).$ref.slice(2).split('/');
-  const at = (parent: unknown, name: string) => (parent as Record<string, unknown>)[name];
-  return steps.reduce(at, document) as Exclude<T, Reference>;
-}
-
 test('it is OpenAPI 3.1, its links lead somewhere, and its paths have their parameters', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-  for (const [link] of JSON.stringify(document).matchAll(/"\$ref":"[^"]+"/g)) {
-    expect(follow(JSON.parse(`{${link}}`) as Reference)).toBeTypeOf('object');
+  for (const [, link] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
+    expect(resolve(link!).value).toBeTypeOf('object');
   }
   for (const [path, item] of Object.entries(document.paths)) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    for (const { parameters } of Object.values(item)) {
-      const named = parameters.map((one) => follow(one)).filter((one) => one.in === 'path');
+    for (const method of Object.keys(item)) {
+      const parameters = `/paths/${stepOf(path)}/${method}/parameters`;
+      const named = Object.keys(resolve(parameters).value as object)
+        .map((index) => resolve(`${parameters}/${index}`).value as Described['parameters'][number])
+        .filter((one) => one.in === 'path');
       expect(named.map(({ name }) => name)).toEqual(inPath);
     }
   }
@@ -187,96 +173,83 @@ test('it says the truth about every answer', async () => {
   const calls: [line: string, body?: unknown][] = [
     ...adminRoutes
       .filter(({ method, run }) => method === 'GET' && run)
-      .map(({ path }): [string] => [`GET ${path}`]),
-    ['GET /__admin/requests?status=x'],
-    ['GET /__admin/requests/wait?status=599&timeout=1'],
-    ['GET /__admin/requests/verify?status=599'],
-    ['GET /__admin/requests/verify?atMost=1000'],
-    ['GET /__admin/requests/verify?body={'],
-    ['GET /__admin/requests.har?body={}'],
-    ['POST /__admin/faults', { status: 500, delay: { min: 1, max: 2 } }],
-    ['POST /__admin/faults', {}],
-    ['GET /__admin/faults'],
-    ['GET /__admin/catalogs'],
-    ['GET /__admin/snapshot'],
-    ['PATCH /__admin/faults/fault-1', { enabled: false }],
-    ['PATCH /__admin/faults/fault-1', { status: 1 }],
-    ['PATCH /__admin/faults/fault-9', {}],
-    ['DELETE /__admin/faults/fault-1'],
-    ['DELETE /__admin/faults/fault-1'],
-    ['DELETE /__admin/faults'],
-    ['POST /__admin/seed', { pets: 3 }],
-    ['POST /__admin/seed', { pets: -3 }],
-    ['POST /__admin/seed', { fixtures: [{ name: 'Rex', id: 'rex' }] }],
-    ['PUT /__admin/snapshot', {}],
-    ['PUT /__admin/scenarios/current', { name: 'full' }],
-    ['PUT /__admin/scenarios/current', { name: 'x' }],
-    ['PUT /__admin/scenarios/current', {}],
-    ['GET /__admin/scenarios'],
-    ['PATCH /__admin/pets/rex', { name: 'Max' }],
-    ['PATCH /__admin/pets/rex', { name: 7 }],
-    ['PATCH /__admin/pets/none', {}],
-    ['DELETE /__admin/pets/rex'],
-    ['DELETE /__admin/pets/rex'],
-    ['DELETE /__admin/requests'],
-    ['PUT /__admin/snapshot', snapshot],
-    ['POST /__admin/reset'],
+      .map(({ path }): [string] => [`GET ${path.replace('/__admin', '')}`]),
+    ['GET /requests?status=x'],
+    ['GET /requests/wait?status=599&timeout=1'],
+    ['GET /requests/verify?status=599'],
+    ['GET /requests/verify?atMost=1000'],
+    ['GET /requests/verify?body={'],
+    ['GET /requests.har?body={}'],
+    ['POST /faults', { status: 500, delay: { min: 1, max: 2 } }],
+    ['GET /faults'],
+    ['GET /catalogs'],
+    ['GET /snapshot'],
+    ['PATCH /faults/fault-1', { enabled: false }],
+    ['PATCH /faults/fault-1', { status: 1 }],
+    ['PATCH /faults/fault-9', {}],
+    ['DELETE /faults/fault-1'],
+    ['DELETE /faults/fault-1'],
+    ['DELETE /faults'],
+    ['POST /seed', { fixtures: [{ name: 'Rex', id: 'rex' }] }],
+    ['PUT /scenarios/current', { name: 'full' }],
+    ['PUT /scenarios/current', { name: 'x' }],
+    ['PUT /scenarios/current', {}],
+    ['GET /scenarios'],
+    ['PATCH /pets/none', {}],
+    ['DELETE /pets/rex'],
+    ['DELETE /pets/rex'],
+    ['DELETE /requests'],
+    ['PUT /snapshot', snapshot],
+    ['POST /reset'],
   ];
   for (const sent of [headers, {}]) {
     for (const [line, body] of calls) {
-      const [method = '', path = ''] = line.split(' ');
-      const template = path.replace(/\?.*/, '').replace(/(?:fault-\d|rex|none)$/, '{id}');
-      const answer = await server.admin(line.replace('/__admin', ''), { headers: sent, body });
-      const described = document.paths[template]![method.toLowerCase()]!.responses[answer.status];
-      expect({ line, described }).toEqual({ line, described: expect.any(Object) as object });
-      const media = follow(described!).content?.['application/json'];
-      const problems = media ? problemsIn(media.schema, answer.json) : answer.json;
-      expect({ line, problems }).toEqual({ line, problems: media && [] });
+      expectDescribed(line, await server.admin(line, { headers: sent, body }));
     }
   }
 });
 
 test('every operation has a description, a tag that is described, and the key of its catalog', () => {
   const names = document.tags.filter(({ description }) => description).map(({ name }) => name);
-  for (const { operationId, description, tags, parameters } of operations) {
+  for (const one of operations as unknown as Described[]) {
+    const { operationId, description, tags, parameters } = one;
     expect([operationId, description]).toEqual([operationId, expect.stringMatching(/\S\.$/)]);
     expect([operationId, names]).toEqual([operationId, expect.arrayContaining(tags)]);
     expect(parameters).toContainEqual({ $ref: '#/components/parameters/Catalog' });
     expect(parameters.filter(({ $ref, description: what }) => !$ref && !what)).toEqual([]);
   }
-  expect(document.components['parameters']!['Catalog']).toMatchObject({
-    name: 'X-API-Key',
-    in: 'header',
-  });
+  const { value } = resolve('/components/parameters/Catalog');
+  expect(value).toMatchObject({ name: 'X-API-Key', in: 'header' });
 });
 
 test('every body in JSON has an example, and each is what its schema says', () => {
-  const media: Media[] = [];
-  const walk = (value: unknown): void => {
+  const media: [pointer: string, { example?: unknown; examples?: object }][] = [];
+  const walk = (pointer: string, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    if ('application/json' in value) media.push(value['application/json'] as Media);
-    Object.values(value).forEach(walk);
+    if (pointer.endsWith(`/${inJson}`)) media.push([pointer, value]);
+    for (const [key, child] of Object.entries(value)) walk(`${pointer}/${stepOf(key)}`, child);
   };
-  walk(document);
+  walk('', document);
   expect(media.length).toBeGreaterThan(20);
-  for (const { schema, example, examples } of media) {
+  for (const [pointer, { example, examples }] of media) {
     const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
     expect(values.length).toBeGreaterThan(0);
-    for (const value of values) expect([value, problemsIn(schema, value)]).toEqual([value, []]);
+    for (const value of values) {
+      expect([value, problemsAt(`${pointer}/schema`, value)]).toEqual([value, []]);
+    }
   }
 });
 
 test('every schema with a name is used, and written once', () => {
   const text = JSON.stringify(document);
-  for (const name of Object.keys(document.components['schemas']!)) {
+  const schemas = document.components['schemas']!;
+  for (const name of Object.keys(schemas)) {
     expect(text).toContain(`"$ref":"#/components/schemas/${name}"`);
     expect(text.split(`"title":"${name}"`), name).toHaveLength(2);
   }
-  for (const { properties = {} } of Object.values(document.components['schemas']!)) {
-    const bare = Object.values(properties).filter(
-      (one) => !('description' in one || '$ref' in one),
-    );
-    expect(bare).toEqual([]);
-  }
+  const fields = Object.values(schemas).flatMap(({ properties = {} }) =>
+    Object.values(properties as Record<string, object>),
+  );
+  expect(fields.filter((one) => !('description' in one || '$ref' in one))).toEqual([]);
   expect(text).not.toMatch(/"const":|"fixtures":\{\}/);
 });
