@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrived, startedServer, waitingIn } from './support/started-server.ts';
+import { arrived, lanes, startedServer, waitingIn } from './support/started-server.ts';
 import { openSocket, requestText, sendOn, untilClosed } from './support/tcp.ts';
 
 const create = ['POST /v2/pets', {}, '{"name":"Rex"}'] as const;
@@ -50,6 +50,16 @@ test('the answer to HEAD, which has no body, is closed all the same', async () =
   const { catalog, raw } = await startedServer();
   catalog.faults.add({ network: 'truncate' });
   expect(await raw('HEAD /v2/pets')).toMatchObject({ status: 200, end: 'end' });
+});
+
+test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_lane, options) => {
+  const { catalog, raw } = await startedServer({ ...options, pets: 0 });
+  catalog.faults.add({ network: 'reset' });
+  const [line, headers, body] = create;
+  for (let asked = 0; asked < 20; asked++) {
+    const { text, end } = await raw(line, { ...headers, Expect: '100-continue' }, body);
+    expect([text, end]).toEqual(['HTTP/1.1 100 Continue\r\n\r\n', 'ECONNRESET']);
+  }
 });
 
 test.each([true, false])(

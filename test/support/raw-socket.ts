@@ -84,7 +84,7 @@ export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promi
       },
       async ended() {
         while (!state.over) await more();
-        return String(buffer);
+        return buffer.toString('latin1');
       },
     });
   } finally {
