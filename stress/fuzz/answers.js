@@ -1,14 +1,3 @@
-/**
- * One answer as it was framed.
- *
- * @typedef {object} Answer
- * @property {number} status
- * @property {string} head with its empty line
- * @property {Record<string, string>} headers by lower-case names
- * @property {string} body without the chunks around it, in latin1
- * @property {string} method of its request
- */
-
 const statusLine = /^HTTP\/1\.1 ([1-5]\d\d) [\t -~\u0080-\u00ff]*$/;
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t -~\u0080-\u00ff]*)$/;
 
@@ -18,7 +7,7 @@ const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t -~\u0080-\u00ff]*)$/;
  * @param {readonly string[]} methods of the requests, in their order
  */
 export function createAnswerReader(methods) {
-  /** @type {Answer[]} */
+  /** Their heads have the empty line, and their bodies none of the chunks; all of it is in latin1. */
   const answers = [];
   let text = '';
   let at = 0;

@@ -5,25 +5,6 @@ import { anyHead, anyLine, anyTarget, anyUpgrade } from './kinds/heads.js';
 import { mutate } from './kinds/json.js';
 import { createRandom } from './random.js';
 
-/**
- * What is sent on one connection, to all servers of a group.
- *
- * @typedef {object} Case
- * @property {number} number
- * @property {'plain' | 'tls' | 'mounted'} group
- * @property {import('./request.js').Piece[]} pieces
- * @property {'one by one' | 'at once' | 'in parts'} pace each request after the answer to the one
- *   before it; all in one segment; or cut anywhere
- * @property {Step[]} steps
- * @property {boolean} isOdd nobody can tell from the pieces how many answers come
- */
-
-/**
- * @typedef {object} Step what is written at once
- * @property {Buffer} bytes
- * @property {number} answers how many must have come, in all, before the next step
- */
-
 const kinds = [
   [6, anyCall],
   [2, anyTarget],
@@ -43,6 +24,11 @@ function anyPiece(random) {
   return { ...piece, kind: 'mutated', text: mutate(random, piece.text), isOdd: true };
 }
 
+/**
+ * What is sent on one connection, to all servers of a group: each request after the answer to the one
+ * before it, all in one segment, or cut anywhere. Where it `isOdd`, nobody can tell from the pieces how
+ * many answers come.
+ */
 export function createCase(seed, number) {
   const random = createRandom(seed, number);
   const group = random.weigh([
@@ -78,6 +64,7 @@ export function createCase(seed, number) {
   return { number, group, pieces, pace, isOdd, steps: stepsOf(random, pieces, pace) };
 }
 
+/** What is written at once, and how many answers must have come, in all, before the next step. */
 function stepsOf(random, pieces, pace) {
   const texts = pieces.map(({ text }) => Buffer.from(text, 'latin1'));
   if (pace === 'one by one') return texts.map((bytes, index) => ({ bytes, answers: index + 1 }));

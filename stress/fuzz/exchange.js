@@ -7,26 +7,15 @@ import { createAnswerReader } from './answers.js';
 /** How long a server may take to answer, and to close a connection that its client has ended, in ms. */
 const longest = 6000;
 
-/**
- * @typedef {object} Played what one server made of a case
- * @property {string} text all bytes that came, in latin1
- * @property {import('./answers.js').Answer[]} answers
- * @property {string | undefined} problem of the framing
- * @property {string} rest of an answer that is not whole
- * @property {string} end how the connection ended: `closed`, the code of an error, or `open`
- * @property {boolean} byServer whether the server ended it first
- */
-
 /** Opens a connection to a server and reads answers from it. */
-async function openConnection({ port, isTls }, methods) {
+async function openConnection({ port, isTls }, methods, onChange) {
   const options = { port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true };
   const socket = isTls ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options);
   const reader = createAnswerReader(methods);
   const state = { end: undefined, byServer: false, hasEnded: false };
-  let wake = () => {};
   socket.on('data', (chunk) => {
     reader.push(chunk);
-    wake();
+    onChange();
   });
   socket.on('end', () => {
     if (!state.hasEnded) state.byServer = true;
@@ -38,17 +27,10 @@ async function openConnection({ port, isTls }, methods) {
   socket.on('close', () => {
     if (!state.hasEnded) state.byServer = true;
     state.end ??= 'closed';
-    wake();
+    onChange();
   });
   await once(socket, isTls ? 'secureConnect' : 'connect');
-  return {
-    socket,
-    reader,
-    state,
-    onChange(listener) {
-      wake = listener;
-    },
-  };
+  return { socket, reader, state };
 }
 
 /**
@@ -56,18 +38,19 @@ async function openConnection({ port, isTls }, methods) {
  * ones when all have answered.
  *
  * @param {number} patience how long nothing must come before it is taken for all, in ms
+ * @returns what each made of it; `end` is `closed`, the code of an error, or `open`
  */
 export async function exchange(servers, { steps, pieces, isOdd }, patience) {
   const methods = pieces.map(({ method }) => method);
-  const connections = await Promise.all(servers.map((server) => openConnection(server, methods)));
   let changes = 0;
   let wake = () => {};
-  for (const connection of connections) {
-    connection.onChange(() => {
-      changes += 1;
-      wake();
-    });
-  }
+  const onChange = () => {
+    changes += 1;
+    wake();
+  };
+  const connections = await Promise.all(
+    servers.map((server) => openConnection(server, methods, onChange)),
+  );
   const change = (time) =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, time);
@@ -129,6 +112,5 @@ export async function exchange(servers, { steps, pieces, isOdd }, patience) {
     problem: reader.problem,
     rest: reader.rest,
     end: state.end ?? 'open',
-    byServer: state.byServer,
   }));
 }

@@ -15,17 +15,6 @@ export const limits = { maxPets: 40, maxBodyBytes: 4096, journalSize: 30 };
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * @typedef {object} Host one server
- * @property {string} name
- * @property {number} port
- * @property {boolean} isTls
- * @property {string} mount
- * @property {() => Promise<void>} ping
- * @property {ReturnType<typeof createControl>} control
- * @property {Awaited<ReturnType<typeof startProbedServer>>} process
- */
-
 /** Starts the servers that are compared, by groups. */
 export async function startHosts(groups) {
   const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-fuzz-'));

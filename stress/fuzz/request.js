@@ -1,14 +1,4 @@
-/**
- * A request as bytes, of which each character of a text is one (latin1).
- *
- * @typedef {object} Piece
- * @property {string} kind for the table of the report
- * @property {string} text
- * @property {string} method an answer to HEAD has no body
- * @property {boolean} [isOdd] it may be read as another number of requests than one
- */
-
-/** Text in UTF-8, one character a byte. */
+/** Requests are texts of which each character is a byte (latin1). This is a text in UTF-8. */
 export const utf8 = (text) => Buffer.from(text).toString('latin1');
 
 export const host = 'Host: localhost';

@@ -49,7 +49,7 @@ export async function judge(hosts, played, time) {
   return { problems, results };
 }
 
-function describe({ number, group, pieces, pace }, hosts, results, problems, seed) {
+function describe({ number, pieces, pace }, hosts, results, problems, seed) {
   const lines = [
     `Finding: seed ${seed}, connection ${number} (${hosts.map(({ name }) => name).join(' and ')})`,
     ...problems.map((problem) => `  ${problem}`),
@@ -60,7 +60,7 @@ function describe({ number, group, pieces, pace }, hosts, results, problems, see
     lines.push(`  ${hosts[index].name}, ${end}:`, `    ${shorten(JSON.stringify(text))}`);
   }
   lines.push(`  repeat: npm run fuzz -- --seed ${seed} --only ${number}`);
-  return { group, text: lines.join('\n') };
+  return lines.join('\n');
 }
 
 const shorten = (text) =>
@@ -112,7 +112,7 @@ export async function runFuzz(
     if (first !== judged && judged.problems.length === 0) {
       result.unsteady += 1;
       if (only !== undefined) {
-        const { text } = describe(played, servers, first.results, first.problems, seed);
+        const text = describe(played, servers, first.results, first.problems, seed);
         console.error(text.replace('Finding', 'Unsteady'));
       }
     }
@@ -122,7 +122,7 @@ export async function runFuzz(
         result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     }
     if (judged.problems.length > 0 || only !== undefined) {
-      const { text } = describe(played, servers, judged.results, judged.problems, seed);
+      const text = describe(played, servers, judged.results, judged.problems, seed);
       if (judged.problems.length > 0) report(text);
       else onFinding(text.replace('Finding', 'No finding'));
     }
@@ -151,10 +151,11 @@ export async function runFuzz(
             await playOne(played);
           } catch (error) {
             const servers = hosts[group];
-            report(
-              `${describe(played, servers, [], [`after it: ${error.message}`, ...servers.filter(({ process }) => !process.isRunning()).map(({ name, process }) => `${name} has ended, and wrote last:\n${process.output().slice(-2000)}`)], seed).text}`,
-            );
-            if (servers.some(({ process }) => !process.isRunning())) return;
+            const dead = servers.filter(({ process }) => !process.isRunning());
+            const ends = dead.map(({ name, process }) => `${name} has ended: ${process.output()}`);
+            const problems = [`after it: ${error.message}`, ...ends];
+            report(describe(played, servers, [], problems, seed));
+            if (dead.length > 0) return;
           }
           if (result.connections % 50 === 0)
             onProgress(`${result.requests} requests, ${result.findings} findings`);

@@ -13,7 +13,6 @@ export function createClient({ port }, testId, agent) {
    * @param {object} [how]
    * @param {Record<string, string | undefined>} [how.headers] `undefined` takes one away
    * @param {unknown} [how.json] sent as JSON
-   * @param {string | Buffer} [how.body] sent as it is
    * @param {boolean} [how.isAlone] over a connection of its own
    * @param {number} [how.patience] milliseconds until the client gives up
    * @throws {Error} when no whole response comes
@@ -27,7 +26,7 @@ export function createClient({ port }, testId, agent) {
     });
   }
 
-  function once(line, { headers, json, body = json && JSON.stringify(json), isAlone, patience }) {
+  function once(line, { headers, json, isAlone, patience }) {
     const [method, path] = line.split(' ');
     const type = json === undefined ? {} : { 'Content-Type': 'application/json' };
     const all = Object.entries({ ...identity, ...type, ...headers });
@@ -52,7 +51,7 @@ export function createClient({ port }, testId, agent) {
           resolve({ status: incoming.statusCode, text, json: value });
         });
       });
-      outgoing.end(body);
+      outgoing.end(json && JSON.stringify(json));
     });
   }
 
