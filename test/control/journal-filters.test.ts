@@ -17,35 +17,19 @@ async function serverWithFour(): Promise<TestServer> {
   return server;
 }
 
-const paths = [
-  '/requests',
-  '/requests/count',
-  '/requests/wait',
-  '/requests/verify',
-  '/requests.har',
-];
-
-interface Found {
-  requests: { id: number }[];
-  total: number;
-}
+const paths = ['', '/count', '/wait', '/verify', '.har'].map((end) => `/requests${end}`);
 
 const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
   ['', {}, [1, 2, 3, 4]],
   ['operation=createPet', { operation: 'createPet' }, [2]],
-  ['operation=getPet', { operation: 'getPet' }, [3]],
   ['operation=null', { operation: null }, [4]],
   ['method=GET', { method: 'GET' }, [1, 3, 4]],
   ['method=post', { method: 'post' }, [2]],
   ['path=/v2/pets', { path: '/v2/pets' }, [1, 2]],
-  ['path=%2Fv2%2Fpets%2Fnobody', { path: '/v2/pets/nobody' }, [3]],
   ['path=123', { path: '123' }, []],
   ['status=404', { status: 404 }, [3, 4]],
-  ['status=404&operation=getPet', { status: 404, operation: 'getPet' }, [3]],
-  ['method=GET&path=/v2/pets&status=200', { method: 'GET', path: '/v2/pets', status: 200 }, [1]],
   ['query=limit%3D2', { query: 'limit=2' }, [3]],
   ['query=tag%3Dc%26limit%3D2', { query: { limit: '2', tag: 'c' } }, [3]],
-  ['query=tag%3Da%2Bb', { query: { tag: 'a b' } }, [3]],
   ['query=&method=GET', { query: '', method: 'GET' }, [1, 4]],
   ['method=GET', { query: {}, header: {}, method: 'GET' }, [1, 3, 4]],
   ['header=x-trace:one:1', { header: { 'x-trace': 'one:1' } }, [2]],
@@ -55,7 +39,6 @@ const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
     { header: { 'Content-Type': 'application/json', 'X-API-Key': 'test-key-01' } },
     [2],
   ],
-  ['header=X-API-Key:t', { header: { 'X-API-Key': 't' } }, []],
   ['body={"name":"Rex"}', { body: { name: 'Rex' } }, [2]],
   ['body={}', { body: {} }, [2]],
   ['body=null', { body: null }, []],
@@ -66,20 +49,7 @@ const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
   ['text=', { text: '' }, [1, 2, 3, 4]],
   ['fault=true', { fault: true }, [3]],
   ['fault=false', { fault: false }, [1, 2, 4]],
-  [
-    'operation=createPet&body={"name":"Rex"}&header=x-trace:one:1&text=rex&query=&fault=false',
-    {
-      operation: 'createPet',
-      body: { name: 'Rex' },
-      header: { 'x-trace': 'one:1' },
-      text: 'rex',
-      query: '',
-      fault: false,
-    },
-    [2],
-  ],
   ['limit=2', { limit: 2 }, [3, 4]],
-  ['limit=0', { limit: 0 }, []],
   ['limit=1&method=GET&status=404', { limit: 1, method: 'GET', status: 404 }, [4]],
 ];
 
@@ -87,7 +57,7 @@ describe('filters', () => {
   test.each(filters)('find the same over HTTP and in a test: %s', async (query, filter, ids) => {
     const server = await serverWithFour();
     const { json } = await server.admin(`GET /requests?${query}`);
-    const { requests, total } = json as Found;
+    const { requests, total } = json as { requests: { id: number }[]; total: number };
     expect(requests.map(({ id }) => id)).toEqual(ids);
     expect((await server.admin(`GET /requests/count?${query}`)).json).toEqual({ count: total });
     const { limit: _limit, ...all } = filter;
@@ -112,6 +82,10 @@ describe('filters', () => {
     ['limit=1.5', /"limit"/],
     ['colour=red', /no field "colour"/],
     ['__proto__=1', /no field "__proto__"/],
+    ['constructor=1', /no field "constructor"/],
+    ['a[]=1', /no field "a\[\]"/],
+    ['%', /no field "%"/],
+    ['='.repeat(2000), /no field ""/],
     ['method=GET&method=POST', /"method" must be given once/],
     ['body={"name":', /^The query parameter "body" must be JSON text, not "{\\"name\\":"$/],
     ['body=', /"body" must be JSON text/],
@@ -215,9 +189,7 @@ describe('filters', () => {
     const server = await serverWithFour();
     const { requests } = createControl({ url: server.url });
     const wanted = { header: new Headers({ 'X-Trace': 'a' }) } as never;
-    await expect(requests.count(wanted)).rejects.toThrow(
-      /must be Name:value, not "\[object Headers\]"/,
-    );
+    await expect(requests.count(wanted)).rejects.toThrow(/be Name:value, not "\[object Headers\]"/);
     expect(await requests.count({ query: new Map([['limit', '2']]) } as never)).toBe(0);
     expect(await requests.count({ query: new URLSearchParams('limit=2') } as never)).toBe(1);
   });

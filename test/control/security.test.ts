@@ -148,13 +148,6 @@ describe('a control request', () => {
     }
     expect((await call('/pets')).status).toBe(200);
   });
-
-  test('with a query of many parameters, or of names that mean something else, is no trouble', async () => {
-    const { admin } = await startedServer();
-    for (const query of ['constructor=1', 'toString=1', 'a[]=1', '%', '='.repeat(2000)]) {
-      expect((await admin(`GET /requests?${query}`)).status).toBe(400);
-    }
-  });
 });
 
 describe('a token', () => {

@@ -6,7 +6,7 @@ import {
   type PetCatalog,
 } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 describe('reset', () => {
@@ -43,6 +43,17 @@ describe('reset', () => {
       expect(response.status).toBe(503);
       expect(await response.json()).toEqual({ error: expect.stringMatching(/reset/) });
       expect(catalog.snapshot()).toMatchObject({ pets: [], nextId: 0 });
+    });
+
+    test('leaves nothing of a create whose body was still coming', async () => {
+      const catalog = emptyCatalog();
+      const slow = slowCreate(catalog);
+      slow.send('{"name":');
+      cut(catalog);
+      slow.send('"Rex"}');
+      slow.end();
+      expect((await slow.answered)?.status).toBe(503);
+      expect(catalog.pets.count()).toBe(0);
     });
   });
 });
