@@ -5,6 +5,8 @@ import { readEvents } from './support/events.ts';
 import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, openTls, requestText, statusOf, untilClosed } from './support/tcp.ts';
+import { create } from '../../src/verify/cases/case.ts';
+import { ask } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 /** Never cuts what is left: a close that waits for anything else does not end. */
@@ -55,13 +57,7 @@ describe('closing the server', () => {
     const slow = server.create('x'.repeat(10_000));
     await arrived(server, '/v2/pets');
     for (let turn = 0; turn < 40; turn++) {
-      await server.catalog.fetch(
-        new Request('http://pets.example/v2/pets', {
-          method: 'POST',
-          headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json' },
-          body: JSON.stringify({ name: 'x'.repeat(16_000) }),
-        }),
-      );
+      await ask(server.catalog, create({ name: 'x'.repeat(16_000) }));
     }
     await server.close();
     expect((await slow).status).toBe(201);

@@ -67,21 +67,6 @@ describe('handlers of your own', () => {
     expect(await (await server.call('/pets')).json()).toHaveLength(25);
   });
 
-  test('a generator answers with each of its yields', async () => {
-    const server = await serverWith(
-      http.get('*/poll', function* () {
-        yield HttpResponse.json(1);
-        yield HttpResponse.json(2);
-        return HttpResponse.json(3);
-      }),
-    );
-    const seen: unknown[] = [];
-    for (let turn = 0; turn < 4; turn++) {
-      seen.push(await (await fetch(`${server.origin}/poll`)).json());
-    }
-    expect(seen).toEqual([1, 2, 3, 3]);
-  });
-
   test('HttpResponse.error() drops the connection, and the server goes on', async () => {
     const server = await serverWith(http.get('*/v2/pets', () => HttpResponse.error()));
     expect(await server.raw('GET /v2/pets')).toMatchObject({ text: '', end: 'end' });

@@ -326,6 +326,7 @@ describe('a fault', () => {
     [{ status: 500, color: 'red' }, /no field "color"/],
     [{ delay: -1 }, /"delay".*whole number.*-1/],
     [{ delay: 1.5 }, /"delay".*whole number.*1\.5/],
+    [{ delay: maxDelay + 1 }, /"delay".*to 2147483647/],
     [{ network: 'slow' }, /"network".*one of.*"slow"/],
     [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
     [{ delay: 1, body: {} }, /"body" comes with a "status"/],

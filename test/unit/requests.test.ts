@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { maxDelay } from '../../src/contract/delay.ts';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
@@ -140,6 +141,7 @@ describe('waitFor', () => {
   test.each([
     [{ count: 0 }, /"count"/],
     [{ timeout: -1 }, /"timeout"/],
+    [{ timeout: maxDelay + 1 }, /"timeout".*to 2147483647/],
     [{ timeOut: 1 }, /no field "timeOut"/],
     [
       { count: 1001 },
