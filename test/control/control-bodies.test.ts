@@ -78,14 +78,7 @@ test('what is wrong with a body in chunks does not depend on where they begin', 
   }
 });
 
-test('a compressed body is refused with the name of its coding', async () => {
-  const { origin } = await startedServer();
-  const response = await post(origin, gzipSync('{"pets":1}'), { 'Content-Encoding': 'gzip' });
-  expect(response.status).toBe(415);
-  expect(await response.json()).toEqual({ error: expect.stringContaining('gzip') as string });
-});
-
-test('a compressed body that a parser of the outer app has inflated is refused, too', async () => {
+test('a compressed body that a parser of the outer app has inflated is refused with its coding', async () => {
   const catalog = createPetCatalog({ pets: 1 });
   const before = catalog.snapshot();
   const app = express().use(express.json({ limit: '8mb' }), createApp(catalog));

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
-import type { Fault, FaultChanges, PetCatalog } from '../../src/index.ts';
+import type { Fault, FaultChanges } from '../../src/index.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';
@@ -125,35 +125,4 @@ test('a call that is held by one fault is failed by another, once it is let go',
   // It is used up, and yet the one that holds.
   expect([faults.list().length, faults.remove(id)]).toEqual([1, true]);
   expect((await held).status).toBe(503);
-});
-
-test('a snapshot keeps faults as they are, and one of before has none of the new fields', async () => {
-  const { catalog, faults, statuses } = await opened(faultHosts[0]!);
-  const all: Fault = {
-    operation: 'listPets',
-    match: { query: { limit: '2' }, header: { a: 'b' } },
-    status: 200,
-    headers: { 'Content-Type': 'text/plain' },
-    body: 'x',
-    delay: { p50: 1, p99: 2 },
-    network: 'dribble',
-    rate: 0.5,
-    times: 4,
-    enabled: false,
-  };
-  faults.add(all);
-  faults.add({ status: 503, times: 3 });
-  await statuses({});
-  const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
-    PetCatalog['snapshot']
-  >;
-  catalog.reset();
-  catalog.restore(snapshot);
-  expect(faults.list()).toEqual([
-    { id: 'fault-1', ...all, hits: 0, remaining: 4 },
-    { id: 'fault-2', status: 503, times: 3, hits: 1, remaining: 2 },
-  ]);
-  expect(catalog.snapshot()).toEqual(snapshot);
-  catalog.restore({ ...snapshot, faults: [{ id: 'fault-1', status: 500, calls: 2, hits: 2 }] });
-  expect(await statuses({})).toEqual([500]);
 });

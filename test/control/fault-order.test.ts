@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Fault, PetCatalog } from '../../src/index.ts';
+import type { Fault, PetCatalog, Snapshot } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { createFaultResolver } from '../../src/operations/resolve-fault.ts';
-import { emptyCatalog } from '../support/catalog.ts';
+import { emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
 interface Outcome {
@@ -42,8 +42,7 @@ describe('of several faults', () => {
     ['slow, then 503 once', [slow, once], 'fault-2'],
     ['503 once, then slow', [once, slow], 'fault-1'],
   ])('a failing one and one that delays combine: %s', (_, faults, failing) => {
-    const catalog = emptyCatalog();
-    for (const fault of faults) catalog.faults.add(fault);
+    const catalog = faultyCatalog(...faults);
     expect(resolved(catalog)).toEqual({ delay: 300, status: 503, fault: failing });
     const delaying = failing === 'fault-1' ? 'fault-2' : 'fault-1';
     expect(resolved(catalog)).toEqual({ delay: 300, status: undefined, fault: delaying });
@@ -54,30 +53,23 @@ describe('of several faults', () => {
     ['the newest failing one wins', [{ status: 500 }, { status: 502 }], 0, 502],
     ['of those that delay, the newest counts', [{ delay: 5 }, { delay: 7 }], 7, undefined],
   ])('%s', (_, faults, delay, status) => {
-    const catalog = emptyCatalog();
-    for (const one of faults) catalog.faults.add(one);
-    expect(resolved(catalog)).toEqual({ delay, status, fault: 'fault-2' });
+    expect(resolved(faultyCatalog(...faults))).toEqual({ delay, status, fault: 'fault-2' });
   });
 
   test.each([{ enabled: false }, { rate: 0 }, { operation: 'getPet' }, { match: { id: 'x' } }])(
     'one that does not hit the call is passed over: %j',
     (passedOver) => {
-      const catalog = emptyCatalog();
-      const { faults } = catalog;
-      for (const fault of [{ status: 500 }, { status: 502, ...passedOver }]) faults.add(fault);
-      for (const fault of [{ delay: 5 }, { delay: 7, ...passedOver }]) faults.add(fault);
+      const failing: Fault[] = [{ status: 500 }, { status: 502, ...passedOver }];
+      const catalog = faultyCatalog(...failing, { delay: 5 }, { delay: 7, ...passedOver });
       expect(resolved(catalog)).toEqual({ delay: 5, status: 500, fault: 'fault-1' });
     },
   );
 
   test('each kind is looked for past the other, and only those that take part count a hit', () => {
-    const catalog = emptyCatalog();
-    const { faults } = catalog;
-    for (const fault of [{ status: 500 }, { delay: 5 }, { delay: 7 }, { status: 502, delay: 20 }]) {
-      faults.add(fault);
-    }
+    const last = { status: 502, delay: 20 };
+    const catalog = faultyCatalog({ status: 500 }, { delay: 5 }, { delay: 7 }, last);
     expect(resolved(catalog)).toEqual({ delay: 27, status: 502, fault: 'fault-4' });
-    expect(faults.list().map(({ hits }) => hits)).toEqual([0, 0, 1, 1]);
+    expect(catalog.faults.list().map(({ hits }) => hits)).toEqual([0, 0, 1, 1]);
     expect(catalog.snapshot().faults.map(({ calls }) => calls)).toEqual([0, 0, 1, 1]);
   });
 
@@ -89,9 +81,7 @@ describe('of several faults', () => {
   });
 
   test('a call that asks for its own failure leaves both kinds to others', () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add(slow);
-    catalog.faults.add(once);
+    const catalog = faultyCatalog(slow, once);
     expect(resolved(catalog, 'code=404')).toEqual({ delay: 0, status: 404, fault: 'prefer' });
     expect(catalog.faults.list()).toMatchObject([{ hits: 0 }, { hits: 0, remaining: 1 }]);
   });
@@ -110,9 +100,7 @@ test('chaos replays after a snapshot and a restore, in another catalog as well',
   for (const fault of chaos) catalog.faults.add(fault);
   const calls = (one: PetCatalog) => Array.from({ length: 100 }, () => resolved(one));
   calls(catalog);
-  const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as ReturnType<
-    PetCatalog['snapshot']
-  >;
+  const snapshot = JSON.parse(JSON.stringify(catalog.snapshot())) as Snapshot;
   const first = calls(catalog);
   expect(new Set(first.map(({ delay }) => delay)).size).toBeGreaterThan(50);
   expect(new Set(first.map(({ status }) => status))).toEqual(new Set([500, 502, undefined]));
@@ -133,22 +121,8 @@ describe('a call that waits for nothing is answered at once', () => {
     ['reset', { network: 'reset' }, undefined],
     ['truncate', { network: 'truncate' }, undefined],
   ] as [string, Fault | undefined, string | undefined][])('with %s', (_, fault, prefer) => {
-    const catalog = emptyCatalog();
-    if (fault) catalog.faults.add(fault);
-    const service = serviceOf(catalog);
-    const path = '/v2/pets';
-    const response = service.handle(
-      {
-        method: 'GET',
-        path,
-        query: '',
-        headers: { 'x-api-key': 'k', prefer },
-        rawHeaders: [],
-        readBody: async () => undefined,
-      },
-      service.matchRoute(path)!,
-    );
-    expect(response).not.toBeInstanceOf(Promise);
+    const catalog = faultyCatalog(...(fault ? [fault] : []));
+    expect(handle(catalog, { headers: { Prefer: prefer ?? null } })).not.toBeInstanceOf(Promise);
   });
 });
 

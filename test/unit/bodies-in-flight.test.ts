@@ -15,7 +15,7 @@ async function waitingCalls(catalog: PetCatalog, fault: Fault, count: number, le
   catalog.faults.add(fault);
   const { journal } = serviceOf(catalog).catalogs.common;
   const request = create({ name: 'x'.repeat(length) });
-  const calls: Promise<unknown>[] = [];
+  const calls: unknown[] = [];
   await new Promise<void>((resolve) => {
     let waiting = 0;
     const unlisten = journal.listen((event) => {
