@@ -82,9 +82,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
     });
 
   const calls = [
-    use('list', anyCall(fc.option(fc.nat(7), { nil: undefined, freq: 2 })), (own, [how, limit]) =>
-      list(own, how, limit),
-    ),
+    use('list', anyCall(anyLimit), (own, [how, limit]) => list(own, how, limit)),
     use('get', anyCall(fc.nat(7)), async (own, [how, which]) => {
       const id = idOf(own.model, which);
       await call(own, how, 'getPet', { path: `/v2/pets/${id}` }, ({ state }) => {
@@ -111,8 +109,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   const commands = [
     use('refused', anyCall(fc.constantFrom(...refused)), async (own, [how, one]) => {
       const [status, operation, request, when] = one;
-      if (when === 'early') await callEarly(own, how, operation, request, status);
-      else await call(own, how, operation, request, () => ({ status }));
+      await call(own, how, operation, request, () => ({ status }), when === 'early');
     }),
     use('hang', fc.constantFrom(...Object.keys(releases)), hang),
 
@@ -123,23 +120,14 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       if (expected) agree('pets.create', await created, expected);
       else agree('pets.create in a full catalog', await refusalOf(created), 507);
     }),
-    step('pets.get', fc.nat(7), async ({ controls, model }, which) => {
-      const id = idOf(model, which);
-      agree(
-        'pets.get',
-        await controls.pets.get(id),
-        model.state.pets.find((one) => one.id === id),
-      );
-    }),
-    step(
-      'pets.list',
-      fc.option(fc.nat(7), { nil: undefined }),
-      async ({ controls, model }, limit) => {
-        agree('pets.list', await controls.pets.list({ limit }), model.state.pets.slice(0, limit));
-      },
-    ),
-    step('pets.count', nothing, async ({ controls, model }) => {
-      agree('pets.count', await controls.pets.count(), model.state.pets.length);
+    step('pets.get, list and count', fc.tuple(fc.nat(7), anyLimit), async (own, [which, limit]) => {
+      const { pets } = own.controls;
+      const all = own.model.state.pets;
+      const id = idOf(own.model, which);
+      const one = all.find((pet) => pet.id === id);
+      agree('pets.get', await pets.get(id), one);
+      agree('pets.list', await pets.list({ limit }), all.slice(0, limit));
+      agree('pets.count', await pets.count(), all.length);
     }),
     step(
       'pets.find',
@@ -233,32 +221,22 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const entries = await controls.requests.list(filter);
       agree('requests.list', entries.map(toEntry), expected);
       const ids = entries.map(({ id }) => id);
-      agree(
-        'the ids of requests.list',
-        ids,
-        [...new Set(ids)].toSorted((a, b) => a - b),
-      );
+      const inOrder = [...new Set(ids)].toSorted((a, b) => a - b);
+      agree('the ids of requests.list', ids, inOrder);
     }),
     step('requests.count', anyFilter, async ({ controls, model }, filter) => {
+      const { count, verify } = controls.requests;
       const expected = model.entries.filter((one) => matches(one, filter)).length;
-      agree('requests.count', await controls.requests.count(filter), expected);
-      agree(
-        'requests.verify',
-        await controls.requests.verify(filter, { count: expected }),
-        expected,
-      );
-      const tooMany = controls.requests.verify(filter, { atLeast: expected + 1 });
-      agree(
-        'requests.verify of more',
-        await refusalOf(tooMany),
-        expected < options.journalSize ? 409 : 400,
-      );
+      agree('requests.count', await count(filter), expected);
+      agree('requests.verify', await verify(filter, { count: expected }), expected);
+      const refusal = await refusalOf(verify(filter, { atLeast: expected + 1 }));
+      const isKept = expected < options.journalSize;
+      agree('requests.verify of more', refusal, isKept ? 409 : 400);
     }),
     step('requests.bodies and toHar', nothing, async ({ controls, model }) => {
-      const created = model.entries.filter(
-        ({ operation, status }) => operation === 'createPet' && status === 201,
-      );
-      const bodies = await controls.requests.bodies({ operation: 'createPet', status: 201 });
+      const filter = { operation: 'createPet', status: 201 } as const;
+      const created = model.entries.filter((one) => matches(one, filter));
+      const bodies = await controls.requests.bodies(filter);
       agree('requests.bodies', bodies.length, created.length);
       const { log } = await controls.requests.toHar();
       agree('requests.toHar', log.entries.length, model.entries.length);
@@ -267,18 +245,12 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const entries = await controls.requests.list();
       for (const { id, operation, status, fault, faultText = '' } of entries) {
         const { text, ...explained } = (await controls.requests.explain(id))!;
-        agree(
-          'the fault of requests.explain',
-          explained.fault,
-          fault === 'prefer' ? undefined : fault,
-        );
+        const named = fault === 'prefer' ? undefined : fault;
+        agree('the fault of requests.explain', explained.fault, named);
         if (operation === null || status === null || status < 400) continue;
         const reasons = [fault === undefined ? String(status) : faultText, 'was cut off'];
-        agree(
-          'requests.explain',
-          reasons.some((one) => text.includes(one)),
-          true,
-        );
+        const isExplained = reasons.some((one) => text.includes(one));
+        agree('requests.explain', isExplained, true);
       }
       agree('requests.explain of none', await controls.requests.explain(0), undefined);
     }),
@@ -297,15 +269,11 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       if (!client) return;
       const seen = await new Promise<JournalEntry>((resolve, reject) => {
         const stop = client.subscribe((event) => {
-          if (event.type === 'open') {
-            list(own, failing).catch(reject);
-          } else if (
-            event.type === 'request' &&
-            toEntry(event.entry).call === String(own.models.calls)
-          ) {
-            stop();
-            resolve(event.entry);
-          }
+          if (event.type === 'open') list(own, failing).catch(reject);
+          if (event.type !== 'request') return;
+          if (toEntry(event.entry).call !== String(own.models.calls)) return;
+          stop();
+          resolve(event.entry);
         });
       });
       agree('subscribe', seen.requestHeaders['x-call'], String(own.models.calls));
@@ -375,13 +343,8 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const common = models.catalogs.get(null)!;
       agree('health', (await client.health()).pets, common.state.pets.length);
       const { isolate, seed, maxPets, catalog } = await client.info();
-      const told = {
-        isolate: real.isolate,
-        seed: options.seed,
-        maxPets: options.maxPets,
-        catalog: 0,
-      };
-      agree('info', { isolate, seed, maxPets, catalog }, told);
+      const told = [real.isolate, options.seed, options.maxPets, 0];
+      agree('info', [isolate, seed, maxPets, catalog], told);
       const summaries = (await client.catalogs.list()).map(({ pets, requests, faults }) =>
         [pets, requests, faults].join(),
       );
@@ -447,6 +410,7 @@ type How = Pick<Call, 'mark' | 'prefer'>;
 const unmarked: How = { mark: 'none', prefer: undefined };
 const failing: How = { mark: '', prefer: 'code=503' };
 const nothing = fc.constant(undefined);
+const anyLimit = fc.option(fc.nat(7), { nil: undefined, freq: 2 });
 
 function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
   const mark = fc.constantFrom('', 'a', 'b');
@@ -469,54 +433,39 @@ async function agreeOnState(
   return snapshot;
 }
 
-const list = (own: Step, how: How, limit?: number) =>
-  call(
-    own,
-    how,
-    'listPets',
-    { path: `/v2/pets${limit === undefined ? '' : `?limit=${limit}`}` },
-    ({ state }) => ({ status: 200, body: state.pets.slice(0, limit) }),
-  );
+function list(own: Step, how: How, limit?: number) {
+  const path = `/v2/pets${limit === undefined ? '' : `?limit=${limit}`}`;
+  return call(own, how, 'listPets', { path }, ({ state }) => ({
+    status: 200,
+    body: state.pets.slice(0, limit),
+  }));
+}
 
 const create = (own: Step, how: How, pet: NewPet) =>
-  call(
-    own,
-    how,
-    'createPet',
-    { method: 'POST', path: '/v2/pets', body: JSON.stringify(pet) },
-    (model) => {
-      const body = model.create(pet);
-      return body ? { status: 201, body } : { status: 507 };
-    },
-  );
+  call(own, how, 'createPet', post(JSON.stringify(pet)), (model) => {
+    const body = model.create(pet);
+    return body ? { status: 201, body } : { status: 507 };
+  });
 
-/** Sends a call, and holds the outcome against the model's. */
+/**
+ * Sends a call, and holds the outcome against the model's.
+ *
+ * @param isEarly It is answered before any fault is looked for.
+ */
 async function call(
   { models, model, real, key }: Step,
   how: How,
   operation: Call['operation'],
   request: SentRequest,
   run: (model: Model) => { status: number; body?: unknown },
+  isEarly = false,
 ): Promise<void> {
   const sent = { ...how, call: String(++models.calls), operation };
-  const isKept = key !== null || real.isolate === 'X-Test-Id';
-  const expected = isKept ? model.answer(sent, () => run(model)) : { status: 401 };
-  if (!isKept) model.note({ ...sent, status: 401, fault: undefined });
-  compare(request, await real.send(key, sent, request), expected);
-}
-
-/** Sends a call that is refused before any fault is looked for. */
-async function callEarly(
-  { models, model, real, key }: Step,
-  how: How,
-  operation: Call['operation'],
-  request: SentRequest,
-  status: number,
-): Promise<void> {
-  const sent = { ...how, call: String(++models.calls), operation };
-  const isKept = key !== null || real.isolate === 'X-Test-Id' || operation === null;
-  const expected = { status: isKept ? status : 401 };
-  model.note({ ...sent, ...expected, fault: undefined });
+  const hasKey = key !== null || real.isolate === 'X-Test-Id' || operation === null;
+  const answer = () => (hasKey ? run(model) : { status: 401 });
+  const isPlain = isEarly || !hasKey;
+  const expected = isPlain ? answer() : model.answer(sent, answer);
+  if (isPlain) model.note({ ...sent, status: answer().status, fault: undefined });
   compare(request, await real.send(key, sent, request), expected);
 }
 
