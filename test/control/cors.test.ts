@@ -1,7 +1,6 @@
-import express from 'express';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createPetCatalog, type Fault } from '../../src/index.ts';
-import { createApp, startServer, type AppOptions } from '../../src/server.ts';
+import type { Fault } from '../../src/index.ts';
+import type { AppOptions } from '../../src/server.ts';
 import {
   complete,
   create,
@@ -9,34 +8,16 @@ import {
   noKey,
   type CaseRequest,
 } from '../../src/verify/cases/case.ts';
-import type { OpenHost } from '../support/answer.ts';
-import { listen } from '../support/hosts-over-http.ts';
-import { sendHttp } from '../support/send-http.ts';
+import type { Host, OpenHost } from '../support/answer.ts';
+import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 
 type Cors = AppOptions['cors'];
-type Open = (cors: Cors) => Promise<Pick<OpenHost, 'catalog' | 'send' | 'close'>>;
-
-const catalogOptions = { fixtures, maxBodyBytes: 100 };
-
-const served =
-  (fastLane: boolean): Open =>
-  async (cors) => {
-    const server = await startServer({ ...catalogOptions, cors, fastLane, log: 'none', port: 0 });
-    return { ...server, send: (sent) => sendHttp(server.port, sent) };
-  };
-
-const lanes: [name: string, open: Open][] = [
-  ['the server', served(true)],
-  ['the server without its fast lane', served(false)],
-  [
-    'an app in another',
-    async (cors) => {
-      const catalog = createPetCatalog(catalogOptions);
-      const outer = express().disable('x-powered-by');
-      return { catalog, ...(await listen(outer.use(createApp(catalog, { cors, log: 'none' })))) };
-    },
-  ],
+const lanes: [name: string, of: (cors: Cors) => Host][] = [
+  ['the server', (cors) => serverHost('', { cors })],
+  ['the server without its fast lane', (cors) => serverHost('', { cors, fastLane: false })],
+  ['an app in another', (cors) => mountedHost('', { cors })],
 ];
+const open = (host: Host) => host.open({ fixtures, maxBodyBytes: 100 });
 
 const app = 'https://app.example';
 const exposed = 'Location,Preference-Applied,WWW-Authenticate,*';
@@ -69,11 +50,11 @@ const calls: Asked[] = [
   ['a call that dribbles', 200, {}, { network: 'dribble', delay: 1 }],
 ];
 
-describe.each(lanes)('CORS on %s', (_name, open) => {
+describe.each(lanes)('CORS on %s', (_name, hostWith) => {
   describe.each(settings)('with %j', (cors, allowed, isVaried) => {
-    let host: Awaited<ReturnType<Open>>;
+    let host: OpenHost;
     beforeAll(async () => {
-      host = await open(cors);
+      host = await open(hostWith(cors));
     });
     afterAll(() => host.close());
 
@@ -84,7 +65,7 @@ describe.each(lanes)('CORS on %s', (_name, open) => {
   });
 
   test('no response has any where they are turned off', async () => {
-    const host = await open(false);
+    const host = await open(hostWith(false));
     onTestFinished(host.close);
     for (const asked of calls) {
       const [what, status] = asked;
@@ -95,10 +76,7 @@ describe.each(lanes)('CORS on %s', (_name, open) => {
 });
 
 /** Asks as a page of the app's would. */
-async function askFromApp(
-  { catalog, send }: Awaited<ReturnType<Open>>,
-  [, , request, fault]: Asked,
-) {
+async function askFromApp({ catalog, send }: OpenHost, [, , request, fault]: Asked) {
   catalog.reset();
   if (fault) catalog.faults.add(fault);
   const sent = complete({ ...request, headers: { Origin: app, ...request.headers } });

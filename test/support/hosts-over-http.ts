@@ -2,7 +2,7 @@ import { createServer, METHODS, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
-import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
 import type { Host, OpenHost, Sent } from './answer.ts';
 import { sendHttp } from './send-http.ts';
 
@@ -28,11 +28,13 @@ export interface Mounting {
   below?: boolean;
   /** What the other app does with a request before. */
   before?: RequestHandler;
+  cors?: AppOptions['cors'];
   excludes?: Host['excludes'];
 }
 
 /** The app within an app of somebody else's. */
-export function mountedHost(name: string, { below = false, before, excludes }: Mounting): Host {
+export function mountedHost(name: string, mounting: Mounting): Host {
+  const { below = false, before, cors, excludes } = mounting;
   return {
     name,
     isHttp: true,
@@ -44,7 +46,7 @@ export function mountedHost(name: string, { below = false, before, excludes }: M
       const catalog = createPetCatalog(own);
       const outer = express().disable('x-powered-by').enable('case sensitive routing');
       if (before) outer.use(before);
-      const app = createApp(catalog, { log: 'none' });
+      const app = createApp(catalog, { log: 'none', cors });
       if (below) outer.use(baseUrl.slice(0, end), app);
       else outer.use(app);
       outer.use((_req, res) => {
