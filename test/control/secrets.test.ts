@@ -114,18 +114,14 @@ describe('keys and tokens', () => {
     },
   );
 
-  test('are in no message of a start that is refused', async () => {
-    const bad: ServerOptions[] = [
-      { apiKeys: [key, ''] },
-      { adminToken: `${token} with spaces` },
-      { host: '0.0.0.0', apiKeys: [key] },
-      { apiKeys: [key], adminToken: token, seed: -1 },
-      { apiKeys: key as unknown as string[] },
-    ];
-    for (const options of bad) {
-      const error = await startServer({ port: 0, ...options }).catch((refused: Error) => refused);
-      expect(error).toBeInstanceOf(Error);
-      expect((error as Error).message).not.toContain('0123456789');
-    }
+  test.each<ServerOptions>([
+    { apiKeys: [key, ''] },
+    { adminToken: `${token} with spaces` },
+    { host: '0.0.0.0', apiKeys: [key] },
+    { apiKeys: [key], adminToken: token, seed: -1 },
+    { apiKeys: key as never },
+  ])('are in no message of a start that is refused: case %#', async (options) => {
+    const refused = startServer({ port: 0, ...options });
+    await expect(refused).rejects.toThrow(/^(?!.*0123456789)/s);
   });
 });
