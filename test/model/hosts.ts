@@ -24,42 +24,28 @@ export interface ModelHost {
 
 /** Every host, controlled through its catalog and, where there is one, over its control plane. */
 export const modelHosts: ModelHost[] = [
-  withCatalog(catalogFetch),
-  withCatalog(setupServerFetch),
+  modelHost(catalogFetch),
+  modelHost(setupServerFetch),
   ...[
     serverHost('the server', {}),
     serverHost('the server without its fast lane', { fastLane: false }),
     mountedHost('an app below a path of another', { below: true }),
-  ].flatMap((host) => [withCatalog(host), withClient(host)]),
+  ].flatMap((host) => [modelHost(host), modelHost(host, true)]),
 ];
 
-function withCatalog(host: Host): ModelHost {
+function modelHost(host: Host, hasClient = false): ModelHost {
   return {
-    name: `${host.name}, controlled through the catalog`,
+    name: `${host.name}, controlled ${hasClient ? 'by a client' : 'through the catalog'}`,
     isCheap: host === catalogFetch,
-    async open(isolate, { catalog: own, onControl } = {}) {
-      const { catalog: control, send, close } = await host.open({ ...options, ...own, isolate });
-      return { ...createReal({ isolate, send, control, onControl }), close };
-    },
-  };
-}
-
-function withClient(host: Host): ModelHost {
-  return {
-    name: `${host.name}, controlled by a client`,
-    isCheap: false,
-    async open(isolate, { catalog: own, fetch = globalThis.fetch } = {}) {
-      const {
-        controlUrl: url = '',
-        send,
-        close,
-      } = await host.open({ ...options, ...own, isolate });
+    async open(isolate, { catalog: own, onControl, fetch = globalThis.fetch } = {}) {
+      const { controlUrl: url = '', ...open } = await host.open({ ...options, ...own, isolate });
       const identity = (key: Key) =>
         isolate === 'X-Test-Id' && key !== null
           ? { headers: { 'X-Test-Id': key } }
           : { apiKey: key ?? '' };
-      const control = (key: Key) => createControl({ url, fetch, ...identity(key) });
-      return { ...createReal({ isolate, send, control }), close };
+      const client = (key: Key) => createControl({ url, fetch, ...identity(key) });
+      const control = hasClient ? client : open.catalog;
+      return { ...createReal({ isolate, send: open.send, control, onControl }), close: open.close };
     },
   };
 }

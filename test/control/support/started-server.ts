@@ -7,6 +7,7 @@ import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
 import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
 import { listen } from '../../../src/server/listen.ts';
 import { start } from '../../../src/server/start.ts';
+import { patient } from '../../support/patience.ts';
 import { requestText, sendRaw, statusOf, type Seen } from './tcp.ts';
 
 export const lanes: readonly [name: string, options: ServerOptions][] = [
@@ -113,28 +114,18 @@ export async function listening(listener: RequestListener) {
   return { port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Resolves as soon as so many requests for a path are in the journal, received whole or not. */
+/** Resolves as soon as a request for a path is in the journal, received whole or not. */
 export function arrived(
   { catalog }: Pick<PetCatalogServer, 'catalog'>,
   path: string,
-  count = 1,
 ): Promise<void> {
   const { journal } = serviceOf(catalog).catalogs.common;
-  const isThere = () => catalog.requests.count({ path }) >= count;
-  return onceThere(journal, 'arrival', isThere);
+  return onceThere(journal, 'arrival', () => catalog.requests.count({ path }) > 0);
 }
 
-/** Resolves as soon as so many requests wait in a fault: in a hang or a delay. */
-export function waitingIn(
-  { catalog }: Pick<PetCatalogServer, 'catalog'>,
-  count = 1,
-): Promise<void> {
-  const { journal } = serviceOf(catalog).catalogs.common;
-  const isThere = () =>
-    [...journal.records()].filter(({ fault, ended }) => fault !== undefined && ended === 0)
-      .length >= count;
-  return onceThere(journal, 'waiting', isThere);
-}
+/** Resolves as soon as a request waits in a fault: in a hang or a delay. */
+export const waitingIn = ({ catalog }: Pick<PetCatalogServer, 'catalog'>) =>
+  catalog.requests.waitFor({ fault: true }, patient);
 
 /** Resolves as soon as something is so that only changes when the journal does, with such an event. */
 export function onceThere(
