@@ -153,26 +153,25 @@ const refusedAtOnce: [string, string][] = [
   ['no HTTP', 'hello\r\n\r\n'],
 ];
 
-test.each(refusedAtOnce)('what comes behind %s keeps no connection', async (_what, text) => {
-  const server = await startedServer();
-  await withSocket(server.port, async ({ socket, write, read }) => {
-    write(`${text}more`);
-    expect((await read()).status).toBeGreaterThanOrEqual(400);
-    write('more');
-    socket.resetAndDestroy();
-  });
-  await expect.poll(() => server.connections.size).toBe(0);
-});
-
-test.each(refusedAtOnce)('a client does not keep the connection of %s', async (_what, text) => {
-  const server = await startedServer();
-  await withSocket(server.port, async ({ write, ended }) => {
-    write(text);
-    await ended();
-    // Its side is open, and stays so.
+test.each(refusedAtOnce)(
+  'neither %s nor what comes behind it keeps a connection',
+  async (_what, text) => {
+    const server = await startedServer();
+    await withSocket(server.port, async ({ write, ended }) => {
+      write(text);
+      await ended();
+      // Its side is open, and stays so.
+      await expect.poll(() => server.connections.size).toBe(0);
+    });
+    await withSocket(server.port, async ({ socket, write, read }) => {
+      write(`${text}more`);
+      expect((await read()).status).toBeGreaterThanOrEqual(400);
+      write('more');
+      socket.resetAndDestroy();
+    });
     await expect.poll(() => server.connections.size).toBe(0);
-  });
-});
+  },
+);
 
 test('extensions of chunks that never end are refused', async () => {
   const { port } = await startedServer();
