@@ -7,21 +7,11 @@ const countsOf = (counts) =>
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => [name, count(value)]);
 
-export function summarize({
-  seed,
-  requests,
-  connections,
-  unsteady,
-  findings,
-  seconds,
-  kinds,
-  statuses,
-  files,
-  servers,
-}) {
+export function summarize(result) {
+  const { seed, requests, seconds, files, servers } = result;
   const parts = [
-    toTable(['requests by kind', ''], countsOf(kinds)),
-    toTable(['answers by status', ''], countsOf(statuses)),
+    toTable(['requests by kind', ''], countsOf(result.kinds)),
+    toTable(['answers by status', ''], countsOf(result.statuses)),
   ];
   if (Object.keys(files).length > 0) parts.push(toTable(['files', ''], countsOf(files)));
   if (servers.length > 0) {
@@ -43,7 +33,7 @@ export function summarize({
       ? ` in ${seconds.toFixed(0)} s, ${count(Math.round(requests / seconds))} a second`
       : '';
   parts.push(
-    `seed ${seed}: ${count(requests)} requests on ${count(connections)} connections${rate}; ${count(unsteady)} judged again; findings: ${findings}`,
+    `seed ${seed}: ${count(requests)} requests on ${count(result.connections)} connections${rate}; ${count(result.unsteady)} judged again; findings: ${result.findings}`,
   );
   return parts.join('\n\n');
 }

@@ -9,58 +9,51 @@ import { requestText, sendOn, sendRaw } from './support/tcp.ts';
 const key = 'sk-live-0123456789';
 const token = 'tok-0123456789-abcdef';
 
-/** Every byte of every answer to everything that can be asked. */
-async function everything(options: ServerOptions): Promise<string> {
-  const server = await startedServer({ apiKeys: [key], adminToken: token, ...options });
-  const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
-  const send = async (line: string, extra: Record<string, string> = {}, body?: string) =>
-    (await sendRaw(server.port, requestText(line, { ...headers, ...extra }, body))).text;
-  const { socket: stream, seen: streamed } = await sendOn(
-    server.port,
-    requestText('GET /__admin/events', headers),
-  );
-  await new Promise((resolve) => stream.once('data', resolve));
-
-  const seen = [
-    await send('GET /v2/pets?limit=x'),
-    await send('POST /v2/pets', {}, '{"name":1}'),
-    await send('POST /v2/pets', {}, '{"name":"Rex"}'),
-    await send('GET /v2/pets/x', { 'X-API-Key': `${key}-wrong` }),
-    await send('GET /v2/pets/x', { Authorization: `Bearer ${token}-wrong` }),
-    await send('GET /nowhere'),
-    await send('DELETE /v2/pets'),
-    await send('GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }),
-    await send('GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }),
-    await send('GET /__admin/requests/wait?status=599&timeout=1'),
-    await send(`GET /__admin/requests?status=${key}`),
-    await send(`GET /__admin/requests?header=${token}`),
-    ...(await asked(send)),
-    await send('GET /openapi.json'),
-    await send('GET /'),
-  ];
-  for (const { method, path } of adminRoutes) {
-    if (path.endsWith('/events')) continue;
-    const query = path.endsWith('/wait') ? '?timeout=1' : '';
-    seen.push(await send(`${method} ${path}${query}`, {}, method === 'GET' ? undefined : '{}'));
-  }
-  await server.close();
-  return [...seen, (await streamed).text].join('\n');
-}
-
-/** Each place of a filter that can name a key, asked of each path that takes a filter. */
-async function asked(send: (line: string) => Promise<string>): Promise<string[]> {
-  const seen: string[] = [];
-  for (const path of ['requests', 'requests/count', 'requests/verify', 'requests.har']) {
-    for (const filter of [
+/** Everything that can be asked, and wrongly: a line, headers besides those that are good, a body. */
+const asked: [line: string, headers?: Record<string, string>, body?: string | undefined][] = [
+  ['GET /v2/pets?limit=x'],
+  ['POST /v2/pets', {}, '{"name":1}'],
+  ['POST /v2/pets', {}, '{"name":"Rex"}'],
+  ['GET /v2/pets/x', { 'X-API-Key': `${key}-wrong` }],
+  ['GET /v2/pets/x', { Authorization: `Bearer ${token}-wrong` }],
+  ['GET /nowhere'],
+  ['DELETE /v2/pets'],
+  ['GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }],
+  ['GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }],
+  ['GET /__admin/requests/wait?status=599&timeout=1'],
+  [`GET /__admin/requests?status=${key}`],
+  [`GET /__admin/requests?header=${token}`],
+  // Each place of a filter that can name a key, asked of each path that takes a filter.
+  ...['requests', 'requests/count', 'requests/verify', 'requests.har'].flatMap((path) =>
+    [
       `header=X-API-Key:${key}`,
       `header=Authorization:Bearer%20${token}`,
       `header=X-API-Key:${key}&status=499`,
       `path=/${key}&query=a=${key}&text=${key}&body="${key}"`,
-    ]) {
-      seen.push(await send(`GET /__admin/${path}?${filter}`));
-    }
+    ].map((filter): [string] => [`GET /__admin/${path}?${filter}`]),
+  ),
+  ['GET /openapi.json'],
+  ['GET /'],
+  ...adminRoutes
+    .filter(({ path }) => !path.endsWith('/events'))
+    .map(({ method, path }): (typeof asked)[number] => {
+      const query = path.endsWith('/wait') ? '?timeout=1' : '';
+      return [`${method} ${path}${query}`, {}, method === 'GET' ? undefined : '{}'];
+    }),
+];
+
+/** Every byte of every answer. */
+async function everything(options: ServerOptions): Promise<string> {
+  const { port, close } = await startedServer({ apiKeys: [key], adminToken: token, ...options });
+  const good = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
+  const { socket: stream, seen } = await sendOn(port, requestText('GET /__admin/events', good));
+  await new Promise((resolve) => stream.once('data', resolve));
+  const texts: string[] = [];
+  for (const [line, headers, body] of asked) {
+    texts.push((await sendRaw(port, requestText(line, { ...good, ...headers }, body))).text);
   }
-  return seen;
+  await close();
+  return [...texts, (await seen).text].join('\n');
 }
 
 describe('keys and tokens', () => {
