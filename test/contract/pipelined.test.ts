@@ -1,13 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { serviceOf } from '../../src/pet-catalog.ts';
+import { countListeners } from '../control/support/started-server.ts';
 import { jsonOf, type Answer } from '../support/answer.ts';
-import {
-  describeRaw,
-  exchange,
-  head,
-  maxBodyBytes,
-  type RawTarget,
-} from '../support/raw-server.ts';
+import { describeRaw, exchange, head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket, type RawSocket } from '../support/raw-socket.ts';
 import { alba } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
@@ -29,25 +23,6 @@ async function statuses({ read }: RawSocket, count: number): Promise<number[]> {
   const seen: number[] = [];
   while (seen.length < count) seen.push((await read()).status);
   return seen;
-}
-
-/** How many listen to the journal of a server. */
-function countListeners({ server }: RawTarget): () => number {
-  const { journal } = serviceOf(server.catalog).catalogs.common;
-  const { listen } = journal;
-  let listeners = 0;
-  journal.listen = (listener) => {
-    const unlisten = listen(listener);
-    listeners++;
-    return () => {
-      unlisten();
-      listeners--;
-    };
-  };
-  onTestFinished(() => {
-    journal.listen = listen;
-  });
-  return () => listeners;
 }
 
 describeRaw('a request that is queued behind another on its connection', (running) => {
@@ -130,7 +105,7 @@ describeRaw('a request that is queued behind another on its connection', (runnin
   });
 
   test('ends with the connection, where it streams events or waits for requests', async () => {
-    const listeners = countListeners(running);
+    const listeners = countListeners(running.server);
     await withSocket(running.port, async ({ socket, write }) => {
       write(get('/__admin/events').repeat(3) + get('/__admin/requests/wait?status=599').repeat(3));
       // Only the stream whose turn it is.
