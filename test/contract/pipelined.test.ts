@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countListeners } from '../control/support/started-server.ts';
 import { jsonOf, type Answer } from '../support/answer.ts';
+import { watchedWarnings } from '../support/in-this-process.ts';
 import { describeRaw, exchange, head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket, type RawSocket } from '../support/raw-socket.ts';
 import { alba } from '../../src/verify/cases/case.ts';
@@ -36,10 +37,7 @@ describeRaw('a request that is queued behind another on its connection', (runnin
   });
 
   test('and cannot be parsed is one error, whatever comes behind it', async () => {
-    const warnings: Error[] = [];
-    const onWarning = (warning: Error) => warnings.push(warning);
-    process.on('warning', onWarning);
-    onTestFinished(() => void process.off('warning', onWarning));
+    const warnings = watchedWarnings();
     running.server.catalog.faults.add({ delay: 300 });
     await withSocket(running.port, async (raw) => {
       raw.write(get('/v2/pets'));

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
 import { alba, cleo } from '../../src/verify/cases/case.ts';
+import { watchedWarnings } from '../support/in-this-process.ts';
 import { readEvents, type SeenEvent } from './support/events.ts';
 import {
   arrived,
@@ -187,10 +188,7 @@ describe('readers that do not read', () => {
   test.each(['', '?catalog=all'])(
     'are no trouble in any number%s: no warning, and nothing left when they have gone',
     async (query) => {
-      const warnings: Error[] = [];
-      const onWarning = (warning: Error) => warnings.push(warning);
-      process.on('warning', onWarning);
-      onTestFinished(() => void process.off('warning', onWarning));
+      const warnings = watchedWarnings();
       const server = await startedServer();
       const readers = countListeners(server);
       const sockets = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port)));

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
+import { collectGarbage } from '../support/in-this-process.ts';
 import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
 import { lanes, startedServer } from './support/started-server.ts';
 import { openSocket, requestText } from './support/tcp.ts';
@@ -31,8 +30,6 @@ describe('dribble in msw', () => {
     );
     // The signal of a request that was collected hears of nothing.
     await new Promise(setImmediate);
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
     collectGarbage();
     controller.abort();
     expect(await Promise.all(reads)).toEqual(['AbortError', 'AbortError']);

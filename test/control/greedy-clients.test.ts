@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -12,6 +10,7 @@ import type { ClientLimits } from '../../src/server/client-limits.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { lanes, listening, startedServer } from './support/started-server.ts';
+import { heldBytes } from '../support/in-this-process.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
 /** Of Node, which has no name for it. */
@@ -57,9 +56,6 @@ test('a flood is answered whole when its client reads, on a server of another ap
   expect(text).toContain('HTTP/1.1 200 ');
 });
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 test('a body of a chunk for each byte takes little more than it is long', async () => {
   const server = await startedServer();
   const socket = await openSocket(server.port);
@@ -67,17 +63,12 @@ test('a body of a chunk for each byte takes little more than it is long', async 
   const head = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
   const chunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('');
   const sent = requestText('POST /v2/pets', head) + chunks(`{"name":"${'x'.repeat(50_000)}"`);
-  const held = () => {
-    collectGarbage();
-    const { heapUsed, arrayBuffers } = process.memoryUsage();
-    return heapUsed + arrayBuffers;
-  };
-  const before = held();
+  const before = heldBytes();
   socket.write(sent);
   const isRead = () => [...server.connections].some(({ bytesRead }) => bytesRead === sent.length);
   await expect.poll(isRead).toBe(true);
   // Kept one by one, they take twice as much and more.
-  expect(held() - before).toBeLessThan(2_500_000);
+  expect(heldBytes() - before).toBeLessThan(2_500_000);
   socket.write(`${chunks('}')}0\r\n\r\n`);
   expect(statusOf(await seen)).toBe(201);
 });

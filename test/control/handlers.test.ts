@@ -2,6 +2,7 @@ import { http, HttpResponse, passthrough } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { arrived, serverWith, startedServer } from './support/started-server.ts';
 import { requestText, sendOn } from './support/tcp.ts';
+import { watchedWarnings } from '../support/in-this-process.ts';
 import { patient } from '../support/patience.ts';
 
 describe('handlers of your own', () => {
@@ -116,14 +117,11 @@ describe('handlers of your own', () => {
   });
 
   test('twenty of them are no trouble', async () => {
-    const warnings: unknown[] = [];
-    const onWarning = (warning: Error) => warnings.push(warning);
-    process.on('warning', onWarning);
+    const warnings = watchedWarnings();
     const server = await startedServer({
       handlers: Array.from({ length: 20 }, () => http.all('*', () => undefined)),
     });
     for (let turn = 0; turn < 3; turn++) expect((await server.create('a')).status).toBe(201);
-    process.off('warning', onWarning);
     expect(warnings).toEqual([]);
   });
 

@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,6 +8,7 @@ import {
 } from '../../src/catalog/journal.ts';
 import { createJournalBudget } from '../../src/catalog/journal-budget.ts';
 import { arrival } from '../support/arrival.ts';
+import { collectGarbage } from '../support/in-this-process.ts';
 
 const begin = fc.record({ do: fc.constant('begin' as const), length: fc.nat(40) });
 const end = fc.record({ do: fc.constant('end' as const), which: fc.nat(), body: fc.nat(100) });
@@ -52,9 +51,6 @@ describe('a journal', () => {
   });
 
   describe('holds on to no record that it has dropped', () => {
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
-
     /** Ends a request whose record only the journal has. */
     function endWith(journal: Journal, record: RequestRecord, length: number): WeakRef<object> {
       record.responseBody = 'x'.repeat(length);
