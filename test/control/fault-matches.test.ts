@@ -40,21 +40,4 @@ describe.each(faultHosts)('a fault with a match, in $name,', (host) => {
     expect(await statuses(...spares)).not.toContain(599);
     expect(faults.list()).toMatchObject([{ hits: hits.length }]);
   });
-
-  test('draws no random number for a call that is not meant, and uses up nothing', async () => {
-    const { catalog, faults, statuses } = await opened(host);
-    const run = async (withOthers: boolean) => {
-      catalog.reset();
-      faults.add({ status: 599, match: { id: 'alba' }, rate: 0.5, times: 12 });
-      const seen: number[] = [];
-      for (let call = 0; call < 40; call++) {
-        seen.push(...(await statuses(get('/alba'))));
-        if (withOthers) await statuses(get('/bruno'), get(''));
-      }
-      return seen;
-    };
-    const alone = await run(false);
-    expect(alone.filter((status) => status === 599)).toHaveLength(12);
-    expect(await run(true)).toEqual(alone);
-  });
 });

@@ -79,19 +79,22 @@ describe('a fault', () => {
     expect(await statusesOf(catalog, 12)).toEqual(statuses);
   });
 
-  test('with a rate is not disturbed by the calls that another fault matches', async () => {
-    const run = async (withOther: boolean) => {
-      const catalog = faultyCatalog({ operation: 'listPets', status: 500, rate: 0.5 });
-      if (withOther) catalog.faults.add({ operation: 'getPet', status: 502, rate: 0.5 });
-      const statuses: number[] = [];
-      for (let call = 0; call < 50; call++) {
-        statuses.push((await ask(catalog)).status);
-        await ask(catalog, { path: '/v2/pets/x' });
-      }
-      return statuses;
-    };
-    expect(await run(true)).toEqual(await run(false));
-  });
+  test.each<Partial<Fault>>([{ operation: 'getPet' }, { match: { id: 'x' } }])(
+    'with a rate for %j is not disturbed by other calls, and the faults that match them',
+    async (target) => {
+      const run = async (withOthers: boolean) => {
+        const catalog = faultyCatalog({ ...target, status: 500, rate: 0.5 });
+        if (withOthers) catalog.faults.add({ operation: 'listPets', status: 502, rate: 0.5 });
+        const statuses: number[] = [];
+        for (let call = 0; call < 50; call++) {
+          statuses.push((await ask(catalog, { path: '/v2/pets/x' })).status);
+          if (withOthers) await ask(catalog);
+        }
+        return statuses;
+      };
+      expect(await run(true)).toEqual(await run(false));
+    },
+  );
 
   test.each([
     { status: 500 },
@@ -240,17 +243,17 @@ describe('a fault', () => {
     expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
   });
 
-  test('is a copy of what was given, and listed as a copy, oldest first, with an id that none had before', () => {
+  test('is a copy of what was given, as JSON has it, and listed as a copy, oldest first, with an id that none had before', () => {
     const { faults } = emptyCatalog();
     const delay = { min: 1, max: 2 };
-    const body = { code: 1 };
+    const body = { code: 1, at: new Date(0), run() {} };
     const ids = [faults.add({ delay }), faults.add({ status: 500, body })];
     delay.min = 98;
     body.code = 98;
     (faults.list()[0]!.delay as { min: number }).min = 99;
     expect(faults.list()).toEqual([
       { id: ids[0], delay: { min: 1, max: 2 }, hits: 0 },
-      { id: ids[1], status: 500, body: { code: 1 }, hits: 0 },
+      { id: ids[1], status: 500, body: { code: 1, at: '1970-01-01T00:00:00.000Z' }, hits: 0 },
     ]);
     expect([faults.remove(ids[0]!), faults.remove(ids[0]!)]).toEqual([true, false]);
     faults.clear();
