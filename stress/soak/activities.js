@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import { verifyService } from '../../dist/verify.js';
+import { asJson, head, host } from '../fuzz/request.js';
 import { apiKey } from './client.js';
 
 /**
@@ -28,19 +29,13 @@ export const activities = {
     await want(404, 'GET /__admin/nothing');
   },
   async 'clients that leave in the middle'({ sendRaw, identity }) {
-    const head = (line) =>
-      [
-        `${line} HTTP/1.1`,
-        'Host: localhost',
-        ...Object.entries(identity).map((pair) => pair.join(': ')),
-      ].join('\r\n');
+    const own = Object.entries(identity).map((pair) => pair.join(': '));
+    const headOf = (line, ...lines) => head(`${line} HTTP/1.1`, [host, ...own, ...lines]);
     await sendRaw('GET /v2/pets HT');
-    await sendRaw(
-      `${head('POST /v2/pets')}\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{"name":`,
-    );
-    await sendRaw(`${head('GET /v2/pets')}\r\n\r\n`.repeat(20));
+    await sendRaw(`${headOf('POST /v2/pets', asJson, 'Content-Length: 999')}{"name":`);
+    await sendRaw(headOf('GET /v2/pets').repeat(20));
     // It is refused by its head, and the client does not send it.
-    await sendRaw(`${head('POST /v2/pets')}\r\nContent-Length: ${2 ** 24}\r\n\r\n`);
+    await sendRaw(headOf('POST /v2/pets', `Content-Length: ${2 ** 24}`));
   },
   async 'failures asked for'({ want }, random) {
     const status = 400 + random.below(199); // 599 never comes, and is waited for elsewhere
@@ -62,26 +57,17 @@ export const activities = {
     });
   },
   async 'faults of a share'(client) {
-    await withFault(client, { status: 500, rate: 0 }, (how) =>
-      client.want(200, 'GET /v2/pets', how),
-    );
-    await withFault(client, { status: 500, rate: 1 }, (how) =>
-      client.want(500, 'GET /v2/pets', how),
-    );
+    await answers(client, { status: 500, rate: 0 }, 200);
+    await answers(client, { status: 500, rate: 1 }, 500);
   },
   async 'faults that delay'(client) {
     for (const delay of [5, { min: 0, max: 9 }, { p50: 2, p99: 9 }]) {
-      await withFault(client, { delay }, (how) => client.want(200, 'GET /v2/pets', how));
+      await answers(client, { delay }, 200);
     }
-    // The client gives up.
-    await withFault(client, { delay: 60_000 }, (how) =>
-      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
-    );
+    await givesUp(client, { delay: 60_000 });
   },
   async 'faults that hang'(client) {
-    await withFault(client, { network: 'hang' }, (how) =>
-      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
-    );
+    await givesUp(client, { network: 'hang' });
     // It is let go: the fault is removed.
     await withFault(client, { network: 'hang' }, async (how, remove) => {
       const header = encodeURIComponent(Object.entries(how.headers)[0].join(':'));
@@ -102,11 +88,8 @@ export const activities = {
     }
   },
   async 'answers that dribble'(client) {
-    const fault = { network: 'dribble', delay: 10 };
-    await withFault(client, fault, (how) => client.want(200, 'GET /v2/pets', how));
-    await withFault(client, { ...fault, delay: 60_000 }, (how) =>
-      client.wantDrop('GET /v2/pets', { ...how, patience: 20 }),
-    );
+    await answers(client, { network: 'dribble', delay: 10 }, 200);
+    await givesUp(client, { network: 'dribble', delay: 60_000 });
   },
   async 'resets and seeds'({ want, create }) {
     await create({ name: 'Rex' });
@@ -245,3 +228,11 @@ async function withFault({ want }, fault, run) {
   // One with `times` has gone by itself.
   if (isThere && fault.times === undefined) await remove();
 }
+
+/** A call that a fault hits has such an answer. */
+const answers = (client, fault, status) =>
+  withFault(client, fault, (how) => client.want(status, 'GET /v2/pets', how));
+
+/** A call that a fault hits is given up by its client. */
+const givesUp = (client, fault) =>
+  withFault(client, fault, (how) => client.wantDrop('GET /v2/pets', { ...how, patience: 20 }));

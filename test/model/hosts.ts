@@ -4,7 +4,7 @@ import type { Host } from '../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { options } from './model.ts';
-import { createReal, type Isolation, type Key, type Real } from './real.ts';
+import { createReal, type Isolation, type Key } from './real.ts';
 
 export interface OpenOptions {
   /** In the place of those of the model. */
@@ -15,15 +15,8 @@ export interface OpenOptions {
   fetch?: typeof fetch;
 }
 
-export interface ModelHost {
-  readonly name: string;
-  /** Whether nothing is between a call and the catalog. */
-  readonly isCheap: boolean;
-  open(isolate: Isolation, more?: OpenOptions): Promise<Real & { close(): Promise<void> }>;
-}
-
 /** Every host, controlled through its catalog and, where there is one, over its control plane. */
-export const modelHosts: ModelHost[] = [
+export const modelHosts = [
   modelHost(catalogFetch),
   modelHost(setupServerFetch),
   ...[
@@ -33,11 +26,13 @@ export const modelHosts: ModelHost[] = [
   ].flatMap((host) => [modelHost(host), modelHost(host, true)]),
 ];
 
-function modelHost(host: Host, hasClient = false): ModelHost {
+function modelHost(host: Host, hasClient = false) {
   return {
     name: `${host.name}, controlled ${hasClient ? 'by a client' : 'through the catalog'}`,
+    /** Whether nothing is between a call and the catalog. */
     isCheap: host === catalogFetch,
-    async open(isolate, { catalog: own, onControl, fetch = globalThis.fetch } = {}) {
+    async open(isolate: Isolation, more: OpenOptions = {}) {
+      const { catalog: own, onControl, fetch = globalThis.fetch } = more;
       const { controlUrl: url = '', ...open } = await host.open({ ...options, ...own, isolate });
       const identity = (key: Key) =>
         isolate === 'X-Test-Id' && key !== null

@@ -13,16 +13,6 @@ export type AsyncControls = Promised<CatalogControls>;
 export type Isolation = Exclude<PetCatalogOptions['isolate'], undefined>;
 export const isolations: readonly Isolation[] = [false, true, 'X-Test-Id'];
 
-/** The mock that runs, in whichever host. */
-export interface Real {
-  readonly isolate: Isolation;
-  send(key: Key, call: Call, request: SentRequest): Promise<Outcome>;
-  /** `requests.waitFor` and the like, in this process or over HTTP. */
-  controls(key: Key): AsyncControls;
-  /** What the client has besides; `undefined` in this process. */
-  client(key: Key): Control | undefined;
-}
-
 /** A key; `null` for none. */
 export type Key = string | null;
 
@@ -42,7 +32,10 @@ interface RealOptions {
   onControl?: ((member: string) => void) | undefined;
 }
 
-export function createReal({ isolate, send, control, onControl = () => {} }: RealOptions): Real {
+/** The mock that runs, in whichever host. */
+export type Real = ReturnType<typeof createReal>;
+
+export function createReal({ isolate, send, control, onControl = () => {} }: RealOptions) {
   const known = new Map<Key, AsyncControls>();
   const controlOf = (key: Key): CatalogControls | Control => {
     if (typeof control === 'function') return control(key);
@@ -50,7 +43,8 @@ export function createReal({ isolate, send, control, onControl = () => {} }: Rea
   };
   return {
     isolate,
-    async send(key, { call, mark, prefer }, { headers, ...request }) {
+    async send(key: Key, { call, mark, prefer }: Call, sending: SentRequest): Promise<Outcome> {
+      const { headers, ...request } = sending;
       const sent = complete({
         ...request,
         headers: {
@@ -67,12 +61,14 @@ export function createReal({ isolate, send, control, onControl = () => {} }: Rea
       const { status, body } = answer;
       return body.length === 0 ? { status } : { status, body: jsonOf(answer) };
     },
-    controls(key) {
+    /** `requests.waitFor` and the like, in this process or over HTTP. */
+    controls(key: Key): AsyncControls {
       const made = known.get(key) ?? awaited(controlOf(key), onControl);
       known.set(key, made);
       return made;
     },
-    client: (key) => (typeof control === 'function' ? control(key) : undefined),
+    /** What the client has besides; `undefined` in this process. */
+    client: (key: Key) => (typeof control === 'function' ? control(key) : undefined),
   };
 }
 

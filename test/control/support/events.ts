@@ -6,30 +6,18 @@ export interface SeenEvent {
   data: Record<string, unknown>;
 }
 
-export interface EventReader {
-  readonly response: Response;
-  /** The next event, comments left out; `undefined` once the stream has ended. */
-  next(): Promise<SeenEvent | undefined>;
-  /** The next so many events. */
-  take(count: number): Promise<SeenEvent[]>;
-  /** Goes away without a word. */
-  leave(): void;
-}
-
 const changes = new Set(['pets', 'faults', 'state']);
 
-interface EventOptions {
-  /** Default: the events of requests, and what happens to them all. */
-  kinds?: readonly string[];
-  query?: string;
-}
-
-/** Opens an event stream; it is left when the test is over. */
+/**
+ * Opens an event stream; it is left when the test is over.
+ *
+ * @param options The kinds of events; by default, those of requests and what happens to them all.
+ */
 export async function readEvents(
   origin: string,
   headers: Record<string, string> = {},
-  { kinds, query = '' }: EventOptions = {},
-): Promise<EventReader> {
+  { kinds, query = '' }: { kinds?: readonly string[]; query?: string } = {},
+) {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   const response = await fetch(`${origin}/__admin/events${query}`, {
@@ -38,6 +26,7 @@ export async function readEvents(
   });
   const blocks = blocksOf(response);
 
+  /** The next event, comments left out; `undefined` once the stream has ended. */
   async function next(): Promise<SeenEvent | undefined> {
     for (;;) {
       const { done, value } = await blocks.next();
@@ -58,7 +47,8 @@ export async function readEvents(
   return {
     response,
     next,
-    async take(count) {
+    /** The next so many events. */
+    async take(count: number) {
       const events: SeenEvent[] = [];
       while (events.length < count) {
         const event = await next();
@@ -67,6 +57,7 @@ export async function readEvents(
       }
       return events;
     },
+    /** Goes away without a word. */
     leave: () => controller.abort(),
   };
 }

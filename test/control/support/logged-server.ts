@@ -11,18 +11,12 @@ import { createRequestLog, type RequestLogOptions } from '../../../src/server/lo
 import type { LogFormat } from '../../../src/server/options.ts';
 import { folderWith } from '../../support/folder.ts';
 
-export interface LoggedServer {
-  readonly origin: string;
-  /** Ends the server, and gives all that it has logged. */
-  stop(): Promise<string>;
-}
-
 /** A server whose log goes to a file instead of this process's standard error. */
 export async function loggedServer(
   handlers: readonly HttpHandler[],
   format: LogFormat = 'json',
   options: RequestLogOptions = {},
-): Promise<LoggedServer> {
+) {
   const file = join(await folderWith(), 'log');
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
@@ -32,6 +26,7 @@ export async function loggedServer(
   const connections = followConnections(server);
   const port = await listen(server, 0, '127.0.0.1');
   let stopped: Promise<string> | undefined;
+  /** Ends the server, and gives all that it has logged. */
   const stop = () =>
     (stopped ??= (async () => {
       await drain(server, connections, clientLimits.drainTime);

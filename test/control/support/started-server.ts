@@ -8,7 +8,7 @@ import { clientLimits, type ClientLimits } from '../../../src/server/client-limi
 import { listen } from '../../../src/server/listen.ts';
 import { start } from '../../../src/server/start.ts';
 import { patient } from '../../support/patience.ts';
-import { requestText, sendRaw, statusOf, type Seen } from './tcp.ts';
+import { requestText, sendRaw, statusOf } from './tcp.ts';
 
 export const lanes: readonly [name: string, options: ServerOptions][] = [
   ['with the fast lane', {}],
@@ -22,36 +22,20 @@ export interface ControlAnswer {
   json: unknown;
 }
 
-export interface ControlInit {
+interface ControlInit {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
 }
 
-export interface TestServer
-  extends PetCatalogServer, Pick<Awaited<ReturnType<typeof start>>, 'connections' | 'service'> {
-  /** Without the base path: `http://127.0.0.1:41234`. */
-  readonly origin: string;
-  /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
-  call(path: string, init?: RequestInit): Promise<Response>;
-  /** Creates a pet over HTTP. */
-  create(name: string, init?: RequestInit): Promise<Response>;
-  /** Sends a control request: a method and a path below `/__admin`. */
-  admin(line: string, init?: ControlInit): Promise<ControlAnswer>;
-  /** Sends a request on a connection of its own, and gives all that comes until it is closed. */
-  raw(
-    line: string,
-    headers?: Record<string, string>,
-    body?: string,
-  ): Promise<Seen & { status: number | undefined }>;
-}
+export type TestServer = Awaited<ReturnType<typeof startedServer>>;
 
 /** Starts a server on a free port that is closed when the test is over. */
 export async function startedServer(
   options: ServerOptions = {},
   limits: Partial<ClientLimits> = {},
-): Promise<TestServer> {
+) {
   const { url, port, service, connections, close } = await start(
     { port: 0, ...options },
     { limits: { ...clientLimits, ...limits } },
@@ -59,30 +43,38 @@ export async function startedServer(
   onTestFinished(close);
   const catalog = toPetCatalog(service);
   const server = { url, port, catalog, service, connections, close, [Symbol.asyncDispose]: close };
-  const origin = `http://127.0.0.1:${server.port}`;
+  const origin = `http://127.0.0.1:${port}`;
 
-  const call: TestServer['call'] = (path, { headers, ...init } = {}) =>
-    fetch(server.url + path, {
+  /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
+  const call = (path: string, { headers, ...init }: RequestInit = {}) =>
+    fetch(url + path, {
       ...init,
       headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },
     });
 
   return {
     ...server,
+    /** Without the base path: `http://127.0.0.1:41234`. */
     origin,
     call,
-    create: (name, { headers, ...init } = {}) =>
+    /** Creates a pet over HTTP. */
+    create: (name: string, { headers, ...init }: RequestInit = {}) =>
       call('/pets', {
         method: 'POST',
         body: JSON.stringify({ name }),
         ...init,
         headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
       }),
-    async raw(...request) {
+    /** Sends a request on a connection of its own, and gives all that comes until it is closed. */
+    async raw(...request: Parameters<typeof requestText>) {
       const seen = await sendRaw(port, requestText(...request));
       return { ...seen, status: statusOf(seen) };
     },
-    async admin(line, { headers = {}, body, signal } = {}) {
+    /** Sends a control request: a method and a path below `/__admin`. */
+    async admin(
+      line: string,
+      { headers = {}, body, signal }: ControlInit = {},
+    ): Promise<ControlAnswer> {
       const [method = 'GET', path = ''] = line.split(' ');
       const response = await fetch(`${origin}/__admin${path}`, {
         method,
