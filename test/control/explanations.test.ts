@@ -44,18 +44,15 @@ const rexId = emptyCatalog().pets.create({ name: 'Rex' }).id;
 type Step = CaseRequest | ((catalog: PetCatalog) => unknown);
 type Row = [steps: Step[], text: string, request?: number, explained?: number];
 
-const use =
-  (scenario: string): Step =>
-  ({ scenarios }) =>
-    scenarios.use(scenario);
-const faulty =
-  (given: Fault): Step =>
-  ({ faults }) =>
-    faults.add(given);
-const add =
-  (id: string): Step =>
-  ({ pets }) =>
-    pets.create({ name: 'Dora' }, { id });
+function use(scenario: string): Step {
+  return ({ scenarios }) => scenarios.use(scenario);
+}
+function faulty(given: Fault): Step {
+  return ({ faults }) => faults.add(given);
+}
+function add(id: string): Step {
+  return ({ pets }) => pets.create({ name: 'Dora' }, { id });
+}
 const removeAlba: Step = ({ pets }) => pets.remove('alba');
 const seedNone: Step = ({ seed }) => seed({ fixtures: [] });
 const seen = 'getPet answered 404: “Pet not found”.';

@@ -5,14 +5,8 @@ import { createFaultResolver } from '../../src/operations/resolve-fault.ts';
 import { emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
-interface Outcome {
-  delay: number;
-  status: number | undefined;
-  fault: string | undefined;
-}
-
 /** What the faults make of a call, without waiting for it. */
-function resolved(catalog: PetCatalog, prefer?: string): Outcome {
+function resolved(catalog: PetCatalog, prefer?: string) {
   const { catalogs, settings, operations, matchRoute } = serviceOf(catalog);
   const fault = createFaultResolver(settings)(
     {

@@ -13,6 +13,7 @@ import { patient } from '../support/patience.ts';
 import { head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { listening } from './support/started-server.ts';
+import { requestText, sendRaw } from './support/tcp.ts';
 
 /** What each app does with a path that is not the mock's. */
 const theirs: RequestListener = (req, res) => res.end(`theirs ${req.url}`);
@@ -276,9 +277,11 @@ describe('a call that is queued behind another in an app of others', () => {
   });
 });
 
-test('an app that is the listener of a server answers for all paths', async () => {
-  const { origin } = await listening(createApp(createPetCatalog()));
+test('an app that is the listener of a server answers for all paths, and for what is none', async () => {
+  const { origin, port } = await listening(createApp(createPetCatalog()));
   const unknown = await fetch(`${origin}/mine`);
   expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'Not found' }]);
   expect(await (await fetch(origin)).json()).toMatchObject({ name: 'pet-catalog-mock' });
+  const { text } = await sendRaw(port, requestText('GET http://[::1]x/'));
+  expect(text).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"The request target is not a valid URL"\}$/);
 });

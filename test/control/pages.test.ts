@@ -6,11 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createPetCatalog } from '../../src/index.ts';
-import { createApp } from '../../src/server.ts';
 import { openApi } from '../support/openapi-checker.ts';
-import { sendRaw } from './support/tcp.ts';
-import { lanes, listening, startedServer } from './support/started-server.ts';
+import { lanes, startedServer } from './support/started-server.ts';
 
 const html = { Accept: 'text/html' };
 
@@ -154,13 +151,4 @@ describe.each(['/openapi.json', '/openapi.yaml'])('%s, to a page of another orig
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,HEAD');
     expect(response.headers.get('access-control-allow-headers')).toBe('x-viewer');
   });
-});
-
-test('an app that is a listener of a server by itself answers in JSON, too', async () => {
-  const { port } = await listening(createApp(createPetCatalog()));
-  const { text } = await sendRaw(
-    port,
-    'GET http://[::1]x/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-  );
-  expect(text).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":"The request target is not a valid URL"\}$/);
 });

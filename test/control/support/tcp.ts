@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
 /** What a TCP client saw of a connection. */
@@ -12,21 +12,17 @@ export interface Seen {
 }
 
 /** A connection on which a test writes what it likes; destroyed when the test is over. */
-export async function openSocket(port: number): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1' });
+export const openSocket = (port: number) => opened(connect(port, '127.0.0.1'), 'connect');
+
+/** The same over TLS, with a certificate of anybody's. */
+export const openTls = (port: number) =>
+  opened(connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false }), 'secureConnect');
+
+async function opened(socket: Socket, event: string): Promise<Socket> {
   onTestFinished(() => void socket.destroy());
   // Whoever wants to know of a reset listens for it.
   socket.on('error', () => {});
-  await once(socket, 'connect');
-  return socket;
-}
-
-/** The same over TLS, with a certificate of anybody's. */
-export async function openTls(port: number): Promise<TLSSocket> {
-  const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false });
-  onTestFinished(() => void socket.destroy());
-  socket.on('error', () => {});
-  await once(socket, 'secureConnect');
+  await once(socket, event);
   return socket;
 }
 
