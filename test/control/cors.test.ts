@@ -64,6 +64,17 @@ describe.each(lanes)('CORS on %s', (_name, hostWith) => {
     });
   });
 
+  test('a page may send any header, such as one that isolates', async () => {
+    const host = await open(hostWith('*'));
+    onTestFinished(host.close);
+    const asked = {
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-a',
+    };
+    const sent = complete({ method: 'OPTIONS', headers: { Origin: app, ...asked } });
+    expect((await host.send(sent))!.headers['access-control-allow-headers']).toBe('x-a');
+  });
+
   test('no response has any where they are turned off', async () => {
     const host = await open(hostWith(false));
     onTestFinished(host.close);

@@ -35,18 +35,6 @@ test.each(lanes)('requests that wait are not taken without end, %s', async (_lan
   expect(server.catalog.requests.list().at(-1)!.id).toBeLessThan(500);
 });
 
-test.each([
-  ['waits for requests', 'GET /__admin/requests/wait?status=599&timeout=600000'],
-  ['streams of events', 'GET /__admin/events'],
-])('%s are not taken without end', async (_what, line) => {
-  const server = await startedServer({}, { stallTime: 100 });
-  const socket = await openSocket(server.port);
-  const seen = untilClosed(socket);
-  sendFlood(socket, line);
-  await seen;
-  expect((await server.raw('GET /v2/pets')).status).toBe(200);
-});
-
 test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
   const { port } = await listening(createApp(createPetCatalog({ pets: 3 }), { log: 'none' }));
   const count = 300;

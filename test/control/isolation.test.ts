@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
-import { lanes, startedServer } from './support/started-server.ts';
+import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -96,19 +96,3 @@ describe('with isolation', () => {
     expect(first.pets.count()).toBe(0);
   });
 });
-
-test.each(lanes)(
-  'a page of another origin may send the header that isolates, %s',
-  async (_, lane) => {
-    const { url } = await startedServer({ isolate: 'X-Test-Id', ...lane });
-    const { headers } = await fetch(`${url}/pets`, {
-      method: 'OPTIONS',
-      headers: {
-        Origin: 'https://app.example',
-        'Access-Control-Request-Method': 'GET',
-        'Access-Control-Request-Headers': 'x-api-key,x-test-id',
-      },
-    });
-    expect(headers.get('access-control-allow-headers')).toBe('x-api-key,x-test-id');
-  },
-);
