@@ -35,18 +35,11 @@ const idsOf = (pets: readonly Pet[]) => pets.map(({ id }) => id);
 
 describe('the dialect of a server', () => {
   test('is in its info: what is not as the mock decides, in the order of the table', async () => {
-    const dialects: [Dialect | undefined, Dialect][] = [
-      [undefined, {}],
-      [
-        { maxLimit: 0, createStatus: 200, order: 'oldest', missingTag: undefined },
-        { createStatus: 200, maxLimit: 0 },
-      ],
-    ];
-    for (const [dialect, expected] of dialects) {
-      const { admin } = await startedServer({ dialect });
-      const info = (await admin('GET /info')).json as { dialect: Dialect };
-      expect(JSON.stringify(info.dialect)).toBe(JSON.stringify(expected));
-    }
+    const { admin } = await startedServer({
+      dialect: { maxLimit: 0, createStatus: 200, order: 'oldest', missingTag: undefined },
+    });
+    const info = (await admin('GET /info')).json as { dialect: Dialect };
+    expect(JSON.stringify(info.dialect)).toBe('{"createStatus":200,"maxLimit":0}');
   });
 
   test('is what its OpenAPI documents say', async () => {
