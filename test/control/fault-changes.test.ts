@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 import type { Fault, FaultChanges } from '../../src/index.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
@@ -8,27 +7,6 @@ import { startedServer, waitingIn } from './support/started-server.ts';
 const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5, times: 3 };
 
 describe('faults.update', () => {
-  test.each<FaultChanges>([
-    { enabled: false },
-    { error: null, times: null },
-    { status: 429, headers: { 'Retry-After': '2' } },
-    { status: null, error: null, operation: undefined },
-    { error: null, body: { a: 1 }, status: 200 },
-    {},
-  ])('with %j', async (changes) => {
-    const said = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const all = Object.entries({ ...given, ...Object.fromEntries(said) } as object);
-    const expected = Object.fromEntries(all.filter(([, value]) => value !== null)) as Fault;
-    const { catalog, origin } = await startedServer();
-    for (const { faults } of [catalog, createControl({ url: origin })]) {
-      catalog.faults.clear();
-      const id = await faults.add(given);
-      const changed = { id, ...expected, hits: 0, remaining: expected.times };
-      expect(await faults.update(id, changes)).toEqual(changed);
-      expect(await faults.list()).toEqual([changed]);
-    }
-  });
-
   test.each([
     [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99/],
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
