@@ -151,17 +151,14 @@ export function createModel() {
     replacePet(id: string, pet: Pet | undefined) {
       state.pets = state.pets.flatMap((one) => (one.id === id ? (pet ?? []) : one));
     },
-    /** One of the start where it was, another before `before` or last. */
+    /** Before another; else one of the start behind the last that came before it there, and any other last. */
     addBack(pet: Pet, before: string | undefined) {
-      const atStart = state.taken.indexOf(pet.id);
-      const own = state.pets.filter(({ id }) => state.taken.includes(id));
-      const created = state.pets.filter(({ id }) => !state.taken.includes(id));
-      const later = created.findIndex(({ id }) => id === before);
-      const place =
-        atStart >= 0
-          ? own.filter(({ id }) => state.taken.indexOf(id) < atStart).length
-          : own.length + (later < 0 ? created.length : later);
-      state.pets = state.pets.toSpliced(place, 0, pet);
+      const { pets, taken } = state;
+      const placeOf = (id: string | undefined) => pets.findIndex((one) => one.id === id);
+      const atStart = taken.indexOf(pet.id);
+      const behind = taken.slice(0, Math.max(atStart, 0)).findLast((id) => placeOf(id) >= 0);
+      const place = atStart >= 0 ? placeOf(behind) + 1 : pets.length;
+      state.pets = pets.toSpliced(placeOf(before) >= 0 ? placeOf(before) : place, 0, pet);
     },
     addFault(fault: Fault): string {
       const id = `fault-${++state.nextFault}`;
