@@ -255,6 +255,9 @@ describe('a fault', () => {
       { id: ids[0], delay: { min: 1, max: 2 }, hits: 0 },
       { id: ids[1], status: 500, body: { code: 1, at: '1970-01-01T00:00:00.000Z' }, hits: 0 },
     ]);
+    faults.update(ids[1]!, { body });
+    body.code = 99;
+    expect(faults.list()[1]).toMatchObject({ body: { code: 98 } });
     expect([faults.remove(ids[0]!), faults.remove(ids[0]!)]).toEqual([true, false]);
     faults.clear();
     expect(faults.list()).toEqual([]);
