@@ -48,7 +48,7 @@ const values: Record<string, { good: unknown[]; bad: unknown[] }> = {
   dialect: { good: ['dialect.json'], bad: ['', {}, { createStatus: 200 }, null] },
   scenario: { good: ['slow', 'my own'], bad: ['', 1, null] },
   delay: {
-    good: [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 1, p99: 2 }, ' p99 = 3,p50=1 '],
+    good: [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 2, p99: 2 }, ' p99 = 3,p50=1 '],
     bad: [...badDelays, -1, '', '1-', { min: 1 }, { min: 1, max: 2, mean: 1 }, true],
   },
   journalSize: { good: [0, 1000], bad: [-1, 1_000_001] },

@@ -62,14 +62,6 @@ describe('a fault', () => {
     },
   );
 
-  test.each<[string, Fault[], number[]]>([
-    ['hits as many calls as `times` says', [{ status: 500, times: 2 }], [500, 500, 200, 200]],
-    ['that is newer wins', [{ status: 500 }, { status: 502, times: 1 }], [502, 500, 500]],
-    ['that spares a call leaves it', [{ status: 502 }, { status: 500, rate: 0 }], [502, 502, 502]],
-  ])('%s', async (_what, faults, statuses) => {
-    expect(await statusesOf(faultyCatalog(...faults), statuses.length)).toEqual(statuses);
-  });
-
   test.each([
     [7, [500, 500, 500, 500, 500, 500, 500, 200, 200, 200, 200, 200]],
     [8, [500, 200, 200, 200, 200, 500, 500, 500, 500, 200, 500, 200]],
@@ -191,12 +183,6 @@ describe('a fault', () => {
     await expect(response.text()).rejects.toThrow('reset');
   });
 
-  test('that is for a body hits no call without one', async () => {
-    const catalog = faultyCatalog({ status: 500, match: { body: { name: 'Rex' } } });
-    expect((await ask(catalog)).status).toBe(200);
-    expect((await ask(catalog, create({ name: 'Rex' }))).status).toBe(500);
-  });
-
   test('has its headers in the alphabetical order of all', async () => {
     const headers = { 'X-Pet': 'a', 'Retry-After': '1', Age: '2', 'Content-Language': 'en' };
     const response = await handle(faultyCatalog({ status: 503, headers }));
@@ -210,10 +196,6 @@ describe('a fault', () => {
       'retry-after',
       'x-pet',
     ]);
-  });
-
-  test('may have percentiles that are the same', async () => {
-    expect(await statusesOf(faultyCatalog({ delay: { p50: 1, p99: 1 } }), 1)).toEqual([200]);
   });
 
   test('with a body that no JSON can hold is refused', () => {
@@ -234,13 +216,6 @@ describe('a fault', () => {
     expect((await ask(catalog, text)).status).toBe(415);
     expect(catalog.faults.list()).toHaveLength(1);
     expect((await ask(catalog)).status).toBe(500);
-  });
-
-  test('is left to others by a call that asks for its own failure', async () => {
-    const catalog = faultyCatalog({ status: 500, times: 1 });
-    expect((await ask(catalog, { headers: { Prefer: 'code=502' } })).status).toBe(502);
-    expect(catalog.requests.list()).toMatchObject([{ fault: 'prefer', faultText: '502' }]);
-    expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
   });
 
   test('is a copy of what was given, as JSON has it, and listed as a copy, oldest first, with an id that none had before', () => {
@@ -273,23 +248,6 @@ describe('a fault', () => {
     expect(update({ times: 4, error: 'y' })).toMatchObject({ hits: 0, remaining: 4 });
     await statusesOf(catalog, 1);
     expect(update({ times: null })).toMatchObject({ hits: 1 });
-  });
-
-  test('that has been used up lets go of the calls that hang on it when it is removed', async () => {
-    const catalog = emptyCatalog();
-    const calls: Promise<Response>[] = [];
-    const ids: string[] = [];
-    for (const count of [1, 2]) {
-      ids.push(catalog.faults.add({ network: 'hang', times: 1 }));
-      calls.push(ask(catalog));
-      await catalog.requests.waitFor({ fault: true }, { count, ...patient });
-    }
-    expect(catalog.faults.list()).toEqual([]);
-    for (const [index, id] of ids.entries()) {
-      expect(catalog.faults.remove(id)).toBe(true);
-      expect((await calls[index]!).type).toBe('error');
-      expect(catalog.faults.remove(id)).toBe(false);
-    }
   });
 
   test('that has been used up is not there any more when its calls have gone', async () => {
