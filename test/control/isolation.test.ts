@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
-import { runIsolation } from '../support/run-isolation.ts';
 import { readEvents } from './support/events.ts';
 import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
-
-runIsolation(serverHost('the server', {}));
-runIsolation(serverHost('the server without its fast lane', { fastLane: false }));
-runIsolation(mountedHost('an app below a path of another', { below: true }));
 
 describe('with isolation', () => {
   test('to read a key makes no catalog, and what was read goes on once there is one', async () => {

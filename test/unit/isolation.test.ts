@@ -15,14 +15,9 @@ import {
 } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
-import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { patient } from '../support/patience.ts';
-import { runIsolation } from '../support/run-isolation.ts';
 
 const as = (key: string) => ({ headers: { 'X-API-Key': key } });
-
-runIsolation(catalogFetch);
-runIsolation(setupServerFetch);
 
 describe('with isolation', () => {
   const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
