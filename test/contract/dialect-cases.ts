@@ -48,7 +48,6 @@ const createStatus = inDialect({ createStatus: 200 }, [
     { ...madeDora, status: 200 },
   ],
   ['a body that is refused is 400', create({}), refused(400, /"name"/)],
-  ['a full catalog is 507', createDora, refused(507, /full.*3 pets/), { options: { maxPets: 3 } }],
 ]);
 
 const { tag: _, ...brunoAlone } = bruno;
@@ -63,11 +62,6 @@ const tags = (untagged: object, createdPet: object): Parameters<typeof inDialect
     'a create without a tag is answered so',
     createDora,
     { ...made(createdPet), headers: { location: /a306f303c$/ } },
-  ],
-  [
-    'a create with an empty tag is answered so',
-    create({ name: 'Dora', tag: '' }),
-    made(createdPet),
   ],
   ['a created pet without a tag is got so', get(firstId), ok(createdPet), { before: [createDora] }],
 ];
@@ -114,8 +108,6 @@ const limits = [
   ...inDialect({ defaultLimit: 2 }, [
     ['a list without a limit has two pets', list(), first(2)],
     ['a limit may be more', list('?limit=3'), first(3)],
-    ['a limit may be less', list('?limit=1'), first(1)],
-    ['a bad limit is 400', list('?limit=x'), refused(400, /"limit"/)],
   ]),
   ...inDialect({ defaultLimit: 0 }, [['a list without a limit is empty', list(), first(0)]]),
   ...inDialect({ defaultLimit: 2, badLimit: 'ignore' }, [
@@ -124,13 +116,9 @@ const limits = [
   ...inDialect({ maxLimit: 2 }, [
     ['a list without a limit has two pets', list(), first(2)],
     ['a greater limit gives two pets', list('?limit=3'), first(2)],
-    ['a limit may be less', list('?limit=1'), first(1)],
   ]),
   ...inDialect({ maxLimit: 1, defaultLimit: 2 }, [
     ['a list without a limit has one pet', list(), first(1)],
-  ]),
-  ...inDialect({ maxLimit: 2, badLimit: 'ignore' }, [
-    ['a bad limit gives two pets', list('?limit=-1'), first(2)],
   ]),
   ...inDialect({ maxLimit: 0 }, [['each list is empty', list('?limit=1'), first(0)]]),
 ];
@@ -140,17 +128,12 @@ const order = [
     ['a list begins with the newest', list(), newest(3)],
     ['a limit takes the newest', list('?limit=2'), newest(2)],
     ['a limit may be more than there are', list('?limit=9'), newest(3)],
-    ['a limit of 0 gives none', list('?limit=0'), newest(0)],
     [
       'a pet that is created comes first',
       list('?limit=2'),
       ok([dora, cleo]),
       { before: [createDora] },
     ],
-  ]),
-  ...inDialect({ order: 'newest', maxLimit: 2, defaultLimit: 1 }, [
-    ['a list without a limit has the newest', list(), newest(1)],
-    ['a limit takes the two newest', list('?limit=3'), newest(2)],
   ]),
 ];
 
@@ -234,11 +217,6 @@ const unknownFields = [
       post('{"name":"Dora","__proto__":{"tag":"p"}}'),
       unknownField('__proto__'),
     ],
-    [
-      'a pet with its fields alone is created',
-      create({ name: 'Dora', tag: 'dog' }),
-      { status: 201, created: { name: 'Dora', tag: 'dog' } },
-    ],
     ['an id is refused as such', create({ name: 'Dora', id: '7' }), idRefused],
   ]),
   ...inDialect({ unknownFields: 'keep' }, [
@@ -274,11 +252,6 @@ const unknownFields = [
       'an array is no pet',
       post('[]'),
       refused(400, 'The request body must be a JSON object, not an array'),
-    ],
-    [
-      'a pet needs its name all the same',
-      create({ colour: 'red' }),
-      refused(400, /lacks the field "name"/),
     ],
     ['an id is refused all the same', create({ name: 'Dora', id: '7' }), idRefused],
   ]),

@@ -6,7 +6,7 @@ import { jsonAnswer, ref } from '../../src/contract/openapi-components.ts';
 import { describeOperation } from '../../src/operations/describe-operation.ts';
 import { ownOperations } from '../../src/operations/table.ts';
 
-const bare: Operation = { name: 'a', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
+const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>
   describeOperation({ ...bare, ...changes }, named, plainDialect);
 
@@ -22,7 +22,7 @@ const prefer = ref('parameters', 'Prefer');
 
 test('an operation that says nothing of itself is in the document with what follows from it', () => {
   expect(describedAs({})).toEqual({
-    operationId: 'a',
+    operationId: 'getA',
     tags: ['pets'],
     parameters: [prefer],
     responses: { ...always, ...ofKey },
@@ -70,7 +70,7 @@ test('what an operation says of itself is in the document', () => {
   const failure = (description: string, name: string, words: string) =>
     jsonAnswer(description, { schema: error, examples: { [name]: { value: { error: words } } } });
   expect(operation).toEqual({
-    operationId: 'a',
+    operationId: 'getA',
     tags: ['pets'],
     summary: 'Give a toy',
     description: 'To its owner.',
