@@ -53,32 +53,6 @@ describe('the journal', () => {
     expect(catalog.requests.list()).toMatchObject([{ operation: 'listPets', status: 200 }]);
   });
 
-  test('has the length of the body that was sent, if there was one', async () => {
-    const catalog = emptyCatalog();
-    for (const method of ['GET', 'DELETE', 'HEAD', 'OPTIONS']) await ask(catalog, { method });
-    const lengthOf = (text: string) => Buffer.byteLength(text);
-    expect(catalog.requests.list().map(({ responseBytes }) => responseBytes)).toEqual([
-      lengthOf('[]'),
-      lengthOf('{"error":"The method DELETE is not allowed here"}'),
-      undefined,
-      undefined,
-    ]);
-  });
-
-  test('finds by operation, method, path and status, the newest of many', async () => {
-    const catalog = emptyCatalog();
-    for (const path of ['/v2/pets/a', '/v2/pets', '/v2/pets/b']) await ask(catalog, { path });
-    const { requests } = catalog;
-    const ids = (filter: Parameters<typeof requests.list>[0]) =>
-      requests.list(filter).map(({ id }) => id);
-    expect(ids({ operation: 'getPet' })).toEqual([1, 3]);
-    expect(ids({ operation: 'getPet', limit: 1 })).toEqual([3]);
-    expect(ids({ limit: 0 })).toEqual([]);
-    expect(ids({ path: '/v2/pets' })).toEqual([2]);
-    expect(ids({ status: 404, method: 'get' })).toEqual([1, 3]);
-    expect(requests.count({ status: 404, limit: 1 })).toBe(2);
-  });
-
   test.each([
     [{ operation: 'x' }, /"operation".*one of/],
     [{ status: 99 }, /"status".*100 to 599/],
