@@ -63,17 +63,6 @@ test('a module may hold what is otherwise in files of its own', async () => {
   expect(await (await call('/hello')).text()).toBe('hello');
 });
 
-test('a module may name files, which are found from its own folder', async () => {
-  const folder = await folderWith({
-    'mock.mjs': `export default { fixtures: 'pets.json', scenarios: './scenarios.mjs', scenario: 'one' };`,
-    'scenarios.mjs': 'export default { one: {} };',
-    'pets.json': [rex],
-  });
-  const { call } = await startCommand(['--config', join(folder, 'mock.mjs')]);
-
-  expect(await (await call('/pets')).json()).toEqual([rex]);
-});
-
 test('a config module that does not finish loading is said to be so, and ends at a signal', async () => {
   const cwd = await folderWith({
     'mock.mjs': 'setInterval(() => {}, 1000);\nawait new Promise(() => {});',

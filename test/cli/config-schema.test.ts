@@ -91,7 +91,7 @@ const values: Record<string, { good: unknown[]; bad: unknown[] }> = {
   },
   fastLane: { good: [true, false], bad: ['true', 0] },
   cors: {
-    good: ['*', 'https://app.example', 'http://localhost:5173', ['https://a.example', '*'], false],
+    good: ['*', 'http://[::1]:5173', ['https://a.example', '*'], ['ws://a', 'ftp://a'], false],
     bad: ['app', '', [], true, 'https://app.example/', 'HTTPS://app.example', ['x'], 'mailto:a'],
   },
   handlers: { good: ['handlers.js'], bad: ['', []] },

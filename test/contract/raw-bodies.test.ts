@@ -75,24 +75,6 @@ describeRaw('a raw body', (running) => {
     expect(names().slice(3)).toEqual(created);
   });
 
-  test('without an end is refused, and is not read on', async () => {
-    await withSocket(running.port, async ({ socket, write, read }) => {
-      write(inChunks);
-      const piece = Buffer.from(chunk('x'.repeat(16 * 1024)));
-      // As fast as the server takes it, until it answers.
-      const more = () => void (socket.writable && socket.write(piece) && setImmediate(more));
-      socket.on('drain', more);
-      more();
-      const answer = await read();
-      socket.off('drain', more);
-      checkForm('POST', answer, true);
-      expect(answer.status).toBe(413);
-      // What the two kernels hold between them, and not a stream that is read for ever.
-      expect(socket.bytesWritten - socket.writableLength).toBeLessThan(32 * 1024 * 1024);
-    });
-    expect(names()).toHaveLength(3);
-  });
-
   test('that is shorter than declared creates nothing', async () => {
     await withSocket(running.port, async ({ socket, write, ended }) => {
       write(`${post('Content-Length: 100')}${rex}`);
@@ -127,17 +109,6 @@ describeRaw('a raw body', (running) => {
       ]);
     },
   );
-
-  test('is asked for when the client expects that', async () => {
-    await withSocket(running.port, async ({ write, read }) => {
-      write(post(`Content-Length: ${rex.length}`, 'Expect: 100-continue'));
-      expect((await read()).status).toBe(100);
-      write(rex);
-      const answer = await read();
-      checkForm('POST', answer, true);
-      expect(answer.status).toBe(201);
-    });
-  });
 
   const json = 'Content-Type: application/json';
   test.each([

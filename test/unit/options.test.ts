@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { maxDelay } from '../../src/contract/delay.ts';
 import { checkOption } from '../../src/contract/check.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
@@ -109,20 +109,13 @@ test.each([undefined, null, {}])('an app is of a catalog, not of %j', (catalog) 
   );
 });
 
-describe('the origins of cors', () => {
-  const problemOf = (value: unknown) => checkOption('cors', appOptions.cors.schema, value);
-  test.each([
-    ['*'],
-    ['https://app.example'],
-    [['http://localhost:3000', 'http://[::1]:3000']],
-    [['ws://app.example', 'wss://app.example', 'ftp://app.example']],
-    [false],
-  ])('may be %j', (value) => expect(problemOf(value)).toBeUndefined());
-  test.each(['https://app.example:443', 'http://[::1', 'app.example', 'https://app.example/'])(
-    'are as a browser sends them, so not %j',
-    (value) => expect(problemOf(value)).toMatchObject({ option: 'cors', value }),
-  );
-});
+test.each(['https://app.example:443', 'http://[::1'])(
+  'an origin of cors is as a browser sends it, so not %s',
+  (value) => {
+    const problem = checkOption('cors', appOptions.cors.schema, value);
+    expect(problem).toMatchObject({ option: 'cors', value });
+  },
+);
 
 /** The options of a table as its schemas have them, without `undefined`. */
 type Table = Readonly<Record<string, { schema: v.GenericSchema }>>;
