@@ -3,12 +3,7 @@ import express from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
-import {
-  createControl,
-  type Control,
-  type ControlEvent,
-  type ControlOptions,
-} from '../src/client.ts';
+import { createControl, type Control, type ControlOptions } from '../src/client.ts';
 import { petFields } from '../src/contract/pet.ts';
 import {
   createPetCatalog,
@@ -194,26 +189,6 @@ test('info says how the server was started', async () => {
     maxBodyBytes: 1_048_576,
     journalSize: 1000,
   });
-});
-
-test('with isolate by a header, that header chooses the catalog, in streams as well', async () => {
-  const { server, control } = await start(
-    { isolate: 'X-Test-Id' },
-    { headers: { 'X-Test-Id': 'test-one-1' }, apiKey: 'alpha-key-1' },
-  );
-  const listeners: Record<string, (event: ControlEvent) => void> = {};
-  const next = (type: string) =>
-    new Promise<ControlEvent>((resolve) => (listeners[type] = resolve));
-  const [opened, seen] = [next('open'), next('request')];
-  const stop = control.subscribe((event) => listeners[event.type]?.(event));
-  onTestFinished(stop);
-  await opened;
-  await control.seed({ pets: 1 });
-  const headers = { 'X-API-Key': 'any', 'X-Test-Id': 'test-one-1' };
-  expect(await (await fetch(`${server.url}/pets`, { headers })).json()).toHaveLength(1);
-  expect(await seen).toMatchObject({ entry: { path: '/v2/pets' } });
-  expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
-  expect((await control.info()).isolate).toBe('X-Test-Id');
 });
 
 test('a token opens the control plane, and health needs none', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import type { PetCatalog } from '../../src/index.ts';
-import { emptyCatalog, faultyCatalog } from '../support/catalog.ts';
+import { emptyCatalog } from '../support/catalog.ts';
 
 const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };
 const url = 'https://pets.example/v2/pets';
@@ -49,10 +49,5 @@ describe('fetch of a catalog takes what fetch takes', () => {
     expect(await answered).toMatchObject({ type: 'error' });
     expect(cancel).toHaveBeenCalledOnce();
     expect([catalog.pets.count(), catalog.requests.list()[0]!.status]).toEqual([0, null]);
-  });
-
-  test('but answers a network fault with a response of type "error"', async () => {
-    const catalog = faultyCatalog({ network: 'reset' });
-    expect(await catalog.fetch(url, { headers })).toMatchObject({ type: 'error', status: 0 });
   });
 });

@@ -145,15 +145,6 @@ describe('with isolation', () => {
     await Promise.allSettled(waits);
   });
 
-  test('a catalog that goes lets what is in flight in it come to its end', async () => {
-    const catalog = emptyCatalog({ isolate: true, delay: 40 });
-    const { requests } = catalog.forKey('one');
-    const creating = ask(catalog, { ...create({ name: 'Rex' }), ...as('one') });
-    await requests.waitFor({ operation: 'createPet' }, patient);
-    useOthers(catalog);
-    expect((await creating).status).toBe(201);
-  });
-
   test('a key that is only used to read is not listed, until it is used', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
     const one = catalogs.look('one');
@@ -224,11 +215,8 @@ describe('with isolation', () => {
     const id = one.pets.list()[1]!.id;
     one.add({ name: 'Rex' });
     expect(one.store.get(id)).toBe(other.store.get(id));
-    expect([one.pets.count(), other.pets.count()]).toEqual([4, 3]);
-    expect(one.pets.list().slice(0, 3)).toEqual(other.pets.list());
     one.reset();
     expect(one.store.get(id)).toBe(other.store.get(id));
-    expect(one.pets.list()).toEqual(other.pets.list());
   });
 });
 

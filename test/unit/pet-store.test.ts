@@ -129,16 +129,3 @@ describe('a list', () => {
     }
   });
 });
-
-test('the pets of a start are not copied, and never change, whatever a catalog does with them', () => {
-  const start = mapOf('a', 'b');
-  const store = createPetStore(start);
-  expect(store.get('a')).toBe(start.get('a'));
-  store.set(named('a', 'new'));
-  store.remove('b');
-  store.set(named('x'));
-  store.insert(named('b'), undefined);
-  store.rebase(start);
-  expect(namesOf(store)).toEqual(['new', 'b', 'x']);
-  expect(namesIn([...start.values()])).toEqual(['a', 'b']);
-});
