@@ -12,7 +12,7 @@ export default defineConfig({
       'test/{unit,properties,control}/**/*.test.ts',
       'test/client*.test.ts',
       // One host in memory stands for the others, which run the same table of cases.
-      'test/contract/{catalog-fetch,msw,msw-concurrent,openapi,raw-requests,raw-bodies}.test.ts',
+      'test/contract/{catalog-fetch,msw,openapi,raw-requests,raw-bodies}.test.ts',
     ],
     exclude: [
       ...defaultExclude,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { linesOf } from './support/scripts.ts';
 
 const key = 'api-key-never-to-be-seen';
 const token = 'admin-token-never-to-be-seen';
@@ -8,23 +9,12 @@ test('no key and no token is in anything that it writes, wherever a client puts 
   const command = await startCommand([], {
     env: { PET_CATALOG_API_KEYS: key, PET_CATALOG_ADMIN_TOKEN: token },
   });
-  const headers = { 'X-API-Key': key };
-  const admin = (path: string, authorization: string) =>
-    fetch(new URL(path, command.url), { headers: { ...headers, authorization } });
-  const answers = [
-    await command.call('/pets', { headers }),
-    await command.call(`/pets/${key}`, { headers }),
-    await command.call(`/pets?key=${key}&token=${token}`, { headers }),
-    await command.call(`/unknown?token=${encodeURIComponent(token)}`),
-    await admin('/__admin/requests', `Bearer ${token}`),
-    await admin('/__admin/requests', `Bearer ${token}x`),
-    await admin(`/__admin/${token}`, `Bearer ${token}`),
-  ];
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
+  const paths = [`/v2/pets/${key}`, `/v2/pets?key=${key}`, `/?token=${token}`, `/__admin/${token}`];
+  for (const path of paths) await (await fetch(new URL(path, command.url), { headers })).text();
   const { stdout, stderr } = await command.stop();
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 401, 404]);
-  expect(stderr.split('\n').length).toBeGreaterThan(4);
+  expect(linesOf(stderr)).toHaveLength(paths.length);
   expect(stdout + stderr).not.toContain(key);
   expect(stdout + stderr).not.toContain(token);
 });

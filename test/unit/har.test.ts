@@ -241,30 +241,25 @@ describe('an HTTP Archive over HTTP', () => {
       await send('POST /v2/pets', {}, '\ufeffRex');
       const har = server.catalog.requests.toHar();
       expect(problemsOf(har)).toEqual([]);
-      expect(
-        har.log.entries.map(({ request, response }) => [
+      const lengths = har.log.entries.map(
+        ({ request, response }) =>
           `${request.method} ${request.bodySize} -> ${response.status} ${response.bodySize}`,
-          request.postData,
-        ]),
-      ).toEqual([
-        [`GET 0 -> 200 ${length}`, undefined],
-        ['HEAD 0 -> 200 0', undefined],
-        ['OPTIONS 0 -> 204 0', undefined],
-        ['OPTIONS 0 -> 404 21', undefined],
-        ['TRACE 0 -> 405 48', undefined],
-        [`GET 0 -> 200 ${length}`, undefined],
-        [`GET 0 -> 200 ${length}`, undefined],
-        ['PUT -1 -> 404 21', undefined],
-        ['POST -1 -> 415 79', undefined],
-        [
-          expect.stringMatching(/^POST 17 -> 201 \d+$/),
-          { mimeType: 'application/json', text: '{"name":"Rex"}' },
-        ],
-        [
-          expect.stringMatching(/^POST 6 -> 400 \d+$/),
-          { mimeType: 'application/json', text: 'Rex' },
-        ],
+      );
+      expect(lengths).toEqual([
+        `GET 0 -> 200 ${length}`,
+        'HEAD 0 -> 200 0',
+        'OPTIONS 0 -> 204 0',
+        'OPTIONS 0 -> 404 21',
+        'TRACE 0 -> 405 48',
+        `GET 0 -> 200 ${length}`,
+        `GET 0 -> 200 ${length}`,
+        'PUT -1 -> 404 21',
+        'POST -1 -> 415 79',
+        expect.stringMatching(/^POST 17 -> 201 \d+$/),
+        expect.stringMatching(/^POST 6 -> 400 \d+$/),
       ]);
+      const sent = har.log.entries.flatMap(({ request }) => request.postData?.text ?? []);
+      expect(sent).toEqual(['{"name":"Rex"}', 'Rex']);
       expect(server.catalog.requests.bodies()).toEqual([{ name: 'Rex' }]);
     },
   );

@@ -5,7 +5,6 @@ import { commandFile } from './command.ts';
 
 export interface McpSession {
   readonly client: Client;
-  readonly pid: number;
   /** Calls a tool that succeeds, and gives its result. */
   call<Result = Record<string, unknown>>(name: string, args?: object): Promise<Result>;
   /** Calls a tool that fails, and gives its message. */
@@ -41,7 +40,6 @@ export async function connectMcp(
   }
   return {
     client,
-    pid: transport.pid!,
     async call<Result>(name: string, given?: object) {
       const { isError, structuredContent, text } = await run(name, given);
       if (isError) throw new Error(`${name}: ${text}`);
