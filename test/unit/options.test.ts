@@ -134,61 +134,48 @@ test('the types of the options say what the schemas of the table say', () => {
   expectTypeOf<Omit<Defined<ServerOptions>, Lists>>().toExtend<Omit<BySchema, Lists>>();
 });
 
-describe('the error of an option', () => {
-  test.each([
-    [
-      { pets: -1 },
-      { option: 'pets', value: -1, expected: 'a whole number from 0 to 16777216' },
-      'Option "pets" must be a whole number from 0 to 16777216, not -1',
-    ],
-    [
-      { pets: 11, maxPets: 10 },
-      { option: 'pets', value: 11, expected: 'at most maxPets (10)' },
-      'Option "pets" must be at most "maxPets" (10), not 11',
-    ],
-    [
-      { pets: 3, fixtures: [] },
-      { option: 'pets', value: 3, expected: 'left out beside fixtures' },
-      'Option "pets" must not be given beside "fixtures", which are all the pets there are',
-    ],
-    [
-      { seed: 3, fixtures: createPetCatalog({ pets: 1, seed: 4 }).snapshot() },
-      { option: 'seed', value: 3, expected: 'left out beside a snapshot' },
-      'Option "seed" must not be given beside a snapshot as "fixtures", which has a seed of its own',
-    ],
-    [
-      { scenarios: { monday: { pets: -1 } } },
-      {
-        option: 'scenarios',
-        value: { monday: { pets: -1 } },
-        expected: 'scenarios that are well-formed',
-      },
-      /^Scenario "monday": "pets" must be a whole number/,
-    ],
-    [
-      null,
-      { option: 'options', value: null, expected: 'an object' },
-      /^The options must be an object$/,
-    ],
-    [
-      { apiKeys: ['my-secret', ''] },
-      { option: 'apiKeys[1]', value: undefined, expected: 'a key that is not empty' },
-      /^Option "apiKeys\[1\]" must be a key that is not empty$/,
-    ],
-    [
-      { petz: 'my-secret' },
-      {
-        option: 'petz',
-        value: undefined,
-        expected: expect.stringMatching(/^one of baseUrl, pets,/),
-      },
-      /^Unknown option "petz"\. The options are: baseUrl, pets,/,
-    ],
-  ])('of %j has option, value and expectation as data', (options, data, message) => {
-    const take = () => createPetCatalog(options as object);
-    expect(take).toThrow(expect.objectContaining(data));
-    expect(take).toThrow(message);
-  });
+test.each<[object | null, data: [string, unknown, unknown], message: string | RegExp]>([
+  [
+    { pets: -1 },
+    ['pets', -1, 'a whole number from 0 to 16777216'],
+    'Option "pets" must be a whole number from 0 to 16777216, not -1',
+  ],
+  [
+    { pets: 11, maxPets: 10 },
+    ['pets', 11, 'at most maxPets (10)'],
+    'Option "pets" must be at most "maxPets" (10), not 11',
+  ],
+  [
+    { pets: 3, fixtures: [] },
+    ['pets', 3, 'left out beside fixtures'],
+    'Option "pets" must not be given beside "fixtures", which are all the pets there are',
+  ],
+  [
+    { seed: 3, fixtures: createPetCatalog({ pets: 1, seed: 4 }).snapshot() },
+    ['seed', 3, 'left out beside a snapshot'],
+    'Option "seed" must not be given beside a snapshot as "fixtures", which has a seed of its own',
+  ],
+  [
+    { scenarios: { monday: { pets: -1 } } },
+    ['scenarios', { monday: { pets: -1 } }, 'scenarios that are well-formed'],
+    /^Scenario "monday": "pets" must be a whole number/,
+  ],
+  [null, ['options', null, 'an object'], /^The options must be an object$/],
+  [
+    { apiKeys: ['my-secret', ''] },
+    ['apiKeys[1]', undefined, 'a key that is not empty'],
+    /^Option "apiKeys\[1\]" must be a key that is not empty$/,
+  ],
+  [
+    { petz: 'my-secret' },
+    ['petz', undefined, expect.stringMatching(/^one of baseUrl, pets,/)],
+    /^Unknown option "petz"\. The options are: baseUrl, pets,/,
+  ],
+])('the error of %j has option, value and expectation as data', (options, data, message) => {
+  const take = () => createPetCatalog(options as object);
+  const [option, value, expected] = data;
+  expect(take).toThrow(expect.objectContaining({ option, value, expected }));
+  expect(take).toThrow(message);
 });
 
 test('generated pets look real: names of their own, a species for most, and about one in five without', () => {

@@ -4,7 +4,6 @@ import { maxDelay } from '../../src/contract/delay.ts';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
-import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
 describe('the journal', () => {
@@ -31,26 +30,6 @@ describe('the journal', () => {
       expect.objectContaining({ option: 'journalSize', value: 0, expected: 'at least 1' }),
     );
     await expect(requests.waitFor()).rejects.toThrow(why);
-  });
-
-  test('has a request once that its host had noted before', async () => {
-    const catalog = emptyCatalog();
-    const service = serviceOf(catalog);
-    const record = service.catalogs.common.journal.begin(arrival());
-    const response = await service.handle(
-      {
-        method: 'GET',
-        path: '/v2/pets',
-        query: '',
-        headers: { 'x-api-key': 'k' },
-        rawHeaders: [],
-        readBody: async () => undefined,
-        record,
-      },
-      service.matchRoute('/v2/pets')!,
-    );
-    expect(response.record).toBe(record);
-    expect(catalog.requests.list()).toMatchObject([{ operation: 'listPets', status: 200 }]);
   });
 
   test.each([
