@@ -191,13 +191,6 @@ test('info says how the server was started', async () => {
   });
 });
 
-test('a token opens the control plane, and health needs none', async () => {
-  const { server, control } = await start({ adminToken: 'secret' });
-  expect(await control.health()).toMatchObject({ status: 'ok' });
-  await expect(control.reset()).rejects.toMatchObject({ name: 'ControlError', status: 401 });
-  await createControl({ url: server.url, token: 'secret' }).reset();
-});
-
 test('a request that msw refuses in the same process is told by the handler that lets it through', async () => {
   const { server } = await start();
   const { origin } = new URL(server.url);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   InvalidInputError,
-  OptionError,
   VerificationError,
   type PetCatalog,
   type PetCatalogOptions,
@@ -85,13 +84,6 @@ describe('verify', () => {
     const { requests } = emptyCatalog();
     expect(() => requests.verify({}, options as never)).toThrow(message);
     expect(() => requests.verify({}, options as never)).toThrow(InvalidInputError);
-  });
-
-  test('is refused when the journal is off', () => {
-    const { requests } = emptyCatalog({ journalSize: 0 });
-    expect(() => requests.verify()).toThrow(OptionError);
-    expect(() => requests.bodies()).toThrow(OptionError);
-    expect(() => requests.toHar()).toThrow(OptionError);
   });
 });
 
