@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countListeners } from '../control/support/started-server.ts';
 import { jsonOf, type Answer } from '../support/answer.ts';
+import { countListeners } from '../support/count-listeners.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
 import { describeRaw, exchange, head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket, type RawSocket } from '../support/raw-socket.ts';

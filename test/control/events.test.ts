@@ -4,12 +4,8 @@ import type { ServerOptions } from '../../src/server.ts';
 import { alba, cleo } from '../../src/verify/cases/case.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
 import { readEvents, type SeenEvent } from './support/events.ts';
-import {
-  arrived,
-  countListeners,
-  startedServer,
-  type TestServer,
-} from './support/started-server.ts';
+import { arrived, startedServer, type TestServer } from './support/started-server.ts';
+import { countListeners } from '../support/count-listeners.ts';
 import { openSocket, requestText, untilClosed } from './support/tcp.ts';
 
 /** So many requests with a body of more than 16 KiB: each leaves 32 KiB and more in the journal. */

@@ -8,7 +8,7 @@ import { withSocket } from './raw-socket.ts';
 import { sendHttp } from './send-http.ts';
 
 /** What raw requests are thrown at; the server is looked after around each test. */
-export interface RawTarget {
+interface RawTarget {
   readonly server: PetCatalogServer;
   readonly port: number;
 }

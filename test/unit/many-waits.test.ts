@@ -3,22 +3,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WaitTimeoutError, type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { countListeners } from '../support/count-listeners.ts';
 import { patient } from '../support/patience.ts';
 
 describe('many waits', () => {
   test('that a request cannot match listen once, and do not have the journal read', async () => {
     const catalog = emptyCatalog();
     const { journal } = serviceOf(catalog).catalogs.common;
-    const { listen } = journal;
-    let listening = 0;
-    journal.listen = (listener) => {
-      const unlisten = listen(listener);
-      listening++;
-      return () => {
-        listening--;
-        return unlisten();
-      };
-    };
+    const listening = countListeners({ catalog });
     const controller = new AbortController();
     const { signal } = controller;
     // Each wait listens to it, and Node takes more than ten for a leak.
@@ -32,11 +24,11 @@ describe('many waits', () => {
     const reads = vi.spyOn(journal, 'records');
     for (let call = 0; call < 10; call++) await ask(catalog);
     expect(reads).not.toHaveBeenCalled();
-    expect(listening).toBe(1);
+    expect(listening()).toBe(1);
     controller.abort(new Error('enough'));
     const settled = await Promise.allSettled(waits);
     expect(settled.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(listening).toBe(0);
+    expect(listening()).toBe(0);
   });
 
   test('read the journal a few times, and not at each request that matches', async () => {

@@ -219,18 +219,16 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test('little, where many headers or parameters are wanted or have long names', async () => {
-    const wanted = parts(20, '1');
-    expect(await failureAfter([{}], { header: wanted })).toEqual([
-      'Expected at least 1 request (header x0 "1", header x1 "1", header x2 "1", header x3 "1", ' +
-        'header x4 "1", and 15 more headers), but saw 0. The closest that did not match:',
-      '  GET /v2/pets -> 200: header x0 is missing, not "1"; header x1 is missing, not "1"; ' +
-        'header x2 is missing, not "1"; header x3 is missing, not "1"; header x4 is missing, not "1"; ' +
-        'and 15 more headers',
-    ]);
-    const message = (await failureAfter([{}], { query: wanted })).join('\n');
-    expect(message.match(/query x4 (?:"1"|is missing, not "1"[,;]?)/g)).toHaveLength(2);
-    expect(message.match(/and 15 more parameters/g)).toHaveLength(2);
+  test.each([
+    ['header', 'headers'],
+    ['query', 'parameters'],
+  ])('little, where very many are wanted: %s', async (field, all) => {
+    const message = (await failureAfter([{}], { [field]: parts(20, '1') })).join('\n');
+    const shown = new RegExp(
+      `${field} x4 (?:"1"|is missing, not "1"),? ?;? ?and 15 more ${all}`,
+      'g',
+    );
+    expect(message.match(shown)).toHaveLength(2);
   });
 
   test('in bounded length what is very long, and that it is empty', async () => {

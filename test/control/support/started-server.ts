@@ -119,23 +119,6 @@ export function arrived(
 export const waitingIn = ({ catalog }: Pick<PetCatalogServer, 'catalog'>) =>
   catalog.requests.waitFor({ fault: true }, patient);
 
-/** How many have begun to listen to the journal of a server, and not ended, since this was called. */
-export function countListeners({ catalog }: Pick<PetCatalogServer, 'catalog'>): () => number {
-  const { journal } = serviceOf(catalog).catalogs.common;
-  const { listen: before } = journal;
-  let listeners = 0;
-  journal.listen = (listener) => {
-    const unlisten = before(listener);
-    listeners++;
-    return () => {
-      unlisten();
-      listeners--;
-    };
-  };
-  onTestFinished(() => void (journal.listen = before));
-  return () => listeners;
-}
-
 /** Resolves as soon as something is so that only changes when the journal does, with such an event. */
 export function onceThere(
   journal: Journal,
