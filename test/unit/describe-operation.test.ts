@@ -144,57 +144,39 @@ test.each<[string, Partial<Operation>, string | undefined]>([
   );
 });
 
-test.each<[string, more: object, schema: object, added?: object]>([
+type ToSchema = ((options: { target: string }) => Record<string, unknown>) | undefined;
+test.each<[string, input: ToSchema, schema: object, added?: object]>([
   [
     'says it in a way of its own',
-    { jsonSchema: { input: ({ target }: { target: string }) => ({ $comment: target }) } },
+    ({ target }) => ({ $comment: target }),
     { $comment: 'draft-2020-12' },
   ],
   [
     'cannot tell',
-    {
-      jsonSchema: {
-        input: () => {
-          throw new Error('on purpose');
-        },
-      },
+    () => {
+      throw new Error('on purpose');
     },
     {},
   ],
-  ['does not tell', {}, {}],
+  ['does not tell', undefined, {}],
   [
     'has schemas within, by their names',
-    {
-      jsonSchema: {
-        input: () => ({
-          $schema: 'https://json-schema.org/draft/2020-12/schema',
-          $defs: { Toy: { type: 'string' } },
-          items: [
-            { $ref: '#/$defs/Toy' },
-            { title: 'Ball', type: 'null' },
-            { title: 'A ball' },
-            { title: 'ball' },
-          ],
-        }),
-      },
-    },
-    {
-      items: [
-        ref('schemas', 'Toy'),
-        ref('schemas', 'Ball'),
-        { title: 'A ball' },
-        { title: 'ball' },
-      ],
-    },
+    () => ({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $defs: { Toy: { type: 'string' } },
+      items: [{ $ref: '#/$defs/Toy' }, { title: 'Ball', type: 'null' }, { title: 'A ball' }],
+    }),
+    { items: [ref('schemas', 'Toy'), ref('schemas', 'Ball'), { title: 'A ball' }] },
     { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
   ],
+  ['has no name of a type', () => ({ items: { title: 'ball' } }), { items: { title: 'ball' } }],
   [
     'has the name of another',
-    { jsonSchema: { input: () => ({ title: 'Pet', type: 'null' }) } },
+    () => ({ title: 'Pet', type: 'null' }),
     { title: 'Pet', type: 'null' },
   ],
-])('a schema that %s is in the document', (_how, more, schema, added = {}) => {
-  const body = { '~standard': { ...lazy['~standard'], ...more } };
+])('a schema that %s is in the document', (_how, input, schema, added = {}) => {
+  const body = { '~standard': { ...lazy['~standard'], ...(input && { jsonSchema: { input } }) } };
   const pet = { type: 'object', title: 'Pet' };
   const named = { Pet: pet };
   const { requestBody } = describedAs({ body }, named);
