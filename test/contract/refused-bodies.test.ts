@@ -101,15 +101,6 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
     },
   );
 
-  test('that ends soon leaves the connection open', async () => {
-    await withSocket(server.port, async ({ write, read }) => {
-      write(head('POST /nope HTTP/1.1', host, 'Content-Length: 500000'));
-      expect((await read()).status).toBe(404);
-      write('x'.repeat(500_000) + head('GET /v2/pets HTTP/1.1', host, key));
-      expect((await read()).status).toBe(200);
-    });
-  });
-
   test('is taken to its end where the answer says that the connection closes', async () => {
     await withSocket(server.port, async ({ socket, write, read, ended }) => {
       const errors: Error[] = [];

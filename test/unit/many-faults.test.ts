@@ -38,15 +38,6 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
   expect(catalog.faults.add(fault)).toBe('fault-1003');
 });
 
-test('a snapshot brings at most 1000 faults, and the id of the next is a free one', () => {
-  const catalog = withFaults(1);
-  catalog.restore(snapshotOf(most));
-  expect(catalog.faults.list()).toHaveLength(most);
-  catalog.faults.remove('fault-500');
-  // The snapshot says that the last was number 0.
-  expect(catalog.faults.add(fault)).toBe('fault-500');
-});
-
 test.each([
   ['a snapshot', (catalog: PetCatalog) => catalog.restore(snapshotOf(most + 1))],
   ['fixtures', () => createPetCatalog({ fixtures: snapshotOf(most + 1) })],
