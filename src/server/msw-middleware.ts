@@ -105,7 +105,7 @@ export function createMswMiddleware(
 
 /**
  * A copy that the middleware can send, whatever its body does. How a message is framed is the server's
- * business, but for a length, of which a page may make how far it has come: it is held to its word.
+ * business. A length is kept, as pages show how much of it has come, and the body is held to it.
  */
 function sendable(
   { status, statusText, headers, body }: Response,
@@ -119,13 +119,11 @@ function sendable(
   // Of one that nobody reads, a source without an end would be read for ever.
   if (!isWanted) body?.cancel().catch(() => {});
   const own = new Headers(headers);
-  const length = isWanted && body && /^\d+$/.exec(headers.get('content-length') ?? '')?.[0];
-  for (const name of headers.keys()) {
-    const isOurs = name === 'content-length' ? isWanted && !length : isFraming(name);
-    if (isOurs) own.delete(name);
-  }
-  const declared = length ? Number(length) : undefined;
-  const sent = isWanted && body ? guard(body, declared, gone, onError) : null;
+  for (const name of headers.keys()) if (isFraming(name)) own.delete(name);
+  const said = headers.get('content-length') ?? '';
+  const length = /^\d+$/.test(said) && !(isWanted && !body) ? Number(said) : Number.NaN;
+  if (length >= 0) own.set('content-length', said);
+  const sent = isWanted && body ? guard(body, length, gone, onError) : null;
   return new Response(sent, { status, statusText, headers: own });
 }
 
@@ -133,17 +131,16 @@ function sendable(
  * A body that never fails: an error in the middleware's stream would end the process. It stops at the
  * source when the client has gone.
  *
- * @param length How many bytes it must have. Default: as many as it has.
+ * @param left How many bytes it must have; `NaN` for as many as it has.
  */
 function guard(
   body: ReadableStream<unknown>,
-  length: number | undefined,
+  left: number,
   gone: AbortSignal,
   onError: (error: unknown) => void,
 ): ReadableStream {
   const reader = body.getReader();
   const encoder = new TextEncoder();
-  let left = length ?? Number.NaN;
   gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
   return new ReadableStream({
     async pull(controller) {
@@ -155,8 +152,8 @@ function guard(
         }
         if (ArrayBuffer.isView(bytes)) left -= bytes.byteLength;
         if (done ? left > 0 : left < 0) {
-          const how = done ? 'shorter' : 'longer';
-          throw new Error(`The body of a handler is ${how} than its Content-Length, ${length}`);
+          const how = `${Math.abs(left)} bytes ${done ? 'shorter' : 'longer'}`;
+          throw new Error(`The body of a handler is ${how} than its Content-Length says`);
         }
         if (done) controller.close();
         else controller.enqueue(bytes);
