@@ -56,12 +56,13 @@ test('a pet for which there is no room is refused with 507', async () => {
   await expect(control.pets.create({ name: 'Rex' })).rejects.toMatchObject({ status: 507 });
 });
 
-test.each(['', '/', '/mock', '/mock/v2', '/mock/v2/'])(
+test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/'])(
   'a control plane that is mounted is found from %j',
   async (path) => {
     const catalog = createPetCatalog({ pets: 3 });
     const outer = express();
-    outer.use(path.startsWith('/mock') ? '/mock' : '/', createApp(catalog));
+    const app = createApp(catalog, { dashboard: '/__pets' });
+    outer.use(path.startsWith('/mock') ? '/mock' : '/', app);
     const control = createControl({ url: `${await originOf(outer)}${path}` });
     expect((await control.health()).pets).toBe(3);
     await control.pets.create({ name: 'Rex' });
@@ -70,6 +71,63 @@ test.each(['', '/', '/mock', '/mock/v2', '/mock/v2/'])(
     expect(catalog.requests.count()).toBe(0);
   },
 );
+
+test.each([
+  ['/mock', 'inner'],
+  ['/mock/v2', 'inner'],
+  ['/v2', 'outer'],
+  ['/v2/pets', 'outer'],
+])('of two mocks in one app, that of %s is the %s one', async (path, expected) => {
+  const [outer, inner] = [createPetCatalog({ pets: 3 }), createPetCatalog({ pets: 3 })];
+  const app = express().use('/mock', createApp(inner)).use(createApp(outer));
+  const { seed } = createControl({ url: `${await originOf(app)}${path}` });
+  await seed({ pets: 7 });
+  const counts = { outer: outer.pets.count(), inner: inner.pets.count() };
+  expect(counts).toEqual({ outer: 3, inner: 3, [expected]: 7 });
+  expect(outer.requests.count() + inner.requests.count()).toBe(0);
+});
+
+test.each(['/api', '/api/v2'])(
+  'behind a proxy that cuts /api off, it is found from %s',
+  async (path) => {
+    const catalog = createPetCatalog({ pets: 3 });
+    const app = createApp(catalog);
+    const proxy = express().use('/api', (req, res) => {
+      // What tells the mock where it is mounted.
+      Object.assign(req, { baseUrl: '', originalUrl: req.url });
+      app(req, res);
+    });
+    const control = createControl({ url: `${await originOf(proxy)}${path}` });
+    expect((await control.info()).basePath).toBe('/v2');
+    expect(catalog.requests.count()).toBe(0);
+  },
+);
+
+test('a control plane that tells its path to nobody without a token is found all the same', async () => {
+  const { server } = await start({ adminToken: 'secret' });
+  const control = createControl({ url: server.url });
+  await expect(control.reset()).rejects.toMatchObject({ status: 401 });
+});
+
+test('a signal ends its own call at once, and no other that waits for the same look-up', async () => {
+  const { server } = await start();
+  let goOn: (() => void) | undefined;
+  const hung = new Promise<void>((resolve) => (goOn = resolve));
+  const control = createControl({
+    url: server.url,
+    fetch: async (...request) => {
+      await hung;
+      return fetch(...request);
+    },
+  });
+  const controller = new AbortController();
+  const waited = control.requests.waitFor({}, { signal: controller.signal });
+  const count = control.pets.count();
+  controller.abort(new Error('enough'));
+  await expect(waited).rejects.toThrow('enough');
+  goOn!();
+  expect(await count).toBe(5);
+});
 
 test('where there is none, that is said, and it is looked for again', async () => {
   const outer = express();
@@ -166,6 +224,20 @@ test.each<[unknown, string]>([
   ],
 ])('the options %j are refused at once', (options, message) => {
   expect(() => createControl(options as ControlOptions)).toThrow(new TypeError(message));
+});
+
+test.each([
+  [new Headers({ 'X-Test-Id': 'test-one-1' })],
+  [[['x-test-id', 'test-one-1']] as [string, string][]],
+])('headers may come as they may for fetch: %o', async (headers) => {
+  const { server, control } = await start({ isolate: 'X-Test-Id' }, { headers });
+  await control.seed({ pets: 1 });
+  expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
+});
+
+test('a header that none can carry is refused at once', () => {
+  const headers = { 'X-Test-Id': 'ä€' };
+  expect(() => createControl({ url: 'http://127.0.0.1:4020', headers })).toThrow(TypeError);
 });
 
 test('a wait ends with its signal', async () => {

@@ -29,7 +29,7 @@ export interface ControlOptions {
    * What each control request brings besides: where `isolate` names a header, that one
    * (`{ 'X-Test-Id': 'one' }`).
    */
-  headers?: Readonly<Record<string, string>> | undefined;
+  headers?: RequestInit['headers'] | undefined;
   /** The server's `adminToken`, when it has one. */
   token?: string | undefined;
   /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
@@ -72,24 +72,35 @@ export function createSend(options: ControlOptions): Send {
   const { url, apiKey, catalog, headers: own, token, fetch: sendIt = fetch } = options;
   const service = parseUrl(url);
   const segments = service.pathname.split('/').filter(Boolean);
+  // Whatever form they come in, their names are in lower case now: what has the same name replaces them.
   const identity = {
-    ...own,
-    ...(apiKey !== undefined && apiKey !== '' && { 'X-API-Key': apiKey }),
-    ...(token !== undefined && token !== '' && { Authorization: `Bearer ${token}` }),
+    ...Object.fromEntries(new Headers(own)),
+    ...(apiKey !== undefined && apiKey !== '' && { 'x-api-key': apiKey }),
+    ...(token !== undefined && token !== '' && { authorization: `Bearer ${token}` }),
   };
   let plane: Promise<string> | undefined;
   let isConfirmed = segments.length > 0;
 
-  /** Where the control plane is. A URL with a path may be the service's, or where an app is mounted. */
-  async function findPlane(signal: AbortSignal | undefined): Promise<string> {
+  /**
+   * Where the control plane is. A URL with a path may be the service's, or where an app is mounted. From
+   * the origin on: below the service's own path, it would be a request in the journal.
+   */
+  async function findPlane(): Promise<string> {
     const paths = ['', ...segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)];
-    const candidates = paths.map((path) => `${service.origin}${path}/__admin`);
+    const planeAt = (path: string) => `${service.origin}${path}/__admin`;
     // An origin is right as a rule: it is confirmed only once a request was answered with 404.
-    if (candidates.length === 1) return candidates[0]!;
-    for (const candidate of candidates) if (await isPlane(candidate, signal)) return candidate;
+    if (paths.length === 1) return planeAt('');
+    let deepest: string | undefined;
+    for (const path of paths) {
+      const candidate = planeAt(path);
+      if (!(await isPlane(candidate))) continue;
+      if (await isOfUrl(candidate, path)) return candidate;
+      deepest = candidate;
+    }
+    if (deepest !== undefined) return deepest;
     throw new ControlError(
       `There is no control plane at ${service.href} or above it: nothing answered GET ` +
-        candidates.map((candidate) => `${candidate}/health`).join(' or '),
+        paths.map((path) => `${planeAt(path)}/health`).join(' or '),
       404,
     );
   }
@@ -105,7 +116,21 @@ export function createSend(options: ControlOptions): Send {
     if (!isConfirmed) throw noPlane(at, asked, response);
   }
 
-  async function isPlane(candidate: string, signal: AbortSignal | undefined): Promise<boolean> {
+  /** Whether the mock there can be meant: its base path is at, below or above the path of the URL. */
+  async function isOfUrl(candidate: string, path: string): Promise<boolean> {
+    const response = await ask(`${candidate}/info`, { headers: identity });
+    if (!response.ok) {
+      await response.body?.cancel();
+      return true;
+    }
+    const { basePath } = await jsonOf<{ basePath: string }>(response);
+    // Behind a proxy that cuts its path off, the mock does not know of it.
+    const whole = `${basePath}/`.startsWith(`${path}/`) ? basePath : path + basePath;
+    const theirs = whole.split('/').filter(Boolean);
+    return segments.every((segment, index) => [undefined, segment].includes(theirs[index]));
+  }
+
+  async function isPlane(candidate: string, signal?: AbortSignal): Promise<boolean> {
     const response = await ask(`${candidate}/health`, { ...(signal && { signal }) });
     const body = await response.text();
     return response.ok && body.startsWith('{"status":"ok"');
@@ -128,11 +153,12 @@ export function createSend(options: ControlOptions): Send {
 
   return async ({ method = 'GET', path, query = {}, body, headers, signal, mayBeMissing }) => {
     // Sought again after a failure: the server may not be up yet.
-    plane ??= findPlane(signal).catch((error: unknown) => {
+    plane ??= findPlane().catch((error: unknown) => {
       plane = undefined;
       throw error;
     });
-    const target = new URL((await plane) + path);
+    const at = await untilAborted(plane, signal);
+    const target = new URL(at + path);
     for (const [name, value] of Object.entries({ catalog, ...query })) {
       if (value === undefined) continue;
       for (const one of Array.isArray(value) ? value : [value]) {
@@ -143,7 +169,7 @@ export function createSend(options: ControlOptions): Send {
       method,
       headers: {
         ...identity,
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -154,14 +180,25 @@ export function createSend(options: ControlOptions): Send {
       if (isOfPlane(response)) return response;
       await response.body?.cancel();
       // A server of pages, say, that answers all paths with one.
-      throw noPlane(await plane, asked, response);
+      throw noPlane(at, asked, response);
     }
     if (response.status === 404) {
-      await confirmPlane(await plane, asked, response, signal);
+      await confirmPlane(at, asked, response, signal);
       if (mayBeMissing) return response;
     }
     throw await errorOf(response);
   };
+}
+
+/** What others wait for, too: a signal ends this wait alone. */
+function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return shared;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';', 1)[0];

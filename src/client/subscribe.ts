@@ -78,8 +78,8 @@ export function subscribe(
       path: '/events',
       ...(catalog && { query: { catalog } }),
       headers: {
-        Accept: 'text/event-stream',
-        ...(last !== undefined && { 'Last-Event-ID': last }),
+        accept: 'text/event-stream',
+        ...(last !== undefined && { 'last-event-id': last }),
       },
       signal: end.signal,
     });

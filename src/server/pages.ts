@@ -107,7 +107,10 @@ export function createPages(
     if (error.status !== 412 || res.headersSent) next(error);
     else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
   }) satisfies ErrorRequestHandler);
-  return place === undefined ? router : Router({ caseSensitive: true }).use(place, router);
+  if (place === undefined) return router;
+  // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
+  router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
+  return Router({ caseSensitive: true }).use(place, router);
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await loadOpenApi();

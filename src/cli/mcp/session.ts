@@ -109,7 +109,8 @@ async function describe({ send, url, server }: Target, signal?: AbortSignal): Pr
 
 function toTarget({ headers, ...options }: ControlOptions): Target {
   // At an address where a server is started anew, a connection that is kept would be the old one's.
-  const send = createSend({ ...options, headers: { ...headers, Connection: 'close' } });
+  const closing = { ...Object.fromEntries(new Headers(headers)), connection: 'close' };
+  const send = createSend({ ...options, headers: closing });
   return { send, url: String(options.url) };
 }
 
