@@ -95,7 +95,7 @@ const toInlineSchema = (schema: v.GenericSchema) =>
  * All that a route takes, side by side: the id, the parameters, the fields of the body. No references
  * and no `anyOf` at the top, which several models refuse.
  */
-function inputSchemaOf({ path, query, body }: AdminRoute): Json {
+function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
   const { properties, required = [] } = (body ? toInlineSchema(body.schema) : {}) as {
     properties?: Json;
     required?: string[];
@@ -105,11 +105,13 @@ function inputSchemaOf({ path, query, body }: AdminRoute): Json {
     return [name, name === 'limit' ? { ...schema, default: listLength } : schema];
   });
   const takesId = path.includes('{id}');
+  // Those of requests are numbers in their list.
+  const id = tag === 'requests' ? { type: 'integer' } : { type: 'string', minLength: 1 };
   const needed = [...(takesId ? ['id'] : []), ...required];
   return {
     type: 'object',
     properties: {
-      ...(takesId && { id: { type: 'string', minLength: 1, description: 'Which one.' } }),
+      ...(takesId && { id: { ...id, description: 'Which one.' } }),
       ...Object.fromEntries(parameters),
       ...properties,
     },
@@ -122,7 +124,13 @@ const idWords = 'the id, a string that a URL can have';
 const idInput = createInput(
   v.object(
     // Without one, or with a dot, the path would be that of all.
-    { id: v.pipe(v.string(idWords), v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords)) },
+    {
+      id: v.pipe(
+        v.union([v.string(), v.number()], idWords),
+        v.transform(String),
+        v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords),
+      ),
+    },
     'an object with "id"',
   ),
   'The call',
