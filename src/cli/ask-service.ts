@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { OptionError } from '../contract/errors.ts';
 import { UnreachableError } from '../verify/report.ts';
 import { FailedError, UsageError } from './errors.ts';
+import { print } from './print.ts';
+import { reasonOf } from './read-file.ts';
 import { followSignals, statusOf } from './signals.ts';
 import { warn } from './warn.ts';
 
@@ -48,13 +50,8 @@ export async function askService(
 
 /** @throws FailedError */
 export async function writeOutput(file: string | undefined, text: string): Promise<void> {
-  if (file === undefined) {
-    await new Promise<void>((resolve) => {
-      process.stdout.write(text, () => resolve());
-    });
-    return;
-  }
-  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
-    throw new FailedError(`Cannot write ${file}: ${error.code ?? error.message}`);
+  if (file === undefined) return void (await print(text));
+  return writeFile(file, text).catch((error: unknown) => {
+    throw new FailedError(`Cannot write ${file}: ${reasonOf(error)}`);
   });
 }

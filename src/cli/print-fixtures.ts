@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   resolveCatalogOptions,
   type CatalogSettings,
@@ -11,7 +10,8 @@ import { toPet, type PetFields } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
-import { FailedError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
+import { print } from './print.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
 import { seedingProgress } from './terminal.ts';
 
@@ -40,7 +40,7 @@ export async function printFixtures(given: readonly Setting[]): Promise<void> {
   try {
     let made = 0;
     for (const text of lines(generatePets(count, seed, names), seed)) {
-      if (!(await write(stdout, text))) return;
+      if (!(await print(text))) return;
       made = Math.min(made + batch, count);
       if (made % 50_000 === 0) progress.show(made, count);
     }
@@ -72,22 +72,4 @@ function* lines(pets: Iterable<PetFields>, seed: number): Generator<string> {
     position++;
   }
   yield `${text}${position === 0 ? '' : '\n'}]\n`;
-}
-
-/**
- * Waits until there is room for more.
- *
- * @returns `false` when the reader has all that it wants, as `head` has.
- * @throws FailedError
- */
-async function write(stream: NodeJS.WriteStream, text: string): Promise<boolean> {
-  try {
-    if (stream.errored) throw stream.errored;
-    if (!stream.write(text)) await once(stream, 'drain');
-    return true;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE') return false;
-    throw new FailedError(`Cannot write the pets: ${message}`);
-  }
 }

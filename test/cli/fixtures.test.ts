@@ -42,12 +42,18 @@ test('a reader that has enough, such as head, ends "fixtures" in silence', async
   expect(await ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
 
-test.runIf(process.platform === 'linux')('"fixtures" to a full disk fails', async () => {
-  const child = spawn('sh', ['-c', `${command} > /dev/full`]);
+test.runIf(process.platform === 'linux').each([
+  ['fixtures', 1],
+  ['capture --from URL', 2],
+  ['verify --only Caching --against URL', 2],
+])('"%s" to a full disk fails', async (args, status) => {
+  const { url } = await startCommand();
+  const line = `${process.execPath} dist/cli.js ${args.replace('URL', url)} > /dev/full`;
+  const child = spawn('sh', ['-c', line]);
   const { code, stderr } = await watchChild(endsWithTheRun(child)).ended;
 
-  expect(stderr).toMatch(/^pet-catalog-mock: Cannot write the pets: .*\n$/);
-  expect(code).toBe(1);
+  expect(stderr).toMatch(/^pet-catalog-mock: Cannot write to standard output: ENOSPC.*\n$/);
+  expect(code).toBe(status);
 });
 
 test.runIf(existsSync('/usr/bin/script'))(

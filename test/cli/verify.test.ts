@@ -159,7 +159,9 @@ describe('capture', () => {
     const args = ['capture', '--from', mock.url, '--output', '/no/such/file'];
     expect(await runCommand(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Cannot write /no/such/file'),
+      stderr: expect.stringContaining(
+        'Cannot write /no/such/file: there is no such file or folder',
+      ),
     });
   });
 });

@@ -1,0 +1,16 @@
+import { FailedError } from './errors.ts';
+
+/**
+ * Writes to standard output, and waits until there is room for more.
+ *
+ * @returns `false` when the reader has all that it wants, as `head` has.
+ * @throws FailedError
+ */
+export async function print(text: string): Promise<boolean> {
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    process.stdout.write(text, resolve);
+  });
+  if (!error) return true;
+  if (error.code === 'EPIPE') return false;
+  throw new FailedError(`Cannot write to standard output: ${error.message}`);
+}
