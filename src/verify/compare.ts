@@ -168,14 +168,17 @@ function locationOf({ answer: { headers, json }, collection }: Exchange): string
   return path === `${collection}/${id}` ? 'the path of the new pet' : 'another path';
 }
 
-/** Which pets, whatever their order; those that earlier cases left behind are not counted. */
+/**
+ * Which pets, whatever their order. Those that earlier cases left behind are not counted beside all
+ * others; where a limit leaves some out, they take their places.
+ */
 function listed({ list, places, created }: Exchange): string {
   if (!list) return 'no JSON array';
-  const known = list.filter((place) => place !== -1).toSorted();
+  const known = list.filter((place) => place !== -1);
   if (known.length === places.size + created.length) return 'all pets';
-  if (known.length === 0) return 'no pets';
-  const isFirst = known.every((place, index) => place === index);
-  return `${isFirst ? 'the first ' : ''}${known.length} of them`;
+  if (list.length === 0) return 'no pets';
+  const isFirst = list.toSorted().every((place, index) => place === index);
+  return `${isFirst ? 'the first ' : ''}${list.length} of them`;
 }
 
 function orderOf({ list, places }: Exchange): string {

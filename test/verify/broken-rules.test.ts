@@ -88,6 +88,8 @@ const dialects: [Dialect, ...Row[]][] = [
   [{ defaultLimit: 3 }, 'limit'],
   [{ maxLimit: 5 }, 'limit'],
   [{ order: 'newest' }, 'Order of the list'],
+  [{ defaultLimit: 3, order: 'newest' }, 'limit', 'Order of the list'],
+  [{ defaultLimit: 3, maxLimit: 4, order: 'newest' }, 'limit', 'Order of the list'],
   [{ idForm: 'integer' }, 'The form of id'],
   [{ givenId: 'ignore' }, 'id in a create'],
   [{ unknownFields: 'refuse' }, 'id in a create'],
