@@ -2,7 +2,7 @@ import { check } from '../contract/check.ts';
 import { show } from '../contract/errors.ts';
 import { fields, fixturePetSchema, type FixturePet } from '../contract/pet.ts';
 import { countOf } from '../contract/words.ts';
-import { openService, type ServiceAccess, type ServicePet } from './open-service.ts';
+import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 
 /** What `capturePets` is told. */
 export interface CaptureOptions extends ServiceAccess {
@@ -46,6 +46,10 @@ function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename
   const pets = new Map<string, FixturePet>();
   const others = new Map<string, number>();
   for (const [index, pet] of given.entries()) {
+    if (!hasId(pet)) {
+      problems.push(`pets[${index}] has no "id": this pet is left out`);
+      continue;
+    }
     const id = String(pet['id']);
     const fixture: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(pet)) {

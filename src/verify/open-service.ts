@@ -3,7 +3,7 @@ import { shorten } from '../contract/words.ts';
 import { key } from './cases/case.ts';
 import { onOneLine } from './one-line.ts';
 import { UnreachableError } from './report.ts';
-import { createClient, NoAnswer } from './send.ts';
+import { createClient, mostRedirects, NoAnswer } from './send.ts';
 import { createShow } from './show.ts';
 
 /** How a service is reached. */
@@ -46,12 +46,17 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     const answer = await client.send(request).catch((error: unknown) => {
       throw error instanceof NoAnswer ? fail(error.message) : error;
     });
-    const { status, json } = answer;
-    if (status === 200 && Array.isArray(json) && json.every(isPet)) return json;
+    const { status, json, redirects } = answer;
+    if (status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId))) {
+      return json.map((pet: unknown) => Object(pet) as ServicePet);
+    }
     if (status === 401 || status === 403) {
       throw fail(`the service refuses the key (${status}); give one with --api-key`);
     }
     const { location = '', 'content-type': type = 'no content type' } = answer.headers;
+    if (redirects.length === mostRedirects) {
+      throw fail(`${status} after ${mostRedirects} redirects, and no more are followed`);
+    }
     if (status >= 300 && status < 400) {
       const words = 'leads to another place, which is not followed, as the key would go there';
       // Of a place that may hold anything, only the origin.
@@ -105,7 +110,8 @@ function parseTarget(url: string): { origin: string; path: string } {
   return { origin, path: pathname.replace(/\/+$/, '') };
 }
 
-function isPet(value: unknown): boolean {
+/** Whether a pet can be told from others. @internal */
+export function hasId(value: unknown): boolean {
   const { id } = (value ?? {}) as ServicePet;
   return typeof id === 'string' || typeof id === 'number';
 }

@@ -6,7 +6,7 @@ import type { SentRequest } from './cases/case.ts';
 
 /** What is read of an answer at most, in bytes. */
 const mostAnswerBytes = 32 * 1024 * 1024;
-const mostRedirects = 5;
+export const mostRedirects = 5;
 
 /** An answer of either side, as far as they are compared. */
 export interface ServiceAnswer {

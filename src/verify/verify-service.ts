@@ -5,7 +5,7 @@ import { serviceCases } from './cases/index.ts';
 import type { SentRequest, ServiceCase } from './cases/case.ts';
 import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock-answer.ts';
-import { openService, type ServiceAccess, type ServicePet } from './open-service.ts';
+import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
 import { NoPet, play, type Exchange, type Scene } from './play.ts';
 import {
@@ -135,7 +135,7 @@ async function addLost(
   ownPets: Scene['ownPets'],
 ): Promise<void> {
   const { client, readPets } = openService(access);
-  const pets = await readPets().catch(() => []);
+  const pets = withOwnIds(await readPets().catch(() => []));
   client.close();
   for (const { id: givenId, name, tag } of pets) {
     const id = String(givenId);
@@ -212,7 +212,7 @@ const placesOf = (pets: readonly ServicePet[]) =>
 
 /** What the mock can hold: pets with ids of their own. */
 function withOwnIds(pets: readonly ServicePet[]): ServicePet[] {
-  const byId = new Map(pets.map((pet) => [String(pet['id']), pet]));
+  const byId = new Map(pets.filter(hasId).map((pet) => [String(pet['id']), pet]));
   byId.delete('');
   return [...byId.values()];
 }

@@ -122,6 +122,8 @@ describe('capture', () => {
       { id: 1, name: 'Alba', tag: null, age: 3 },
       { id: 2, tag: 'cat' },
       { id: '1', name: 'Twin' },
+      { name: 'Nobody' },
+      null,
       { id: 'x', name: 'Bruno', tag: 'dog' },
     ];
     const url = await startService((_request, response) => response.end(JSON.stringify(pets)));
@@ -133,6 +135,8 @@ describe('capture', () => {
     ]);
     expect(stderr).toContain('pets[1] lacks the field "name": this pet is left out');
     expect(stderr).toContain('pets[2]: "id" is already that of another pet: this pet is left out');
+    expect(stderr).toContain('pets[3] has no "id": this pet is left out');
+    expect(stderr).toContain('pets[4] has no "id": this pet is left out');
     expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
   });
 

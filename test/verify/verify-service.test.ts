@@ -194,6 +194,15 @@ describe('what is asked', () => {
   });
 });
 
+test('a pet without an id is no reason not to ask', async () => {
+  const url = await startService((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify([...pets, { name: 'Nobody' }, null]));
+  });
+  const { cases } = await verifyService({ url, only: ['Order of the list'] });
+  expect(cases[0]).toMatchObject({ outcome: 'same' });
+});
+
 test('ids that are no well-formed text, or hold what a terminal obeys, end no run', async () => {
   const ids = ['\ud800', 'x\u001b[2J\u202e', 'c/ü%41 ?#'];
   const url = await startService((request, response) => {
@@ -314,7 +323,7 @@ describe('what cannot be asked at all is one clear line', () => {
     [
       'a redirect that goes round and round',
       ({ url: location }, response) => response.writeHead(302, { location }).end(),
-      /: 302 leads to another place/,
+      /: 302 after 5 redirects, and no more are followed$/,
     ],
   ])('%s', async (_, listener, expected) => {
     const url = await startService(listener);
