@@ -1,6 +1,8 @@
-import { resolveDialect } from '../catalog/options.ts';
+import * as v from 'valibot';
+import { checkOptions, resolveDialect } from '../catalog/options.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { OptionError } from '../contract/errors.ts';
+import { namedTexts, wholeNumber } from '../contract/input.ts';
+import type { Option } from '../contract/options.ts';
 import { serviceCases } from './cases/index.ts';
 import type { SentRequest, ServiceCase } from './cases/case.ts';
 import { differencesOf, subjectOf, type Difference } from './compare.ts';
@@ -66,6 +68,8 @@ export interface Observed {
  * @throws UnreachableError when there is nothing to compare, or no more.
  */
 export async function verifyService(options: VerifyOptions): Promise<VerifyReport> {
+  checkOptions(options, known);
+  resolveDialect(options.dialect);
   const observed = await observe(options);
   const report = await reportOn(observed, options);
   if (observed.gone !== undefined) throw new UnreachableError(observed.gone, report);
@@ -74,7 +78,6 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 
 /** Asks, and compares nothing yet. @internal */
 export async function observe(options: VerifyOptions): Promise<Observed> {
-  checkOptions(options);
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
   const service = openService(options);
   const { client, against, basePath, collection } = service;
@@ -147,32 +150,37 @@ async function addLost(
 }
 
 /** What a header can carry. */
-const token = /^[!#$%&'*+.^_`|~\w-]+$/;
-const text = /^[\t\x20-\x7e\x80-\xff]*$/;
+const valueOf = (words: string) =>
+  v.pipe(v.string(words), v.regex(/^[\t\x20-\x7e\x80-\xff]*$/, words));
+const headerName = v.pipe(v.string(), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'the name of a header'));
+const aRow = v.picklist(rows, `a row: any of ${rows.join(', ')}`);
+const someRows = { schema: v.array(aRow, 'an array of rows') };
+const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
 
-/** @throws OptionError */
-function checkOptions(options: VerifyOptions): void {
-  const { only, skip, timeout, concurrency, dialect, apiKey = '', headers = {} } = options;
-  for (const [option, given] of Object.entries({ only, skip })) {
-    const value = given?.find((row) => !rows.includes(row));
-    if (value === undefined) continue;
-    throw new OptionError({ option, value, expected: `rows: any of ${rows.join(', ')}` });
-  }
-  for (const [option, value = 1] of Object.entries({ timeout, concurrency })) {
-    if (Number.isInteger(value) && value >= 1 && value < 2 ** 31) continue;
-    throw new OptionError({ option, value, expected: 'a whole number of at least 1' });
-  }
-  if (!Object.keys(headers).every((name) => token.test(name))) {
-    throw new OptionError({ option: 'headers', expected: 'headers by their names' });
-  }
-  if (!Object.values(headers).every((value) => text.test(value))) {
-    throw new OptionError({ option: 'headers', expected: 'values that a header can carry' });
-  }
-  if (!text.test(apiKey)) {
-    throw new OptionError({ option: 'apiKey', expected: 'a key that a header can carry' });
-  }
-  resolveDialect(dialect);
-}
+const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secret'>>> = {
+  // Checked where it is taken apart.
+  url: { schema: v.unknown() },
+  apiKey: { schema: valueOf('a key that a header can carry'), secret: true },
+  headers: {
+    schema: namedTexts(
+      headerName,
+      valueOf('a value that a header can carry'),
+      'an object of names and values',
+    ),
+    secret: true,
+  },
+  timeout: atLeastOne,
+  signal: { schema: v.looseObject({ aborted: v.boolean() }, 'an AbortSignal') },
+  write: { schema: v.boolean('true or false') },
+  only: someRows,
+  skip: someRows,
+  expectations: {
+    schema: v.record(aRow, v.string('a reason, a string'), 'an object, row to reason'),
+  },
+  dialect: { schema: v.unknown() },
+  concurrency: atLeastOne,
+  onProgress: { schema: v.function('a function') },
+};
 
 /** After so many requests in a row without an answer, a service is gone. */
 const mostSilence = 3;

@@ -360,7 +360,7 @@ describe('what cannot be asked at all is one clear line', () => {
     expect(await failure({ url: url.replace('http:', 'https:') })).toMatch(/does not speak TLS/);
   });
 
-  test.each<[Partial<VerifyOptions>, RegExp]>([
+  test.each<[object, RegExp]>([
     [
       { url: 'http://no-such-host.invalid/v2' },
       /^UnreachableError: GET http:\/\/no-such-host\.invalid\/v2\/pets: (?:no such host|the name of the host cannot be looked up)$/,
@@ -370,16 +370,24 @@ describe('what cannot be asked at all is one clear line', () => {
     [{ url: 'ftp://pets.example/v2' }, /the base URL of a service/],
     [{ url: 'http://user:password@pets.example/v2' }, /without a name, a password/],
     [{ url: 'http://pets.example/v2?key=password' }, /without a name, a password/],
-    [
-      { only: ['limits' as 'limit'] },
-      /"only" must be rows: any of Success statuses, .*not "limits"/,
-    ],
+    [{ only: ['limits'] }, /"only\[0\]" must be a row: any of Success statuses, .*not "limits"/],
+    [{ only: 'limit' }, /"only" must be an array of rows, not "limit"$/],
+    [{ skp: ['limit'] }, /Unknown option "skp"\. The options are: url, apiKey, /],
+    [{ apiKey: 5 }, /"apiKey" must be a key that a header can carry$/],
+    [{ headers: 5 }, /"headers" must be an object of names and values$/],
+    [{ headers: new Headers() }, /"headers" must be an object of names and values$/],
+    [{ write: 'no' }, /"write" must be true or false, not "no"$/],
+    [{ signal: 5 }, /"signal" must be an AbortSignal, not 5$/],
+    [{ expectations: { limits: 'x' } }, /"expectations.limits" must be a row: any of /],
     [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
-    [{ headers: { 'X-A': 'very\nsecret' } }, /"headers" must be values that a header can carry$/],
-    [{ headers: { 'X A': 'b' } }, /"headers" must be headers by their names$/],
+    [
+      { headers: { 'X-A': 'very\nsecret' } },
+      /"headers.X-A" must be a value that a header can carry$/,
+    ],
+    [{ headers: { 'X A': 'b' } }, /"headers.X A" must be the name of a header$/],
     [{ timeout: 0 }, /"timeout" must be a whole number/],
     [{ concurrency: 1.5 }, /"concurrency" must be a whole number/],
-    [{ dialect: { createStatus: 202 as 200 } }, /"dialect".*"createStatus" must be/],
+    [{ dialect: { createStatus: 202 } }, /"dialect".*"createStatus" must be/],
   ])('%o', async (options, expected) => {
     const message = await failure({ url: 'http://127.0.0.1:1/v2', ...options });
     expect(message).toMatch(expected);
