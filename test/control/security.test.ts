@@ -169,6 +169,8 @@ describe('a token', () => {
 
   test.each([
     ['GET /__admin/faults', {}, 200],
+    // The scheme is in any letter case (RFC 9110, section 11.1).
+    ['GET /__admin/faults', { Authorization: `bearer ${token}` }, 200],
     ['POST /__admin/reset', {}, 204],
     ['POST /__admin/reset', attacker, 403],
     ['GET /__admin/faults', attacker, 403],

@@ -45,8 +45,9 @@ export function createGuard(settings: AppSettings) {
       trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
     if (!isTrusted && !reads && req.method !== 'OPTIONS') return forbid(messages.otherOrigin);
     if (!isTrusted && reads && !isOpen && !isNavigation(req)) return forbid(messages.otherReader);
+    const brought = authorization.replace(/^bearer /i, 'Bearer ');
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
-    if (expected && needsToken && !timingSafeEqual(digest(authorization), expected)) {
+    if (expected && needsToken && !timingSafeEqual(digest(brought), expected)) {
       return {
         status: 401,
         error: messages.needsToken,
