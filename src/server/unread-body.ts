@@ -20,14 +20,14 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  */
 export function boundUnreadBody(req: IncomingMessage, res: ServerResponse): () => void {
   const onFinish = () => {
-    if (!req.complete && !req.destroyed) discard(req, res);
+    if (!req.complete && !req.destroyed) discard(req);
   };
   // Before Node's own listener, which discards the rest of the body without a bound.
   res.prependOnceListener('finish', onFinish);
   return () => res.off('finish', onFinish);
 }
 
-function discard(req: IncomingMessage, res: ServerResponse): void {
+function discard(req: IncomingMessage): void {
   const { socket } = req;
   let left = unreadBytes;
   const close = () => {
@@ -37,8 +37,12 @@ function discard(req: IncomingMessage, res: ServerResponse): void {
     setTimeout(() => socket.destroy(), unreadGrace).unref();
   };
   const timer = setTimeout(close, unreadTime);
-  // Where the response says that the connection closes, Node would now destroy it.
-  if (!res.shouldKeepAlive) socket.destroySoon = () => socket.end();
+  // Where the response says that the connection closes, Node destroys it after this.
+  let isLast = false;
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
   req.removeAllListeners('data').removeAllListeners('readable');
   req.on('data', (chunk: Buffer) => {
     left -= chunk.length;
@@ -46,7 +50,8 @@ function discard(req: IncomingMessage, res: ServerResponse): void {
   });
   req.once('close', () => {
     clearTimeout(timer);
-    if (!res.shouldKeepAlive) socket.destroy();
+    if (isLast) socket.destroy();
+    else Reflect.deleteProperty(socket, 'destroySoon');
   });
   // Otherwise Node discards what it has buffered, uncounted.
   req.read();

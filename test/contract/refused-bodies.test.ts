@@ -64,7 +64,9 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
 
   // All at once, as the server gives each client some time to read its answer.
   test('without an end: the answer comes at once, and the body is not read on', async () => {
-    const seen = refused.map(([what, , line, headers]) =>
+    const tooLong: (typeof refused)[number] = ['a pet', 413, 'POST /v2/pets', [key, json]];
+    const all = [...refused, tooLong];
+    const seen = all.map(([what, , line, headers]) =>
       withSocket(server.port, async ({ socket, write, read, ended }) => {
         write(head(`${line} HTTP/1.1`, host, ...headers, 'Transfer-Encoding: chunked'));
         const chunk = Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`);
@@ -79,7 +81,7 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
         return [what, answer.status, isCut];
       }),
     );
-    expect(await Promise.all(seen)).toEqual(refused.map(([what, status]) => [what, status, true]));
+    expect(await Promise.all(seen)).toEqual(all.map(([what, status]) => [what, status, true]));
   });
 
   test.each(refused)(
