@@ -13,7 +13,8 @@ import { countQueued, onAnswered, onTurn } from './connection.ts';
 import { holdContinue } from './continue.ts';
 import { answeringOn, isHeldUp, socketBelow, takenBy } from './node-internals.ts';
 import { notHttp, unknownCoding } from './request-head.ts';
-import { sendError, sendRawError } from './send.ts';
+import { endRead, sendError, sendRawError } from './send.ts';
+import { boundUnreadBody } from './unread-body.ts';
 
 /** The headers of a `405` at a target, names and values in turn; `undefined` for a `404`. */
 export type AllowAt = (target: string) => readonly string[] | undefined;
@@ -82,7 +83,8 @@ export async function createHttpServer(
     holdContinue(req, res);
     inTurn(req, res);
   });
-  server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+    boundUnreadBody(req, res);
     sendError(res, 417, 'The only expectation that is met is 100-continue', {
       connection: 'close',
     });
@@ -114,7 +116,7 @@ export async function createHttpServer(
       answering.once('close', () => settleError(error, socket));
     } else if (answering?.writableEnded || (!answering && latest.get(socket)?.complete === false)) {
       // It is in the body of a request that has been answered.
-      socket.destroySoon();
+      endRead(socket);
     } else if (answering?.headersSent) {
       socket.destroy(error);
     } else if (answering) {

@@ -123,9 +123,16 @@ export function sendRawError(
     `date: ${new Date().toUTCString()}`,
     'connection: close',
   ];
-  // Where nobody reads what the client still sends, its end is never seen, and the socket stays.
+  endRead(socket, `HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/**
+ * Ends a connection on which the client may still send. Where nobody read that, its end would never be
+ * seen; and to destroy the connection would cost it the response.
+ */
+export function endRead(socket: Socket, text = ''): void {
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), unreadTime);
   socket.once('close', () => clearTimeout(timer));
-  socket.end(`HTTP/1.1 ${status} ${phraseOf(status)}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(text);
 }

@@ -64,11 +64,22 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
 
   // All at once, as the server gives each client some time to read its answer.
   test('without an end: the answer comes at once, and the body is not read on', async () => {
-    const tooLong: (typeof refused)[number] = ['a pet', 413, 'POST /v2/pets', [key, json]];
-    const all = [...refused, tooLong];
+    const chunked = 'Transfer-Encoding: chunked';
+    const create = 'POST /v2/pets';
+    const all: typeof refused = [
+      ...refused.map(([what, status, line, headers]): (typeof refused)[number] => [
+        what,
+        status,
+        line,
+        [...headers, chunked],
+      ]),
+      ['a pet that is too large', 413, create, [key, json, chunked]],
+      ['another expectation', 417, create, [key, json, chunked, 'Expect: more']],
+      ['another coding', 501, create, [key, json, 'Transfer-Encoding: gzip']],
+    ];
     const seen = all.map(([what, , line, headers]) =>
       withSocket(server.port, async ({ socket, write, read, ended }) => {
-        write(head(`${line} HTTP/1.1`, host, ...headers, 'Transfer-Encoding: chunked'));
+        write(head(`${line} HTTP/1.1`, host, ...headers));
         const chunk = Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`);
         // As fast as the server takes it, for as long as it does.
         const more = () => void (socket.writable && socket.write(chunk) && setImmediate(more));
