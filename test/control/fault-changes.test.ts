@@ -33,7 +33,9 @@ describe('faults.update', () => {
     const id = faults.add({ status: 500, times: 3 });
     faults.add({ status: 502, match: { id: 'alba' } });
     expect(await statuses({}, {})).toEqual([500, 500]);
-    expect(faults.update(id, { error: 'Down' })).toMatchObject({ hits: 2, remaining: 1 });
+    const more = { error: 'Down', times: undefined };
+    expect(faults.update(id, more)).toMatchObject({ hits: 2, remaining: 1 });
+    expect(faults.update(id, { times: null })).toMatchObject({ hits: 2 });
     expect(faults.update(id, { times: 1 })).toMatchObject({ hits: 0, remaining: 1 });
     expect(faults.list().map((fault) => fault.id)).toEqual([id, 'fault-2']);
     expect(catalog.snapshot().faults[0]).toMatchObject({ calls: 2 });

@@ -43,41 +43,11 @@ describe('of several faults', () => {
     expect(catalog.faults.list()).toMatchObject([{ id: delaying, hits: 2 }]);
   });
 
-  test.each<[string, Fault[], number, number | undefined]>([
-    ['the newest failing one wins', [{ status: 500 }, { status: 502 }], 0, 502],
-    ['of those that delay, the newest counts', [{ delay: 5 }, { delay: 7 }], 7, undefined],
-  ])('%s', (_, faults, delay, status) => {
-    expect(resolved(faultyCatalog(...faults))).toEqual({ delay, status, fault: 'fault-2' });
-  });
-
-  test.each([{ enabled: false }, { rate: 0 }, { operation: 'getPet' }, { match: { id: 'x' } }])(
-    'one that does not hit the call is passed over: %j',
-    (passedOver) => {
-      const failing: Fault[] = [{ status: 500 }, { status: 502, ...passedOver }];
-      const catalog = faultyCatalog(...failing, { delay: 5 }, { delay: 7, ...passedOver });
-      expect(resolved(catalog)).toEqual({ delay: 5, status: 500, fault: 'fault-1' });
-    },
-  );
-
-  test('each kind is looked for past the other, and only those that take part count a hit', () => {
-    const last = { status: 502, delay: 20 };
-    const catalog = faultyCatalog({ status: 500 }, { delay: 5 }, { delay: 7 }, last);
-    expect(resolved(catalog)).toEqual({ delay: 27, status: 502, fault: 'fault-4' });
-    expect(catalog.faults.list().map(({ hits }) => hits)).toEqual([0, 0, 1, 1]);
-    expect(catalog.snapshot().faults.map(({ calls }) => calls)).toEqual([0, 0, 1, 1]);
-  });
-
   test('the delays of all add up', () => {
     const catalog = emptyCatalog({ delay: 1000 });
     catalog.faults.add({ delay: 200 });
     catalog.faults.add({ status: 503, delay: 30 });
     expect(resolved(catalog, 'delay=4')).toEqual({ delay: 1234, status: 503, fault: 'fault-2' });
-  });
-
-  test('a call that asks for its own failure leaves both kinds to others', () => {
-    const catalog = faultyCatalog(slow, once);
-    expect(resolved(catalog, 'code=404')).toEqual({ delay: 0, status: 404, fault: 'prefer' });
-    expect(catalog.faults.list()).toMatchObject([{ hits: 0 }, { hits: 0, remaining: 1 }]);
   });
 });
 

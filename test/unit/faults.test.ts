@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/contract/delay.ts';
-import type { Fault, FaultChanges } from '../../src/contract/faults.ts';
+import type { Fault } from '../../src/contract/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { complete, create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
@@ -70,23 +70,6 @@ describe('a fault', () => {
     catalog.faults.add({ status: 500, rate: 0.5 });
     expect(await statusesOf(catalog, 12)).toEqual(statuses);
   });
-
-  test.each<Partial<Fault>>([{ operation: 'getPet' }, { match: { id: 'x' } }])(
-    'with a rate for %j is not disturbed by other calls, and the faults that match them',
-    async (target) => {
-      const run = async (withOthers: boolean) => {
-        const catalog = faultyCatalog({ ...target, status: 500, rate: 0.5 });
-        if (withOthers) catalog.faults.add({ operation: 'listPets', status: 502, rate: 0.5 });
-        const statuses: number[] = [];
-        for (let call = 0; call < 50; call++) {
-          statuses.push((await ask(catalog, { path: '/v2/pets/x' })).status);
-          if (withOthers) await ask(catalog);
-        }
-        return statuses;
-      };
-      expect(await run(true)).toEqual(await run(false));
-    },
-  );
 
   test('that only delays, after: the pet is there while its call waits', async () => {
     const catalog = emptyCatalog();
@@ -194,17 +177,6 @@ describe('a fault', () => {
     faults.update(ids[1]!, { body });
     body.code = 99;
     expect(faults.list()[1]).toMatchObject({ body: { code: 98 } });
-  });
-
-  test('that is changed keeps what is left out, and counts its hits anew with `times` alone', async () => {
-    const catalog = emptyCatalog();
-    const id = catalog.faults.add({ status: 500, times: 5 });
-    await statusesOf(catalog, 2);
-    const update = (changes: FaultChanges) => catalog.faults.update(id, changes);
-    expect(update({ times: undefined, error: 'x' })).toMatchObject({ times: 5, hits: 2 });
-    expect(update({ times: 4, error: 'y' })).toMatchObject({ hits: 0, remaining: 4 });
-    await statusesOf(catalog, 1);
-    expect(update({ times: null })).toMatchObject({ hits: 1 });
   });
 
   test('that has been used up is not there any more when its calls have gone', async () => {
