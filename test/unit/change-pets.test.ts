@@ -3,7 +3,7 @@ import { findPets } from '../../src/operations/find-pets.ts';
 import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { ask, namesOf } from '../support/catalog.ts';
+import { ask } from '../support/catalog.ts';
 
 const fixtures = [
   { name: 'Alba', tag: 'cat', id: 'alba' },
@@ -19,10 +19,10 @@ function fivePets(): { catalog: PetCatalog; ids: string[] } {
   return { catalog, ids: catalog.pets.list().map(({ id }) => id) };
 }
 
-test.each([0, 2, 4])('a pet comes before another, also without an id of its own: %i', (place) => {
+test('a pet without an id of its own comes before another, too', () => {
   const { catalog, ids } = fivePets();
-  const { id } = catalog.pets.create({ name: 'Fips' }, { before: ids[place] });
-  expect(catalog.pets.list().map((pet) => pet.id)).toEqual(ids.toSpliced(place, 0, id));
+  const { id } = catalog.pets.create({ name: 'Fips' }, { before: ids[2] });
+  expect(catalog.pets.list().map((pet) => pet.id)).toEqual(ids.toSpliced(2, 0, id));
 });
 
 test('one of the start that was removed comes back to where it was, or before the pet that is named', () => {
@@ -85,17 +85,9 @@ test.each([
 });
 
 describe('a pet that is given its id', () => {
-  test.each([undefined, 'no such pet'])('before %j comes last', (before) => {
-    const { catalog } = fivePets();
-    catalog.pets.create({ name: 'New' }, { id: 'new', before });
-    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Cleo', 'Dora', 'Emil', 'New']);
-  });
-
   test('needs room', () => {
-    const catalog = createPetCatalog({ pets: 2, maxPets: 2 });
-    expect(() => catalog.pets.create({ name: 'New' }, { id: 'new' })).toThrow(
-      /^The catalog is full/,
-    );
+    const { pets } = createPetCatalog({ pets: 2, maxPets: 2 });
+    expect(() => pets.create({ name: 'New' }, { id: 'new' })).toThrow(/^The catalog is full/);
   });
 
   test.each<[unknown, string]>([
