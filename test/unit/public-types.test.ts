@@ -2,118 +2,78 @@ import { readFile } from 'node:fs/promises';
 import { http } from 'msw';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
-import type {
-  CatalogSummary,
-  PetPage,
-  PetQuery,
-  ServerHealth,
-  ServerInfo,
-} from '../../src/client.ts';
+import type * as client from '../../src/client.ts';
 import type { delaySchema } from '../../src/contract/delay.ts';
 import type { faultSchema } from '../../src/contract/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
-import type {
-  petChangesInput,
-  scenarioSchema,
-  seedInput,
-  snapshotSchema,
-} from '../../src/contract/state.ts';
-import type {
-  errorSchema,
-  fixturePetSchema,
-  newPetSchema,
-  petSchema,
-} from '../../src/contract/pet.ts';
-import {
-  createPetCatalog,
-  type ActiveFault,
-  type Delay,
-  type ErrorBody,
-  type Fault,
-  type FixturePet,
-  type Har,
-  type Explanation,
-  type JournalEntry,
-  type NewPet,
-  type Pet,
-  type PetCatalog,
-  type PetChanges,
-  type RequestFilter,
-  type Scenario,
-  type ScenarioSummary,
-  type SeedOptions,
-  type Snapshot,
-  type VerifyOptions,
-  type WaitOptions,
-} from '../../src/index.ts';
+import type * as state from '../../src/contract/state.ts';
+import type * as pet from '../../src/contract/pet.ts';
+import { createPetCatalog } from '../../src/index.ts';
+import type * as types from '../../src/index.ts';
 import type { RunningWorker } from '../../src/browser.ts';
 import type { pageInput } from '../../src/operations/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
 import type { harSchema } from '../../src/server/admin/routes/har.ts';
 import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
 import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
-import type {
-  catalogSummarySchema,
-  healthSchema,
-  infoSchema,
-} from '../../src/server/admin/routes/server.ts';
+import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
 import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
 import { version } from '../../src/version.ts';
 
 test('a pet has exactly three fields, all strings', () => {
-  expectTypeOf<Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
-  expectTypeOf<PetCatalog['pets']['get']>().returns.toEqualTypeOf<Pet | undefined>();
+  expectTypeOf<types.Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
+  expectTypeOf<types.PetCatalog['pets']['get']>().returns.toEqualTypeOf<types.Pet | undefined>();
 });
 
 test('the types of the service say what its schemas say', () => {
-  expectTypeOf<v.InferOutput<typeof petSchema>>().toEqualTypeOf<Pet>();
-  expectTypeOf<v.InferOutput<typeof errorSchema>>().toEqualTypeOf<ErrorBody>();
+  expectTypeOf<v.InferOutput<typeof pet.petSchema>>().toEqualTypeOf<types.Pet>();
+  expectTypeOf<v.InferOutput<typeof pet.errorSchema>>().toEqualTypeOf<types.ErrorBody>();
 });
 
 test('the types of what a control takes say what its schemas say', () => {
   type Flat<T> = { [K in keyof T]: T[K] };
   type Checked<T extends { check(value: unknown): unknown }> = ReturnType<T['check']>;
-  expectTypeOf<v.InferOutput<typeof newPetSchema>>().toExtend<Omit<NewPet, 'id'>>();
-  expectTypeOf<v.InferOutput<typeof fixturePetSchema>>().toEqualTypeOf<FixturePet>();
-  expectTypeOf<v.InferOutput<typeof delaySchema>>().toEqualTypeOf<Delay>();
+  expectTypeOf<v.InferOutput<typeof pet.newPetSchema>>().toExtend<Omit<types.NewPet, 'id'>>();
+  expectTypeOf<v.InferOutput<typeof pet.fixturePetSchema>>().toEqualTypeOf<types.FixturePet>();
+  expectTypeOf<v.InferOutput<typeof delaySchema>>().toEqualTypeOf<types.Delay>();
   expectTypeOf<v.InferOutput<typeof faultSchema>>().toEqualTypeOf<
-    Flat<Omit<ActiveFault, 'id' | 'hits' | 'remaining'>>
+    Flat<Omit<types.ActiveFault, 'id' | 'hits' | 'remaining'>>
   >();
-  type InSnapshot = v.InferOutput<typeof snapshotSchema>;
-  expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<Snapshot, 'faults'>>();
-  expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<Snapshot['faults'][0]>>();
-  expectTypeOf<Checked<typeof seedInput>>().toEqualTypeOf<SeedOptions>();
-  expectTypeOf<Checked<typeof petChangesInput>>().toEqualTypeOf<PetChanges>();
-  type InScenario = v.InferOutput<typeof scenarioSchema>;
-  expectTypeOf<Omit<InScenario, 'faults'>>().toEqualTypeOf<Omit<Scenario, 'faults'>>();
-  expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<RequestFilter>();
-  expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<WaitOptions>();
-  expectTypeOf<Checked<typeof verifyInput>>().toEqualTypeOf<VerifyOptions>();
-  expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof PetQuery>();
+  type InSnapshot = v.InferOutput<typeof state.snapshotSchema>;
+  expectTypeOf<Omit<InSnapshot, 'faults'>>().toEqualTypeOf<Omit<types.Snapshot, 'faults'>>();
+  expectTypeOf<InSnapshot['faults'][0]>().toEqualTypeOf<Flat<types.Snapshot['faults'][0]>>();
+  expectTypeOf<Checked<typeof state.seedInput>>().toEqualTypeOf<types.SeedOptions>();
+  expectTypeOf<Checked<typeof state.petChangesInput>>().toEqualTypeOf<types.PetChanges>();
+  type InScenario = v.InferOutput<typeof state.scenarioSchema>;
+  expectTypeOf<Omit<InScenario, 'faults'>>().toEqualTypeOf<Omit<types.Scenario, 'faults'>>();
+  expectTypeOf<Checked<typeof filterInput>>().toEqualTypeOf<types.RequestFilter>();
+  expectTypeOf<Checked<typeof waitInput>>().toEqualTypeOf<types.WaitOptions>();
+  expectTypeOf<Checked<typeof verifyInput>>().toEqualTypeOf<types.VerifyOptions>();
+  expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof client.PetQuery>();
 });
 
 test('the types of what the control plane answers say what its schemas say', () => {
   type Flat<T> = { [K in keyof T]: T[K] };
   type Shape<T extends v.GenericSchema> = v.InferOutput<T>;
-  expectTypeOf<Shape<typeof healthSchema>>().toEqualTypeOf<ServerHealth>();
-  expectTypeOf<Shape<typeof infoSchema>>().toEqualTypeOf<ServerInfo>();
-  expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<PetPage>();
-  expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<JournalEntry>();
-  expectTypeOf<Shape<typeof explanationSchema>>().toEqualTypeOf<Explanation>();
-  expectTypeOf<Shape<typeof harSchema>>().toExtend<Omit<Har, 'log'>>();
-  expectTypeOf<Har>().toExtend<Shape<typeof harSchema>>();
-  expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<ActiveFault>>();
-  expectTypeOf<Shape<typeof scenarioSummarySchema>>().toEqualTypeOf<ScenarioSummary>();
-  expectTypeOf<Shape<typeof catalogSummarySchema>>().toEqualTypeOf<CatalogSummary>();
+  expectTypeOf<Shape<typeof server.healthSchema>>().toEqualTypeOf<client.ServerHealth>();
+  expectTypeOf<Shape<typeof server.infoSchema>>().toEqualTypeOf<client.ServerInfo>();
+  expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<client.PetPage>();
+  expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<types.JournalEntry>();
+  expectTypeOf<Shape<typeof explanationSchema>>().toEqualTypeOf<types.Explanation>();
+  expectTypeOf<Shape<typeof harSchema>>().toExtend<Omit<types.Har, 'log'>>();
+  expectTypeOf<types.Har>().toExtend<Shape<typeof harSchema>>();
+  expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<types.ActiveFault>>();
+  expectTypeOf<Shape<typeof scenarioSummarySchema>>().toEqualTypeOf<types.ScenarioSummary>();
+  expectTypeOf<Shape<typeof server.catalogSummarySchema>>().toEqualTypeOf<client.CatalogSummary>();
 });
 
 test('a new pet needs a name, may have a tag, and never an id', () => {
-  expectTypeOf<{ name: string }>().toExtend<NewPet>();
-  expectTypeOf<{ name: string; tag: string }>().toExtend<NewPet>();
-  expectTypeOf<{ tag: string }>().not.toExtend<NewPet>();
-  expectTypeOf<{ name: string; tag: null }>().not.toExtend<NewPet>();
-  expectTypeOf<Pet>().not.toExtend<NewPet>();
+  expectTypeOf<{ name: string }>().toExtend<types.NewPet>();
+  expectTypeOf<{ name: string; tag: string }>().toExtend<types.NewPet>();
+  expectTypeOf<{ tag: string }>().not.toExtend<types.NewPet>();
+  expectTypeOf<{ name: string; tag: null }>().not.toExtend<types.NewPet>();
+  expectTypeOf<types.Pet>().not.toExtend<types.NewPet>();
 });
 
 test('a fault does something, and has a message only with a status', () => {
@@ -124,9 +84,9 @@ test('a fault does something, and has a message only with a status', () => {
   expect(() => faults.add({ operation: 'getPet', times: 1 })).toThrow(/at least one of/);
   // @ts-expect-error There is no answer that could have the message.
   expect(() => faults.add({ delay: 1, error: 'Later' })).toThrow(/"error" comes with a "status"/);
-  expectTypeOf<{ status: number; error: string; delay: number }>().toExtend<Fault>();
-  expectTypeOf<{ delay: { min: number; max: number } }>().toExtend<Fault>();
-  expectTypeOf<{ network: 'hang'; times: number }>().toExtend<Fault>();
+  expectTypeOf<{ status: number; error: string; delay: number }>().toExtend<types.Fault>();
+  expectTypeOf<{ delay: { min: number; max: number } }>().toExtend<types.Fault>();
+  expectTypeOf<{ network: 'hang'; times: number }>().toExtend<types.Fault>();
 });
 
 test('handlers of a server are what msw makes, of whichever msw', () => {
