@@ -71,7 +71,7 @@ describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
     for (const name of absent) expect(entry).not.toHaveProperty(name);
   });
 
-  test('has the fields that the specification lists, and secrets redacted', async () => {
+  test('has its fields and no others, and secrets redacted', async () => {
     const server = await startedServer({ ...lane, apiKeys: ['test-key-01'] });
     const headers = {
       Authorization: 'Bearer abcdef-token',
@@ -82,33 +82,21 @@ describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
     await server.create('Rex', { headers });
     const { json } = await server.admin('GET /requests');
     const [entry] = (json as { requests: JournalEntry[] }).requests;
-    expect(entry).toEqual({
-      id: 1,
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
-      durationMs: expect.any(Number) as number,
-      operation: 'createPet',
-      method: 'POST',
-      path: '/v2/pets',
-      query: '',
-      status: 201,
-      requestBody: '{"name":"Rex"}',
-      requestBytes: 14,
-      requestHeaders: expect.objectContaining({
+    expect(entry).toMatchObject({
+      requestHeaders: {
         'x-api-key': 'te…01',
         authorization: 'Be…en',
         cookie: 'se…ef',
         prefer: 'wait=1',
         'x-twice': 'a te…01',
-      }) as object,
-      responseBody: expect.stringMatching(/^\{"name":"Rex","tag":""/) as string,
-      responseBytes: expect.any(Number) as number,
-      responseHeaders: expect.objectContaining({
-        'content-type': 'application/json',
-        'cache-control': 'no-store',
-      }) as object,
+      },
       apiKey: 'te…01',
     });
     expect(JSON.stringify(entry)).not.toMatch(/test-key-01|abcdef/);
+    expect(Object.keys(entry!).join(' ')).toBe(
+      'id at operation method path query status durationMs requestHeaders responseHeaders ' +
+        'requestBody requestBytes responseBody responseBytes apiKey',
+    );
   });
 });
 
