@@ -118,10 +118,6 @@ const ofPets: Row[] = [
     `${seen} The pet "dora" is there now: the catalog was seeded NOW, ${after}`,
   ],
   [
-    [get('dora'), add('dora')],
-    `${seen} The pet "dora" is there now, and no request in the journal created it.`,
-  ],
-  [
     [get('alba/photo'), removeAlba],
     `${noPhoto} The pet "alba" was removed by a control NOW, ${after}`,
   ],

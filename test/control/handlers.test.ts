@@ -6,14 +6,6 @@ import { watchedWarnings } from '../support/in-this-process.ts';
 import { patient } from '../support/patience.ts';
 
 describe('handlers of your own', () => {
-  test('come before the operations', async () => {
-    const server = await serverWith(
-      http.get('*/v2/pets/:id', ({ params }) => HttpResponse.json(params['id'])),
-    );
-    expect(await (await server.call('/pets/7')).json()).toBe('7');
-    expect((await server.call('/pets')).status).toBe(200);
-  });
-
   test('answer on paths that the service does not have, and are in the journal', async () => {
     const server = await serverWith(
       http.get('*/hello', () => new HttpResponse('hi', { status: 203 })),
