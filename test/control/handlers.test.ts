@@ -39,13 +39,6 @@ describe('handlers of your own', () => {
     expect(server.catalog.requests.list()).toMatchObject([{ operation: 'createPet', status: 201 }]);
   });
 
-  test('a passthrough of an unknown path is 404', async () => {
-    const server = await serverWith(http.all('*', () => passthrough()));
-    const response = await fetch(`${server.origin}/nowhere`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ error: 'Not found' });
-  });
-
   test("a client cannot use msw's own passthrough to get past them", async () => {
     const server = await serverWith(http.get('*/v2/pets', () => HttpResponse.json('mine')));
     const response = await server.call('/pets', { headers: { Accept: 'msw/passthrough' } });

@@ -82,16 +82,6 @@ describe('an HTTP Archive', () => {
     expect(JSON.stringify(har)).not.toContain(key);
   });
 
-  test('has those that the filter means, as the list has them', async () => {
-    const catalog = emptyCatalog();
-    for (const path of ['/v2/pets/a', '/v2/pets', '/v2/pets/b']) await ask(catalog, { path });
-    const urls = (har: Har) => har.log.entries.map(({ request }) => request.url);
-    expect(urls(catalog.requests.toHar({ status: 404, limit: 1 }))).toEqual([
-      'http://localhost/v2/pets/b',
-    ]);
-    expect(problemsOf(catalog.requests.toHar({ limit: 0 }))).toEqual([]);
-  });
-
   test('says of a call what became of it: no answer yet, none at all, a fault, half a body', async () => {
     const catalog = faultyCatalog({ network: 'reset', times: 1 });
     await ask(catalog);

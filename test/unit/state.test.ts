@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CapacityError,
-  createPetCatalog,
-  InvalidInputError,
-  type PetCatalog,
-} from '../../src/index.ts';
+import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
@@ -166,16 +161,6 @@ describe('the pets of a catalog', () => {
     fixture.name = 'changed';
     catalog.reset();
     expect(catalog.pets.get('alba')!.name).toBe('Alba');
-  });
-
-  test('are no more than the catalog may hold', () => {
-    const { pets } = emptyCatalog({ maxPets: 1 });
-    pets.create({ name: 'Rex' });
-    expect(() => pets.create({ name: 'Max' })).toThrow(CapacityError);
-    expect(() => pets.create({ name: 'Max' })).toThrow(
-      'The catalog is full: it holds 1 pets, its "maxPets"',
-    );
-    expect(pets.count()).toBe(1);
   });
 
   test.each([-1, 1.5, Number.NaN, '1'])('are not listed with a limit of %j', (limit) => {
