@@ -18,10 +18,7 @@ test.each([
   const command = await startCommand(['--log', 'none'], { cwd });
 
   expect(await (await command.call('/pets')).json()).toHaveLength(2);
-  expect(await command.stop()).toMatchObject({
-    stdout: `ready on ${command.url}\n`,
-    code: 0,
-  });
+  expect(await command.stop()).toMatchObject({ stdout: `ready on ${command.url}\n`, code: 0 });
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { listening } from '../control/support/started-server.ts';
 import { hasSignals, noSignals } from '../support/systems.ts';
 import { patience } from '../support/patience.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
@@ -123,6 +124,11 @@ test('bad input is refused with the message of the mock, and changes nothing', a
   for (const [tool, input, message] of [
     ['list_requests', { limit: 'all' }, /^A request filter: "limit" must be .*, not "all"$/],
     ['remove_fault', {}, /^The call lacks the field "id"$/],
+    ['remove_fault', { id: '../faults' }, /^There is no fault of that id$/],
+    ['remove_fault', { id: '' }, /a string that a URL can have/],
+    ['remove_fault', { id: '.' }, /a string that a URL can have/],
+    ['remove_fault', { id: '..' }, /a string that a URL can have/],
+    ['remove_fault', { id: '\ud800' }, /a string that a URL can have/],
     ['reset', { hard: true }, /^The call has no field "hard"$/],
     ['attach', {}, /^The call lacks the field "url"$/],
     ['attach', { url: 'nowhere' }, /must be the server's address/],
@@ -211,15 +217,13 @@ describe('a server that runs already', () => {
   });
 
   test('that never answers holds up neither the other tools nor the end', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void silent.close());
-    await once(silent, 'listening');
-    const { port } = silent.address() as AddressInfo;
+    let come = () => {};
+    const asked = new Promise<void>((resolve) => (come = resolve));
+    const { origin } = await listening(() => come());
     const { client, call } = await connectMcp();
 
-    const attaching = call('attach', { url: `http://127.0.0.1:${port}` }).catch(String);
-    const [socket] = (await once(silent, 'connection')) as [Socket];
-    socket.on('error', () => {});
+    const attaching = call('attach', { url: origin }).catch(String);
+    await asked;
     const { url } = await call<Started>('start');
     await client.close();
     expect(await attaching).toContain('closed');
@@ -248,30 +252,22 @@ test('the document of the service is a resource', async () => {
   expect(Object.keys(paths)).toEqual(['/pets', '/pets/{petId}']);
 });
 
-const initialize = {
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'initialize',
-  params: {
-    protocolVersion: '2025-06-18',
-    capabilities: {},
-    clientInfo: { name: 'test', version: '1' },
-  },
-};
-
 describe('the process', () => {
-  const startTool = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'start' } };
+  const clientInfo = { name: 'test', version: '1' };
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
 
   /** A client that writes lines, and has started a server. */
   async function startRaw(args: readonly string[] = []) {
     const running = spawnCommand(['mcp', '--port', '0', ...args], { stdin: 'pipe' });
     const send = (line: string) => running.child.stdin!.write(`${line}\n`);
-    send(JSON.stringify(initialize));
+    const request = (id: number, method: string, params?: object) =>
+      send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+    request(1, 'initialize', initialize);
     await running.until('stdout', /"id":1[,}]/);
     send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
-    send(JSON.stringify(startTool));
+    request(2, 'tools/call', { name: 'start' });
     const [, url] = await running.until('stdout', /"url\\?":\\?"(http[^"\\]+)/);
-    return { ...running, send, url: url! };
+    return { ...running, send, request, url: url! };
   }
 
   type Raw = Awaited<ReturnType<typeof startRaw>>;
@@ -290,9 +286,9 @@ describe('the process', () => {
     ],
     [
       'when its client reads no more',
-      ({ child, send }) => {
+      ({ child, request }) => {
         child.stdout!.destroy();
-        send('{"jsonrpc":"2.0","id":3,"method":"tools/list"}');
+        request(3, 'tools/list');
         child.once('exit', (code) => child.emit('close', code));
       },
       0,
@@ -315,12 +311,7 @@ describe('the process', () => {
       'handlers.mjs': "console.log('from a module'); export default [];",
       'scenarios.mjs': "console.info('from another'); export default { none: { pets: 0 } };",
     });
-    const files = [
-      '--handlers',
-      `${folder}/handlers.mjs`,
-      '--scenarios',
-      `${folder}/scenarios.mjs`,
-    ];
+    const files = ['handlers', 'scenarios'].map((name) => `--${name}=${folder}/${name}.mjs`);
     const { child, ended, url } = await startRaw([...files, '--log', 'json']);
     await ask(`${url}/pets`);
     child.stdin!.end();
@@ -333,13 +324,13 @@ describe('the process', () => {
   });
 
   test('goes on after input that is not the protocol', async () => {
-    const { child, ended, send, until } = await startRaw();
+    const { child, ended, send, request, until } = await startRaw();
     for (const line of ['garbage', '', '{"jsonrpc":"2.0"}', '[]', '"text"', '{"id":1']) send(line);
-    send('{"jsonrpc":"2.0","id":3,"method":"no/such/method"}');
+    request(3, 'no/such/method');
     await until('stdout', /"id":3,"error"|"error".*"id":3/);
-    send('{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"no_such_tool"}}');
+    request(4, 'tools/call', { name: 'no_such_tool' });
     await until('stdout', /"id":4,"error"|"error".*"id":4/);
-    send('{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"list_faults"}}');
+    request(5, 'tools/call', { name: 'list_faults' });
     await until('stdout', /"faults/);
 
     child.stdin!.end();
@@ -351,21 +342,9 @@ test('with no client, it ends at once', async () => {
   expect(await runCommand(['mcp'])).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
 });
 
-test('no tool takes an id that no URL has', async () => {
-  const { call, refused } = await connectMcp();
-  await call('add_fault', { status: 503 });
-  for (const id of ['.', '..', '', '\ud800']) {
-    expect(await refused('remove_fault', { id })).toContain('a string that a URL can have');
-  }
-  expect(await refused('remove_fault', { id: '../faults' })).toBe('There is no fault of that id');
-  expect((await call<{ faults: unknown[] }>('list_faults')).faults).toHaveLength(1);
-});
-
 test('of calls that come at once, each finds the server that it asks for', async () => {
   const { call } = await connectMcp();
-  const started = await Promise.all(
-    [1, 2, 3].map((pets) => call<{ url: string }>('start', { pets })),
-  );
+  const started = await Promise.all([1, 2, 3].map((pets) => call<Started>('start', { pets })));
   expect(new Set(started.map(({ url }) => url)).size).toBe(1);
   expect((await call<Pets>('find_pets')).total).toBe(3);
 });

@@ -13,20 +13,13 @@ import { banner, seedingProgress } from '../../src/cli/terminal.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 
-test('the ready line is all that is printed on standard output, and then it answers', async () => {
-  const command = await startCommand();
-
-  expect(command.output().stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
-  expect((await command.call('/pets')).status).toBe(200);
-  expect((await command.stop()).stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
-});
-
-test('requests are logged on standard error, one JSON object a line where it is no terminal', async () => {
+test('the ready line is all on standard output, and requests are logged in JSON where there is no terminal', async () => {
   const command = await startCommand();
   await command.call('/pets?limit=2');
   await command.call('/pets/none');
-  const { stderr } = await command.stop();
+  const { stdout, stderr } = await command.stop();
 
+  expect(stdout).toBe(`ready on http://127.0.0.1:${command.port}/v2\n`);
   expect(linesOf(stderr)).toMatchObject([
     { path: '/v2/pets', query: 'limit=2', status: 200, apiKey: 'te…01' },
     { path: '/v2/pets/none', status: 404, operation: 'getPet' },

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { version } from '../../src/version.ts';
+import { manifest } from '../package/support/package.ts';
 import { documents, read } from './support/documents.ts';
 
-const {
-  version: packaged,
-  scripts,
-  exports,
-  engines,
-} = JSON.parse(read('package.json')) as {
-  version: string;
-  scripts: Record<string, string>;
-  exports: Record<string, unknown>;
-  engines: { node: string };
-};
+const { version: packaged, scripts, exports, engines } = manifest;
 
 test("the mock's version is the package's", () => {
   expect(version).toBe(packaged);

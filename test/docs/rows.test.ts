@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serviceCases } from '../../src/verify/cases/index.ts';
 import { rows } from '../../src/verify/rows.ts';
+import { read, rowsOf } from './support/documents.ts';
 
-const page = readFileSync(new URL('../../docs/what-the-mock-answers.md', import.meta.url), 'utf8');
-const table = page
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|')[1]!.replaceAll('`', '').trim())
-  .slice(2);
+const table = rowsOf(read('docs/what-the-mock-answers.md')).map(([name]) =>
+  name!.replaceAll('`', ''),
+);
 
 test('the cases know the rows of the table of gaps, in its order', () => {
   expect(rows).toEqual(table);

@@ -5,6 +5,7 @@ export interface Manifest {
   version: string;
   engines: { node: string };
   bin: Record<string, string>;
+  scripts: Record<string, string>;
   exports: Record<string, string | Record<string, Record<string, string>>>;
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
