@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import type { ServerOptions } from '../../src/server.ts';
 import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
 import { printReport } from '../../src/verify/print.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
@@ -24,10 +25,11 @@ async function caseOfNobody(options: VerifyOptions) {
 }
 
 describe('what it does to a service', () => {
-  test('without write, nothing is created and nothing is changed', async () => {
+  test('without write, nothing is created and nothing is changed; headers of a user go with all', async () => {
     const { url, mock, asked } = await startBroken({});
     const before = mock.catalog.snapshot();
-    const report = await verifyService({ url });
+    const report = await verifyService({ url, headers: { 'X-Tenant': 'blue' } });
+    expect(asked.filter(({ headers }) => headers['x-tenant'] !== 'blue')).toEqual([]);
     expect(mock.catalog.snapshot()).toEqual(before);
     expect(report.leftBehind).toEqual([]);
     expect(report.requests).toBe(asked.length);
@@ -64,12 +66,6 @@ describe('what it does to a service', () => {
     await verifyService({ url, concurrency: 4 });
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(4);
-  });
-
-  test('the headers of a user go with each request', async () => {
-    const { url, asked } = await startBroken({});
-    await verifyService({ url, headers: { 'X-Tenant': 'blue' } });
-    expect(asked.filter(({ headers }) => headers['x-tenant'] !== 'blue')).toEqual([]);
   });
 });
 
@@ -300,13 +296,6 @@ describe('a key', () => {
 describe('what cannot be asked at all is one clear line', () => {
   const failure = async (options: VerifyOptions) => String(await failureOf(options));
 
-  test('a key that is refused', async () => {
-    const { url } = await startBroken({}, { apiKeys: ['theirs'] });
-    expect(await failure({ url, apiKey: 'my-own-key' })).toMatch(
-      /the service refuses the key \(401\); give one with --api-key$/,
-    );
-  });
-
   test.each<[string, RequestListener, RegExp]>([
     [
       'HTML',
@@ -320,6 +309,11 @@ describe('what cannot be asked at all is one clear line', () => {
       /301 leads to another place, which is not followed, .*: https:\/\/pets\.example$/,
     ],
     ['a service that never answers', () => {}, /no answer within 300 ms$/],
+    [
+      'a key that is refused',
+      (_, response) => response.writeHead(401).end(),
+      /the service refuses the key \(401\); give one with --api-key$/,
+    ],
     [
       'a redirect that goes round and round',
       ({ url: location }, response) => response.writeHead(302, { location }).end(),
@@ -348,16 +342,16 @@ describe('what cannot be asked at all is one clear line', () => {
     await isClosed;
   });
 
-  test('a certificate that nobody trusts', async () => {
-    const { port } = await startedServer({ tls: selfSigned });
-    expect(await failure({ url: `https://127.0.0.1:${port}/v2` })).toMatch(
+  test.each<[string, ServerOptions, RegExp]>([
+    [
+      'a certificate that nobody trusts',
+      { tls: selfSigned },
       /its certificate is not accepted \([A-Z_]+\); NODE_EXTRA_CA_CERTS=FILE adds an authority$/,
-    );
-  });
-
-  test('HTTP where TLS is asked for', async () => {
-    const url = await startService(alwaysPets);
-    expect(await failure({ url: url.replace('http:', 'https:') })).toMatch(/does not speak TLS/);
+    ],
+    ['HTTP where TLS is asked for', {}, /does not speak TLS/],
+  ])('%s', async (_, options, expected) => {
+    const { port } = await startedServer(options);
+    expect(await failure({ url: `https://127.0.0.1:${port}/v2` })).toMatch(expected);
   });
 
   test.each<[object, RegExp]>([

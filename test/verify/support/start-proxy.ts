@@ -1,10 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { startServer, type ServerOptions } from '../../../src/server.ts';
 import { sendHttp } from '../../support/send-http.ts';
 import { startService } from './start-service.ts';
 
-export interface ProxiedRequest {
+interface ProxiedRequest {
   method: string;
   /** From the origin on. */
   path: string;
@@ -12,11 +13,7 @@ export interface ProxiedRequest {
   body: string;
 }
 
-export interface ProxiedAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
+type ProxiedAnswer = Pick<ProxiedRequest, 'headers' | 'body'> & { status: number };
 
 /** One rule of the mock, broken: in what comes, in what is answered, or in place of it. */
 export interface BrokenRule {
@@ -31,7 +28,8 @@ export async function startBroken(rule: BrokenRule, options: ServerOptions = {})
   const asked: ProxiedRequest[] = [];
   const url = await startService(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
-    const request = { method, path, headers: { ...headers }, body: await readAll(incoming) };
+    const sent = await buffer(incoming);
+    const request = { method, path, headers: { ...headers }, body: sent.toString('latin1') };
     asked.push({ ...request });
     rule.request?.(request);
     const answer = await forward(mock.port, request);
@@ -53,12 +51,5 @@ async function forward(port: number, { headers, body, ...request }: ProxiedReque
   const { 'transfer-encoding': _coding, ...sent } = headers as Record<string, string>;
   const bytes = body === '' ? undefined : Buffer.from(body, 'latin1');
   const answer = await sendHttp(port, { ...request, headers: sent, body: bytes });
-  const proxied: ProxiedAnswer = { ...answer, body: Buffer.from(answer.body).toString('latin1') };
-  return proxied;
-}
-
-async function readAll(message: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of message.setEncoding('latin1')) text += String(chunk);
-  return text;
+  return { ...answer, body: Buffer.from(answer.body).toString('latin1') } as ProxiedAnswer;
 }
