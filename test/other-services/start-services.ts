@@ -1,16 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { endsWithTheRun } from '../support/child.ts';
+import { folderWith } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
 
-const own = import.meta.dirname;
-const services = join(own, 'services');
-const modules = join(own, 'node_modules');
-const prism = join(own, '../outside-client/node_modules/@stoplight/prism-cli/dist/index.js');
+const here = import.meta.dirname;
+const services = join(here, 'services');
+const modules = join(here, 'node_modules');
+const prism = join(here, '../outside-client/node_modules/@stoplight/prism-cli/dist/index.js');
 
 interface Prepared {
   /** Of this test alone. */
@@ -42,17 +42,11 @@ export const otherServices: Readonly<Record<string, OtherService>> = {
     path: '',
   },
   Mockoon: {
-    command: ({ port, document }) => [
-      node,
-      join(modules, '@mockoon/cli/bin/run.js'),
-      'start',
-      '--data',
-      document,
-      '--port',
-      String(port),
-      '--disable-log-to-file',
-      '--disable-admin-api',
-    ],
+    command({ port, document }) {
+      const bin = join(modules, '@mockoon/cli/bin/run.js');
+      const flags = ['--disable-log-to-file', '--disable-admin-api'];
+      return [node, bin, 'start', '--data', document, '--port', String(port), ...flags];
+    },
     path: '/v2',
   },
   'json-server': {
@@ -85,12 +79,13 @@ const python = process.env['PYTHON'] ?? 'python3';
 
 /** Starts a service until the test is over, and gives its base URL. */
 export async function startOther({ command, path }: OtherService): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'other-service-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const server = await startServer({ port: 0 });
+  const own = await fetch(new URL('/openapi.json', server.url));
+  const folder = await folderWith({ 'openapi.json': await own.text() });
+  await server.close();
+  const document = join(folder, 'openapi.json');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}${path}`;
-  const document = join(folder, 'openapi.json');
-  await writeFile(document, JSON.stringify(await ownDocument()));
   const [program, ...args] = await command({ folder, port, document });
   const child = endsWithTheRun(spawn(program!, args, { stdio: 'ignore', cwd: folder }));
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -104,13 +99,4 @@ export async function startOther({ command, path }: OtherService): Promise<strin
     )
     .toBe(true);
   return url;
-}
-
-async function ownDocument(): Promise<unknown> {
-  const server = await startServer({ port: 0 });
-  try {
-    return await (await fetch(new URL('/openapi.json', server.url))).json();
-  } finally {
-    await server.close();
-  }
 }

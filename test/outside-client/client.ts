@@ -1,32 +1,17 @@
-import createClient, { type Middleware } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import type { components, paths } from './pet-catalog.d.ts';
 
-export type Pet = components['schemas']['Pet'];
-
-/** An answer that was not a success. */
-export class PetCatalogError extends Error {
-  override readonly name = 'PetCatalogError';
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+type Pet = components['schemas']['Pet'];
 
 /** A client that knows the service by its OpenAPI document and by nothing else. */
 export function createPetClient(baseUrl: string, apiKey: string) {
-  const api = createClient<paths>({ baseUrl });
-  const key: Middleware = {
-    onRequest({ request }) {
-      request.headers.set('X-API-Key', apiKey);
-    },
-  };
-  api.use(key);
+  const api = createClient<paths>({ baseUrl, headers: { 'X-API-Key': apiKey } });
 
   /** The data of an answer, or its error as an exception. */
   function dataOf<T>(answer: { data?: T; error?: { error: string }; response: Response }): T {
     if (answer.data === undefined) {
-      throw new PetCatalogError(answer.response.status, answer.error?.error ?? 'No answer');
+      const { status } = answer.response;
+      throw Object.assign(new Error(answer.error?.error ?? 'No answer'), { status });
     }
     return answer.data;
   }

@@ -1,25 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
+import { listening } from '../control/support/started-server.ts';
 import { folderWith } from '../support/folder.ts';
 import { prepared } from '../support/prepared.ts';
 import { manifest, root } from './support/package.ts';
 
 const path = '/-/npm/v1/security/advisories/bulk';
-
-async function serviceThat(answers: RequestListener): Promise<string> {
-  const service = createServer(answers).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  onTestFinished(() => {
-    service.close();
-    service.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-}
 
 /** npm keeps what it has made of an advisory, so it gets a cache of its own. */
 async function audit(service: string): Promise<string> {
@@ -34,13 +22,13 @@ async function audit(service: string): Promise<string> {
 /** A service with these advisories, by the names of packages, and what it was asked about. */
 async function serviceWith(advisories: object) {
   const asked: Record<string, string[]> = {};
-  const service = await serviceThat(async (request, response) => {
+  const { origin } = await listening(async (request, response) => {
     if (request.url !== path) return void response.writeHead(404).end('{}');
     Object.assign(asked, await json(request.pipe(createGunzip())));
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(advisories));
   });
-  return { service, asked };
+  return { service: origin, asked };
 }
 
 const advisory = (severity: string) => ({
@@ -62,16 +50,14 @@ test('the service is asked about what is bundled, and about nothing else', async
     'swagger-ui-dist': [expect.any(String)],
     accepts: [expect.any(String)],
   });
-  expect(Object.keys(asked)).not.toEqual(expect.arrayContaining(['vitest']));
-  expect(Object.keys(asked)).not.toEqual(expect.arrayContaining(['msw']));
+  expect(Object.keys(asked).filter((name) => ['vitest', 'msw'].includes(name))).toEqual([]);
 });
 
 test.each(['high', 'critical'])('an advisory of level %s is a failure', async (severity) => {
   const { service } = await serviceWith({ express: [advisory(severity)] });
-  const line = `  ${severity}: express <99: A leash that opens (https://advisories.example/1)`;
-
-  await expect(audit(service)).rejects.toThrow(`ended with 1:\n`);
-  await expect(audit(service)).rejects.toThrow(`bundled packages: 1 found\n${line}\n`);
+  const line = `  ${severity}: express <99: A leash that opens \\(https://advisories.example/1\\)`;
+  const report = new RegExp(`ended with 1:\n.*bundled packages: 1 found\n${line}\n`);
+  await expect(audit(service)).rejects.toThrow(report);
 });
 
 test('an advisory of a lower level is told, and no failure', async () => {
@@ -83,7 +69,7 @@ test.each([
   ['is not there', async () => 'http://127.0.0.1:1', 'ECONNREFUSED'],
   [
     'knows no audits',
-    () => serviceThat((_, response) => response.writeHead(405).end()),
+    async () => (await listening((_, response) => response.writeHead(405).end())).origin,
     '405 Method Not Allowed',
   ],
 ])('where the service %s, that is said, and is no failure', async (_, start, reason) => {

@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { run, serve } from '../browser/support/run.ts';
+import { describe, expect, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
 import { folderWith } from '../support/folder.ts';
 import { installedProject } from './support/installed-project.ts';
 import { manifest } from './support/package.ts';
@@ -24,17 +24,13 @@ describe('a project that lacks what the server loads at the first request that n
     for (const one of linked) await symlink(join(from, one), join(to, one), 'junction');
     await cp(join(from, 'pet-catalog-mock'), join(to, 'pet-catalog-mock'), { recursive: true });
     if (version === undefined) return other;
-    const target = join(to, 'msw');
     const exports = { '.': './index.js', './package.json': './package.json' };
-    await mkdir(target);
-    await writeFile(
-      join(target, 'package.json'),
-      JSON.stringify({ name: 'msw', version, type: 'module', exports }),
-    );
-    await writeFile(
-      join(target, 'index.js'),
-      'export const http = new Proxy({}, { get: () => () => ({}) });\nexport const getResponse = () => {};\nexport const matchRequestUrl = () => {};\n',
-    );
+    const msw = await folderWith({
+      'package.json': { name: 'msw', version, type: 'module', exports },
+      'index.js':
+        'export const http = new Proxy({}, { get: () => () => ({}) }); export const [getResponse, matchRequestUrl] = [];',
+    });
+    await symlink(msw, join(to, 'msw'), 'junction');
     return other;
   }
 
@@ -46,12 +42,9 @@ describe('a project that lacks what the server loads at the first request that n
     'with msw at %s the command ends with status 1 before it is ready, and says what to install',
     async (version, line) => {
       const cwd = await projectWithMsw(version);
-      const script = 'node_modules/pet-catalog-mock/dist/cli.js';
-      const started = serve(script, ['--port', '0'], { cwd }, /ready on (http:\S+)/);
-      onTestFinished(() => started.then(({ stop }) => void stop()).catch(() => {}));
-      await expect(started).rejects.toThrow(
-        `ended with 1 before it was ready:\npet-catalog-mock: ${line}\n`,
-      );
+      const args = ['node_modules/pet-catalog-mock/dist/cli.js', '--port', '0'];
+      const ended = run(process.execPath, args, { cwd });
+      await expect(ended).rejects.toThrow(`ended with 1:\npet-catalog-mock: ${line}\n`);
     },
   );
 

@@ -1,4 +1,4 @@
-import { createServer as createHttp } from 'node:http';
+import { once } from 'node:events';
 import { Agent, get as getHttps } from 'node:https';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -6,8 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Operation } from '../../src/index.ts';
 import { petCatalogMock } from '../../src/vite.ts';
-import { listen } from '../../src/server/listen.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
+import { listening } from '../control/support/started-server.ts';
 import { clientOf, makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
@@ -76,19 +76,17 @@ describe('in the dev server', () => {
 
   test('the dashboard has its WebSocket, beside that of HMR', async () => {
     const { server, origin } = await startDev();
-    const control = new WebSocket(`${origin().replace('http', 'ws')}/__admin/socket`);
-    const first = new Promise((resolve) => control.once('message', (data) => resolve(`${data}`)));
-    control.once('open', () =>
-      control.send(JSON.stringify({ method: 'GET', path: '/__admin/info', headers: {} })),
-    );
-    expect(await first).toBe('200');
-    control.terminate();
-
+    const firstOf = async (path: string, protocol: string[], sent: object) => {
+      const socket = new WebSocket(origin().replace('http', 'ws') + path, protocol);
+      onTestFinished(() => socket.terminate());
+      socket.once('open', () => socket.send(JSON.stringify(sent)));
+      return String(await once(socket, 'message'));
+    };
+    const info = { method: 'GET', path: '/__admin/info', headers: {} };
+    expect(await firstOf('/__admin/socket', [], info)).toBe('200,false');
     const { webSocketToken: token } = server.config;
-    const hmr = new WebSocket(`${origin().replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
-    const hello = new Promise((resolve) => hmr.once('message', (data) => resolve(`${data}`)));
-    expect(await hello).toBe('{"type":"connected"}');
-    hmr.terminate();
+    const hello = await firstOf(`/?token=${token}`, ['vite-hmr'], { type: 'ping' });
+    expect(hello).toBe('{"type":"connected"},false');
   });
 
   test('HTTPS is HTTP/1.1, which is what the mock speaks', async () => {
@@ -173,13 +171,8 @@ describe('in middleware mode', () => {
       server: { middlewareMode: true, ws: false },
       plugins: [petCatalogMock({ pets: 2 })],
     });
-    const server = createHttp(vite.middlewares);
-    onTestFinished(async () => {
-      server.closeAllConnections();
-      server.close();
-      await vite.close();
-    });
-    const origin = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
+    onTestFinished(() => vite.close());
+    const { origin } = await listening(vite.middlewares);
     return { vite, ...clientOf(() => origin) };
   }
 

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPetCatalog, VerificationError } from 'pet-catalog-mock';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folderWith } from '../../support/folder.ts';
+import { read } from '../support/documents.ts';
 
 const url = 'https://pets.example/v2/pets';
 const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
@@ -26,8 +27,7 @@ test('a verification that fails says why, as the page shows it', async () => {
   const { catalog, add } = appWith();
   await catalog.fetch(url, { headers });
   await add({ name: 'Max' });
-  const page = await readFile(join(import.meta.dirname, '../../../docs/check-requests.md'), 'utf8');
-  const [shown] = /Expected exactly 1 request[^`]*(?=\n```)/.exec(page)!;
+  const [shown] = /Expected exactly 1 request[^`]*(?=\n```)/.exec(read('docs/check-requests.md'))!;
   const verify = () =>
     catalog.requests.verify({ operation: 'createPet', body: { name: 'Rex' } }, { count: 1 });
   expect(verify).toThrow(new VerificationError(shown));
@@ -57,9 +57,7 @@ test('write an HTTP Archive', async () => {
   const { catalog, add } = appWith();
   catalog.faults.add({ status: 503 });
   await add({ name: 'Rex' });
-  const folder = await mkdtemp(join(tmpdir(), 'har-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'requests.har');
+  const file = join(await folderWith(), 'requests.har');
   // #region har
   await writeFile(file, JSON.stringify(catalog.requests.toHar({ status: 503 })));
   // #endregion

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite';
 import { onTestFinished } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
+import { root as repository } from '../../package/support/package.ts';
+import { folderWith } from '../../support/folder.ts';
 
-const repository = join(import.meta.dirname, '../../..');
 const packages = join(repository, 'node_modules');
 
 /** Makes a project for the length of a test, which has the packages of this one, and this one. */
 export async function makeProject(files: Record<string, string> = {}) {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'vite-')));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const root = await realpath(await folderWith());
   const modules = join(root, 'node_modules');
   await mkdir(modules);
   for (const name of (await readdir(packages)).filter((one) => !one.startsWith('.'))) {
