@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { createPetClient, misuse } from './client.ts';
 
 test('a client made from the OpenAPI document alone creates a pet, gets it and lists it', async () => {
-  const server = await startServer({ port: 0, pets: 3, apiKeys: ['outside'] });
-  onTestFinished(() => server.close());
+  await using server = await startServer({ port: 0, pets: 3, apiKeys: ['outside'] });
   const client = createPetClient(server.url, 'outside');
 
   const rex = await client.create({ name: 'Rex', tag: 'dog' });

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { toSlashes } from '../support/systems.ts';
+import { root } from './support/package.ts';
 
-const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
 
 /** The folder of the package that a module lies in; none for a module of our own. */
@@ -14,39 +14,32 @@ function packageOf(path: string): string | undefined {
 
 /** Told by the source maps, not by what made the file. */
 function bundledInDist(): string[] {
-  const maps = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  return files
     .filter((name) => name.endsWith('.js.map'))
-    .map((name) => ({
-      folder: join(dist, name, '..'),
-      text: readFileSync(join(dist, name), 'utf8'),
-    }));
-  return maps.flatMap(({ folder, text }) =>
-    (JSON.parse(text) as { sources: string[] }).sources.map((source) =>
-      toSlashes(join(folder, source)),
-    ),
-  );
+    .flatMap((name) => {
+      const map = JSON.parse(readFileSync(join(dist, name), 'utf8')) as { sources: string[] };
+      return map.sources.map((source) => toSlashes(join(dist, name, '..', source)));
+    });
 }
 
-async function bundledInDashboard(): Promise<string[]> {
-  const { modules } = await bundleForBrowser(join(root, 'src/dashboard/main.tsx'));
-  return modules;
-}
-
+const dashboard = await bundleForBrowser(join(root, 'src/dashboard/main.tsx'));
 const modules = [
   ...bundledInDist(),
-  ...(await bundledInDashboard()),
+  ...dashboard.modules,
   toSlashes(join(root, 'node_modules/swagger-ui-dist/swagger-ui-bundle.js')),
 ];
 const packages = [...new Set(modules.map(packageOf).filter((path) => path !== undefined))];
 const file = readFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
 
-describe.each(packages.map((path) => [path.slice(root.length), path] as const))('%s', (_, path) => {
-  const { name, version, license } = JSON.parse(
-    readFileSync(join(path, 'package.json'), 'utf8'),
-  ) as { name: string; version: string; license: string };
-  const entry = file.split(/^={80}$/m).find((part) => part.startsWith(`\n${name} ${version}, `));
+test.each(packages.map((path) => [path.slice(root.length), path] as const))(
+  '%s is in THIRD-PARTY-LICENSES with name, version and licence, its text and notices to the letter',
+  (_, path) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(path, 'package.json'), 'utf8'),
+    ) as { name: string; version: string; license: string };
+    const entry = file.split(/^={80}$/m).find((part) => part.startsWith(`\n${name} ${version}, `));
 
-  test('is in THIRD-PARTY-LICENSES with name, version and licence, its text and notices to the letter', () => {
     expect(entry?.split('\n')[1]).toBe(`${name} ${version}, ${license}`);
     expect(entry).toMatch(/Copyright|\(c\)/);
     expect(entry).toMatch(
@@ -57,8 +50,8 @@ describe.each(packages.map((path) => [path.slice(root.length), path] as const))(
     )) {
       expect(entry).toContain(readFileSync(join(path, own), 'utf8').trim());
     }
-  });
-});
+  },
+);
 
 test('the texts that Swagger UI brings for what is bundled into it are there', () => {
   const path = 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt';

@@ -26,17 +26,9 @@ export async function connectMcp(
   await client.connect(transport);
 
   async function run(name: string, given: object = {}) {
-    const {
-      isError = false,
-      structuredContent,
-      content,
-    } = await client.callTool({
-      name,
-      arguments: { ...given },
-    });
-    const [first] = content;
-    const text = first?.type === 'text' ? first.text : '';
-    return { isError, structuredContent, text };
+    const result = await client.callTool({ name, arguments: { ...given } });
+    const [first] = result.content;
+    return { ...result, text: first?.type === 'text' ? first.text : '' };
   }
   return {
     client,

@@ -2,7 +2,7 @@ import { setupServer } from 'msw/node';
 import { createPetCatalog } from 'pet-catalog-mock';
 import { createControl } from 'pet-catalog-mock/client';
 import { startServer } from 'pet-catalog-mock/server';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const catalog = createPetCatalog();
 const server = setupServer(...catalog.handlers);
@@ -50,8 +50,7 @@ test('wait for a request', async () => {
 });
 
 test('run workers in parallel', async () => {
-  const shared = await startServer({ port: 0, isolate: true });
-  onTestFinished(() => shared.close());
+  await using shared = await startServer({ port: 0, isolate: true });
   const other = createControl({ url: shared.url, apiKey: 'another worker' });
   await other.faults.add({ status: 503 });
 

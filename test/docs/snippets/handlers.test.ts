@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { startServer } from 'pet-catalog-mock/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 test('a handlers file answers first, and leaves the rest to the service', async () => {
-  const server = await startServer({
-    port: 0,
-    handlers: join(import.meta.dirname, 'handlers.mjs'),
-  });
-  onTestFinished(() => server.close());
+  const handlers = join(import.meta.dirname, 'handlers.mjs');
+  await using server = await startServer({ port: 0, handlers });
   const headers = { 'X-API-Key': 'test', 'Content-Type': 'application/json' };
 
   expect(await (await fetch(`${server.url}/status`)).json()).toEqual({ open: true });

@@ -1,14 +1,10 @@
 import { join } from 'node:path';
 import { startServer } from 'pet-catalog-mock/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 test('an operations file adds an operation, and replaces another', async () => {
-  const server = await startServer({
-    port: 0,
-    pets: 2,
-    operations: join(import.meta.dirname, 'operations.mjs'),
-  });
-  onTestFinished(() => server.close());
+  const operations = join(import.meta.dirname, 'operations.mjs');
+  await using server = await startServer({ port: 0, pets: 2, operations });
   const headers = { 'X-API-Key': 'test' };
   const [first, second] = server.catalog.pets.list();
 

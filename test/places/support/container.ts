@@ -1,30 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
+import { watchChild } from '../../cli/support/command.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { BuiltImage } from './dockerfile.ts';
 import { endsWithTheRun } from '../../support/child.ts';
-
-export interface Container {
-  port: number;
-  /** Runs the health check in it; its exit status. */
-  check(): Promise<number | null>;
-  /** Sends it a signal; gives its exit status. */
-  stop(signal: NodeJS.Signals): Promise<number | null>;
-  /** The number that it has for itself. */
-  ownPid(): Promise<number>;
-  output(): string;
-  ended: Promise<number | null>;
-}
 
 /**
  * Starts an image in a namespace of processes in which it is the first, as the user that it names
  * where this process may change to that one.
  */
-export async function startContainer(
-  image: BuiltImage,
-  env: Record<string, string>,
-): Promise<Container> {
+export async function startContainer(image: BuiltImage, env: Record<string, string>) {
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
   const settings = { PATH: process.env['PATH']!, ...image.env, PORT: String(port), ...env };
@@ -35,33 +21,27 @@ export async function startContainer(
     spawn('unshare', ['--pid', '--fork', ...namespace, ...image.entrypoint], {
       cwd: image.cwd,
       env: settings,
-      stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const { ended, output } = watchChild(child);
   onTestFinished(async () => {
     // With another user, the kernel does not end the inner process with the outer one.
     if (child.exitCode === null) process.kill(await innerPid(child), 'SIGKILL');
-    await ended;
   });
   return {
     port,
-    ended,
-    output: () => text,
-    check() {
-      const shell = endsWithTheRun(
-        spawn('sh', ['-c', image.healthcheck], { cwd: image.cwd, env: settings }),
-      );
-      return new Promise((resolve) => shell.once('close', resolve));
+    output: () => JSON.stringify(output()),
+    /** Runs the health check in it; its exit status. */
+    async check() {
+      const shell = spawn('sh', ['-c', image.healthcheck], { cwd: image.cwd, env: settings });
+      return (await watchChild(endsWithTheRun(shell)).ended).code;
     },
-    async stop(signal) {
+    /** Sends it a signal; gives its exit status. */
+    async stop(signal: NodeJS.Signals) {
       process.kill(await innerPid(child), signal);
-      return ended;
+      return (await ended).code;
     },
+    /** The number that it has for itself. */
     async ownPid() {
       const status = await readFile(`/proc/${await innerPid(child)}/status`, 'utf8');
       return Number(/^NSpid:.*\s(\d+)$/m.exec(status)?.[1]);
