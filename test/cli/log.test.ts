@@ -1,8 +1,7 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createRequestLog, wantsColours, type LogLine } from '../../src/server/log.ts';
+import { expect, test } from 'vitest';
+import { createRequestLog, type LogLine } from '../../src/server/log.ts';
 import type { LogFormat } from '../../src/server/options.ts';
 import { openSocket, requestText } from '../control/support/tcp.ts';
 import { folderWith, startCommand } from './support/command.ts';
@@ -110,26 +109,6 @@ test('none: no request is logged, and a host is told so', async () => {
   expect(createRequestLog('json').enabled).toBe(true);
 });
 
-test.each(['json', 'pretty'] as const)(
-  '%s: secrets are redacted in paths and errors',
-  async (format) => {
-    const secrets = ['my secret/key', 'short'];
-    const text = await written(
-      format,
-      (log) => {
-        log.request({ ...line, path: '/v2/short', query: 'a=my%20secret%2Fkey&b=my secret/key' });
-        log.error(new Error('refused my secret/key'));
-      },
-      { secrets },
-    );
-
-    expect(text).not.toMatch(/my secret|secret%2F/);
-    expect(text).toContain('my…ey');
-    // So short a word is likely a part of something else.
-    expect(text).toContain('/v2/short');
-  },
-);
-
 test('lines that find no room are dropped, and how many is said', async () => {
   const count = 3000;
   const text = await written(
@@ -201,12 +180,6 @@ test('a log that is closed leaves no listener behind', async () => {
   await written('json', (log) => log.request(line));
 
   expect(process.listenerCount('exit')).toBe(before);
-});
-
-test('colours are for terminals only', () => {
-  const fd = openSync(devNull, 'w');
-  onTestFinished(() => closeSync(fd));
-  expect(wantsColours(fd, {})).toBe(false);
 });
 
 function fail(): never {
