@@ -10,13 +10,7 @@ import { endsWithTheRun } from '../support/child.ts';
 
 needSignals();
 
-const signals = [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-] as const;
-
-test.each(signals)(
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s goes to the command once, and the mock answers to its end',
   async (signal) => {
     const run = spawnCommand([
@@ -40,15 +34,6 @@ test.each(signals)(
     expect(await run.ended).toMatchObject({ code: 5, stdout: 'here\n1 200\n', stderr: '' });
   },
 );
-
-test.each(signals)('a command that %s ends gives the status %i', async (signal, code) => {
-  const script = `setInterval(() => {}, 1000);\nconsole.log('here');`;
-  const run = spawnCommand(['run', '--', ...node(script)]);
-  await run.until('stdout', /here\n/);
-  run.child.kill(signal);
-
-  expect(await run.ended).toMatchObject({ code, stderr: '' });
-});
 
 test('what the command has started ends with it, also what ignores the signal', async () => {
   // A shell's job in the background ignores Ctrl-C, and the second one ignores SIGTERM as well.

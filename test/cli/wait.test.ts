@@ -1,14 +1,9 @@
-import { createServer } from 'node:http';
-import {
-  createServer as createTcpServer,
-  type AddressInfo,
-  type Server as TcpServer,
-} from 'node:net';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toDuration } from '../../src/cli/wait.ts';
+import { listening } from '../control/support/started-server.ts';
+import { freePort } from '../support/free-port.ts';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
 
 /** Until the first answer has been seen, on any machine. */
@@ -28,22 +23,20 @@ test.each([[[]], [['--no-admin']], [['--admin-token', 'secret-token']]])(
   },
 );
 
-const others: [status: number, answer: (path: string) => { status: number; body?: string }][] = [
-  [500, () => ({ status: 500 })],
-  [302, () => ({ status: 302 })],
-  [404, () => ({ status: 404 })],
+const others: [health: number, index: number, body?: string][] = [
+  [500, 500],
+  [302, 302],
+  [404, 404],
   // A development server, say, which is at the same port by mistake.
-  [404, (path) => ({ status: path === '/' ? 200 : 404, body: '<!doctype html>' })],
-  [404, (path) => ({ status: path === '/' ? 200 : 404, body: '{"name":"another"}' })],
+  [404, 200, '<!doctype html>'],
+  [404, 200, '{"name":"another"}'],
 ];
 
 test('another server that answers is not the mock: it ends with 1 and names the status', async () => {
-  const waits = others.map(async ([status, answer]) => {
-    const server = createServer((request, response) => {
-      const { status: code, body = '' } = answer(request.url!);
-      response.writeHead(code, { location: '/' }).end(body);
-    });
-    const url = await listening(server);
+  const waits = others.map(async ([status, index, body]) => {
+    const { origin: url } = await listening((request, response) =>
+      response.writeHead(request.url === '/' ? index : status, { location: '/' }).end(body),
+    );
     const { code, stderr } = await waitFor(url, late);
     expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
     expect(stderr).toContain(`pet-catalog-mock: What answers at ${url} was`);
@@ -53,20 +46,17 @@ test('another server that answers is not the mock: it ends with 1 and names the 
 
 test('it asks again until the answer is a 2xx', async () => {
   let asked = 0;
-  const server = createServer((request, response) => {
+  const { origin } = await listening((request, response) => {
     asked += 1;
     if (asked < 3) request.socket.destroy();
     else response.writeHead(asked < 5 ? 500 : 200).end();
   });
-  expect(await waitFor(await listening(server))).toMatchObject({ code: 0, stderr: '' });
+  expect(await waitFor(origin)).toMatchObject({ code: 0, stderr: '' });
   expect(asked).toBe(5);
 });
 
 test('it ends with 1 and a message when time is up, and names no password', async () => {
-  const server = createServer();
-  const { host } = new URL(await listening(server));
-  server.close();
-  await once(server, 'close');
+  const host = `127.0.0.1:${await freePort()}`;
   expect(await waitFor(`http://name:pass-word@${host}`, late)).toMatchObject({
     code: 1,
     stderr: `pet-catalog-mock: Nothing answered at http://${host} within ${late}: connection refused\n`,
@@ -74,32 +64,30 @@ test('it ends with 1 and a message when time is up, and names no password', asyn
 });
 
 test('a server that takes the connection and says nothing is no answer', async () => {
-  const { code, stderr } = await waitFor(await listening(createTcpServer()), '200ms');
+  const { origin } = await listening(() => {});
+  const { code, stderr } = await waitFor(origin, '200ms');
   expect(code).toBe(1);
   expect(stderr).toContain('within 200ms: no answer');
 });
 
 test('a 2xx counts as soon as its head has come', async () => {
-  const server = createServer((_request, response) => void response.writeHead(200).write('{'));
-  expect(await waitFor(await listening(server))).toMatchObject({ code: 0, stderr: '' });
+  const { origin } = await listening((_, response) => response.writeHead(200).write('{'));
+  expect(await waitFor(origin)).toMatchObject({ code: 0, stderr: '' });
 });
 
 test.each([
   ['an index that never ends', 'HTTP/1.1 404 Not Found\r\n\r\n', 404],
   ['another protocol', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 101],
 ])('%s is not the mock', async (_name, head, status) => {
-  const server = createTcpServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', (request) => {
-      const isIndex = String(request).startsWith('GET / ');
-      socket.write(isIndex ? 'HTTP/1.1 200 OK\r\n\r\n' : head);
-      const chunk = 'x'.repeat(64 * 1024);
-      const more = () => void (socket.writable && isIndex && socket.write(chunk, more));
-      if (isIndex) more();
-      else if (status !== 101) socket.end();
-    });
+  const { origin } = await listening(({ url, socket }) => {
+    const isIndex = url === '/';
+    socket.write(isIndex ? 'HTTP/1.1 200 OK\r\n\r\n' : head);
+    const chunk = 'x'.repeat(64 * 1024);
+    const more = () => void (socket.writable && isIndex && socket.write(chunk, more));
+    if (isIndex) more();
+    else if (status !== 101) socket.end();
   });
-  const { code, stderr } = await waitFor(await listening(server), late);
+  const { code, stderr } = await waitFor(origin, late);
   expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
 });
 
@@ -113,18 +101,17 @@ test('it takes the port from a port file, which need not be there yet', async ()
 
 test('what answers at a port that the file no longer has is another mock', async () => {
   const cwd = await folderWith();
-  const mock = createServer((_request, response) => {
+  const portFile = join(cwd, 'port');
+  let asked = 0;
+  const mock = await listening((_request, response) => {
     asked += 1;
     response.end();
   });
-  let asked = 0;
-  const portFile = join(cwd, 'port');
-  const { port } = new URL(await listening(mock));
-  const other = createServer((_request, response) => {
-    writeFileSync(portFile, `${port}\n`);
+  const other = await listening((_request, response) => {
+    writeFileSync(portFile, `${mock.port}\n`);
     response.end();
   });
-  writeFileSync(portFile, `${new URL(await listening(other)).port}\n`);
+  writeFileSync(portFile, `${other.port}\n`);
   const args = ['wait', '--port-file', 'port', '--timeout', '10m'];
 
   expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
@@ -164,10 +151,3 @@ test.each([
 ])('the duration %j is %s milliseconds', (text, milliseconds) => {
   expect(toDuration(text)).toBe(milliseconds);
 });
-
-async function listening(server: TcpServer): Promise<string> {
-  onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
