@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
@@ -8,18 +8,12 @@ const isLinux = process.platform === 'linux';
 
 /** A folder with a browser of sorts: it writes down what it was asked to open, and ends with a status. */
 async function browser(status = 0) {
-  const folder = await folderWith();
-  const file = join(folder, 'opened');
-  const program = join(folder, 'bin', 'xdg-open');
-  await mkdir(join(folder, 'bin'));
-  await writeFile(
-    program,
-    `#!/bin/sh\necho "$@" > ${file}.new; mv ${file}.new ${file}; exit ${status}\n`,
-  );
-  await chmod(program, 0o755);
+  const script = `#!/bin/sh\necho "$@" > "$0.new"; mv "$0.new" "$0.opened"; exit ${status}\n`;
+  const folder = await folderWith({ 'xdg-open': script });
+  await chmod(join(folder, 'xdg-open'), 0o755);
   return {
-    env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}` },
-    opened: () => readFile(file, 'utf8').catch(() => undefined),
+    env: { PATH: `${folder}:${process.env['PATH']}` },
+    opened: () => readFile(join(folder, 'xdg-open.opened'), 'utf8').catch(() => undefined),
   };
 }
 

@@ -2,21 +2,15 @@ import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp, startServer } from '../../src/server.ts';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { helloHandlers } from './support/scripts.ts';
 
-/** A handlers file without msw: each path does one thing that nobody can catch. */
+/** Each path does one thing that nobody can catch. */
 const handlers = `const loose = {
-  '/rejects': () => void Promise.reject(new Error('rejected on purpose')),
-  '/nothing': () => void Promise.reject(undefined),
-  '/throws': () => void setTimeout(() => { throw new Error('thrown on purpose'); }),
+  '/rejects/hello': () => void Promise.reject(new Error('rejected on purpose')),
+  '/nothing/hello': () => void Promise.reject(undefined),
+  '/throws/hello': () => void setTimeout(() => { throw new Error('thrown on purpose'); }),
 };
-export default [{
-  info: {}, isUsed: false, parse: async () => ({}),
-  predicate: async ({ request }) => new URL(request.url).pathname in loose,
-  run: async ({ request }) => {
-    const fail = loose[new URL(request.url).pathname];
-    return fail ? { response: new Response(String(fail())) } : null;
-  },
-}];`;
+${helloHandlers('new Response(loose[new URL(request.url).pathname]())')}`;
 
 async function started(log: string) {
   const cwd = await folderWith({ 'handlers.mjs': handlers });
@@ -28,7 +22,7 @@ async function started(log: string) {
 test('what nobody catches is logged with its stack, and the server goes on', async () => {
   const { ask, call, until } = await started('json');
 
-  expect(await ask('/rejects')).toBe(200);
+  expect(await ask('/rejects/hello')).toBe(200);
   const [rejected] = await until('stderr', /.*rejected on purpose.*\n/);
   expect(JSON.parse(rejected)).toEqual({
     time: expect.any(String) as string,
@@ -37,9 +31,9 @@ test('what nobody catches is logged with its stack, and the server goes on', asy
     context: 'nobody caught this, and the server goes on',
     stack: expect.stringMatching(/^Error: rejected on purpose\n +at .*handlers\.mjs:2:/) as string,
   });
-  expect(await ask('/throws')).toBe(200);
+  expect(await ask('/throws/hello')).toBe(200);
   await until('stderr', /"Error: thrown on purpose".*handlers\.mjs:4:/);
-  expect(await ask('/nothing')).toBe(200);
+  expect(await ask('/nothing/hello')).toBe(200);
   await until('stderr', /rejected with the reason \\?"undefined/);
   expect((await call('/pets')).status).toBe(200);
 });
@@ -49,7 +43,7 @@ test('beside a command, the server goes on too, and the status is that of the co
     'handlers.mjs': handlers,
     'command.mjs': `const ask = async (path) =>
         (await fetch(new URL(path, process.env.PET_CATALOG_URL), { headers: { 'X-API-Key': 'k' } })).status;
-      await ask('/throws');
+      await ask('/throws/hello');
       await new Promise((go) => setTimeout(go, 50));
       process.exit((await ask('/v2/pets')) === 200 ? 7 : 1);`,
   });

@@ -97,7 +97,10 @@ test('a link to a folder is followed to where it leads, there and back, and file
   expect(reloaded(command)).toHaveLength(5);
 
   await rm(join(folder, 'current'));
-  await command.until('stderr', /pets\.json: there is no such file or folder; the last good one stays/);
+  await command.until(
+    'stderr',
+    /pets\.json: there is no such file or folder; the last good one stays/,
+  );
   await swapLink(folder, 'current', 'v2');
   await command.until('stderr', /(?:reloaded current\/pets\.json[^]*){4}/);
 });

@@ -1,52 +1,31 @@
-import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
+import { compile } from './support/compile.ts';
 import { installedProject } from './support/installed-project.ts';
 import { root } from './support/package.ts';
 
 const project = await installedProject();
 
-const strictest = {
-  target: 'es2022',
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  skipDefaultLibCheck: true,
-};
-
 describe.each([
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ])('the types, with module %s and moduleResolution %s', (module, moduleResolution) => {
-  const check = async (files: string[], settings: object) => {
-    const config = join(project, `tsconfig-${moduleResolution}-${files[0]}.json`);
-    const compilerOptions = {
-      module,
-      moduleResolution,
-      ...strictest,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-      outDir: join(project, moduleResolution),
-      ...settings,
-    };
-    await writeFile(config, JSON.stringify({ compilerOptions, files }));
-    return run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', config], {
-      cwd: project,
-    });
-  };
+  const kind = { module, moduleResolution, noUncheckedIndexedAccess: true };
 
   test('suit a page, which has no types of Node', async () => {
-    expect(
-      await check(['in-a-page.mts'], { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }),
-    ).toBe('');
+    const lib = ['es2023', 'dom', 'dom.iterable'];
+    await compile(project, ['in-a-page.mts'], { ...kind, types: [], lib });
   });
 
   test('suit a test and a script that starts a server, which then run', async () => {
-    expect(await check(['in-a-test.mts', 'on-the-server.mts'], { types: ['node'] })).toBe('');
+    const files = ['in-a-test.mts', 'on-the-server.mts'];
+    const folder = await compile(project, files, { ...kind, types: ['node'] });
     const outputs = await Promise.all(
       ['in-a-test', 'on-the-server'].map((name) =>
-        run(process.execPath, [`${moduleResolution}/${name}.mjs`], { cwd: project }),
+        run(process.execPath, [join(folder, `${name}.mjs`)], { cwd: project }),
       ),
     );
     expect(outputs.map((output) => JSON.parse(withoutStorageWarning(output)) as unknown)).toEqual([
@@ -79,23 +58,11 @@ describe.each([
   // The compiler runs in processes of its own, and slowly while other tests run.
   (_name, from, module, moduleResolution, skipLibCheck) => {
     test(`suit a project with module ${module}, which then runs`, async () => {
-      const outDir = await mkdtemp(join(project, 'commonjs-'));
-      const config = join(outDir, 'tsconfig.json');
-      const compilerOptions = {
-        module,
-        moduleResolution,
-        ...strictest,
-        skipLibCheck,
-        types: ['node'],
-        outDir,
-        rootDir: project,
-      };
-      const settings = { compilerOptions, files: ['../in-commonjs.cts'] };
-      await writeFile(config, JSON.stringify(settings));
-      const tsc = join(root, from, 'node_modules/typescript/bin/tsc');
-      expect(await run(process.execPath, [tsc, '-p', config], { cwd: project })).toBe('');
+      const settings = { module, moduleResolution, skipLibCheck, types: ['node'] };
+      const typescript = join(root, from, 'node_modules/typescript');
+      const folder = await compile(project, ['in-commonjs.cts'], settings, typescript);
       // Node 22.12 warns that it requires ES modules, and Node 26 that there is no localStorage.
-      const args = ['--no-warnings', join(outDir, 'in-commonjs.cjs')];
+      const args = ['--no-warnings', join(folder, 'in-commonjs.cjs')];
       const output = await run(process.execPath, args, { cwd: project });
       expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
     });

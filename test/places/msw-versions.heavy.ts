@@ -11,6 +11,7 @@ import { openWatchedPage, type WatchedPage } from '../browser/support/watched-pa
 import type { PageRequest } from '../browser/support/worker-page.ts';
 import { serveWorkerSite } from '../browser/support/worker-site.ts';
 import { contractCases } from '../contract/cases.ts';
+import { compile } from '../package/support/compile.ts';
 import { packedPackage } from '../package/support/installed-project.ts';
 import { manifest, root } from '../package/support/package.ts';
 import { mswVersions, pairs, runInProject } from './support/msw-project.ts';
@@ -76,26 +77,10 @@ describe('a project with msw 3', () => {
         const renamed = source.replace('onUnhandledRequest', 'onUnhandledFrame');
         await writeFile(join(project, name), renamed);
       }
-      const compilerOptions = {
-        module,
-        moduleResolution,
-        target: 'es2022',
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        skipLibCheck: false,
-        skipDefaultLibCheck: true,
-        noEmit: true,
-        ...settings,
-      };
-      const config = join(project, 'tsconfig.json');
-      await writeFile(config, JSON.stringify({ compilerOptions, files: names }));
-      const tsc = 'node_modules/typescript/bin/tsc';
-      return run(process.execPath, [tsc, '-p', config], { cwd: project });
+      await compile(project, names, { module, moduleResolution, ...settings });
     };
-    const ofPage = { types: [], lib: ['es2023', 'dom', 'dom.iterable'] };
-    expect(await check(['in-a-page.mts'], ofPage)).toBe('');
-    const names = ['in-a-test.mts', 'on-the-server.mts', ...more];
-    expect(await check(names, { types: ['node'] })).toBe('');
+    await check(['in-a-page.mts'], { types: [], lib: ['es2023', 'dom', 'dom.iterable'] });
+    await check(['in-a-test.mts', 'on-the-server.mts', ...more], { types: ['node'] });
   });
 
   describe('in a page, through its service worker', () => {

@@ -44,17 +44,15 @@ const report: VerifyReport = {
 
 /** The elements of a text, which must be well-formed XML 1.0. */
 function readXml(text: string) {
-  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const elements: { name: string; attributes: Record<string, unknown>; text: string }[] = [];
   const open: typeof elements = [];
   const parser = new SaxesParser();
   // Without a listener, what is wrong is thrown.
   parser.on('opentag', ({ name, attributes }) => {
-    open.push({ name, attributes: attributes as Record<string, string>, text: '' });
+    open.push({ name, attributes, text: '' });
     elements.push(open.at(-1)!);
   });
-  parser.on('text', (part) => {
-    if (open.length > 0) open.at(-1)!.text += part;
-  });
+  parser.on('text', (part) => open.at(-1) && (open.at(-1)!.text += part));
   parser.on('closetag', () => void open.pop());
   parser.write(text).close();
   return elements;
