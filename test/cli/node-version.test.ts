@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nodeProblem } from '../../src/cli/node-version.ts';
 import { manifest } from '../package/support/package.ts';
 import { testedNodes } from '../support/other-node.ts';
-import { folderWith, spawnCommand } from './support/command.ts';
+import { folderWith, runCommand } from './support/command.ts';
 
 const wanted = 'It needs Node 20.19 or a later 20, 22.12 or a later 22, or 24 or later';
 
@@ -42,15 +42,9 @@ test.each([[[]], [['--version']], [['wait']]])(
       'older.cjs':
         "Object.defineProperty(process, 'version', { value: 'v21.7.3' }); delete process.getBuiltinModule;",
     });
-    const { code, stdout, stderr } = await spawnCommand(args, {
-      env: { NODE_OPTIONS: `--require=${join(folder, 'older.cjs')}` },
-    }).ended;
-
-    expect({ code, stdout, stderr }).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `pet-catalog-mock: ${wanted}; this is Node 21.7.3\n`,
-    });
+    const env = { NODE_OPTIONS: `--require=${join(folder, 'older.cjs')}` };
+    const stderr = `pet-catalog-mock: ${wanted}; this is Node 21.7.3\n`;
+    expect(await runCommand(args, { env })).toMatchObject({ code: 1, stdout: '', stderr });
   },
 );
 

@@ -106,13 +106,9 @@ describe('verify', () => {
 describe('capture', () => {
   test('writes a file that the mock starts with', async () => {
     const { url, call } = await startCommand(['--pets', '7', '--seed', '5']);
-    const folder = await folderWith({});
-    const file = join(folder, 'pets.json');
-    expect(await runCommand(['capture', '--from', url, '--output', file])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    });
+    const file = join(await folderWith(), 'pets.json');
+    const ended = await runCommand(['capture', '--from', url, '--output', file]);
+    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
     const copy = await startCommand(['--fixtures', file]);
     expect(await (await copy.call('/pets')).json()).toEqual(await (await call('/pets')).json());
   });

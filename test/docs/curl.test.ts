@@ -6,7 +6,9 @@ import { blocksOf, documents } from './support/documents.ts';
 const calls = documents()
   .flatMap(blocksOf)
   .filter(({ language }) => language === 'console')
-  .flatMap(({ path, content }) => callsOf(content).map((call) => ({ path, ...call })));
+  .flatMap(({ path, content }) =>
+    callsOf(content).map(({ command, output }) => ({ path, command, output })),
+  );
 
 test.each(calls)(
   'a curl gets the response printed below it: $path: $command',

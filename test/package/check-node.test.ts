@@ -30,11 +30,9 @@ test.each([
 ])(
   'on an older Node, "%s" by %s says what is needed, before anything else of it is run',
   async (name, how, type) => {
-    const { default: file } = (manifest.exports[name] as Record<string, Record<string, string>>)[
-      how
-    ]!;
-    const code =
-      how === 'import' ? `import ${JSON.stringify(file)};` : `require(${JSON.stringify(file)});`;
+    const conditions = manifest.exports[name] as Record<string, Record<string, string>>;
+    const file = JSON.stringify(conditions[how]!['default']);
+    const code = how === 'import' ? `import ${file};` : `require(${file});`;
     await expect(importOnOlderNode(`--input-type=${type}`, code)).rejects.toThrow(
       `\nError: ${message}\n`,
     );

@@ -59,12 +59,11 @@ describe('a project with msw 3', () => {
   const send = (path = list.path) =>
     watched.page.evaluate((sent) => mock.send(sent), { ...list, path });
 
-  async function start(options: Omit<WorkerOptions, 'handlers'> = {}): Promise<void> {
-    await watched.page.evaluate(
-      (given) => mock.start({ quiet: true, ...given }).then(() => undefined),
+  const start = (options: Omit<WorkerOptions, 'handlers'> = {}) =>
+    watched.page.evaluate(
+      async (given) => void (await mock.start({ quiet: true, ...given })),
       options,
     );
-  }
   const stop = () => watched.page.evaluate(() => mock.running!.stop());
 
   test.each([
@@ -77,7 +76,8 @@ describe('a project with msw 3', () => {
         const renamed = source.replace('onUnhandledRequest', 'onUnhandledFrame');
         await writeFile(join(project, name), renamed);
       }
-      await compile(project, names, { module, moduleResolution, ...settings });
+      const compiling = compile(project, names, { module, moduleResolution, ...settings });
+      await expect(compiling).resolves.toContain(project);
     };
     await check(['in-a-page.mts'], { types: [], lib: ['es2023', 'dom', 'dom.iterable'] });
     await check(['in-a-test.mts', 'on-the-server.mts', ...more], { types: ['node'] });

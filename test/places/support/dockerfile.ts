@@ -1,6 +1,6 @@
 import { chmod, cp, mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { DockerfileParser, type Copy, type Instruction } from 'dockerfile-ast';
+import { DockerfileParser, type Copy } from 'dockerfile-ast';
 import { run } from '../../browser/support/run.ts';
 
 /** What a Dockerfile makes of an empty folder. */
@@ -43,7 +43,7 @@ export async function buildImage(
 
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     const keyword = instruction.getKeyword();
-    const words = wordsOf(instruction);
+    const words = instruction.getArguments().map((argument) => argument.getValue());
     const rest = instruction.getArgumentsContent() ?? '';
     if (keyword === 'FROM') {
       const name = /\bAS (\w+)$/i.exec(rest)?.[1] ?? 'image';
@@ -100,8 +100,4 @@ export async function buildImage(
     }
   }
   return image;
-}
-
-function wordsOf(instruction: Instruction): string[] {
-  return instruction.getArguments().map((argument) => argument.getValue());
 }
