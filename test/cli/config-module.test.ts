@@ -4,7 +4,7 @@ import { folderWith, runCommand, spawnCommand, startCommand } from './support/co
 import { helloHandlers, loadsTypeScript } from './support/scripts.ts';
 
 const name = 'pet-catalog-mock.config';
-const rex = { name: 'Rex', tag: 'dog', id: 'rex' };
+const rex = { name: 'Rex', id: 'rex' };
 
 test.each([
   [`${name}.json`, '{"pets": 2}'],
@@ -41,7 +41,8 @@ test('a module may hold what is otherwise in files of its own', async () => {
     [`${name}.mjs`]: `${helloHandlers("new Response('hello')").replace('export default', 'const handlers =')}
       const fixtures = [${JSON.stringify(rex)}];
       const scenarios = { monday: { delay: 1 } };
-      export default { fixtures, scenarios, scenario: 'monday', handlers, delay: '0-1' };`,
+      const dialect = { missingTag: 'absent' };
+      export default { dialect, fixtures, scenarios, scenario: 'monday', handlers, delay: '0-1' };`,
   });
   const { call } = await startCommand(['--log', 'none'], { cwd });
 

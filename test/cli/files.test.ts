@@ -28,18 +28,6 @@ test.each<[string, string]>([
   });
 });
 
-test.each<[string, unknown]>([
-  ['mock.json', { dialect: 'dialect.json' }],
-  ['mock.mjs', `export default { dialect: { createStatus: 200 } };`],
-])('a dialect comes from its file, or from the config file %s', async (file, content) => {
-  const folder = await folderWith({ [file]: content, 'dialect.json': { createStatus: 200 } });
-  const command = await startCommand(['--config', `${folder}/${file}`]);
-  const headers = { 'Content-Type': 'application/json' };
-  const created = command.call('/pets', { method: 'POST', body: '{"name":"Rex"}', headers });
-  expect((await created).status).toBe(200);
-  expect(await control(command, 'info')).toMatchObject({ dialect: { createStatus: 200 } });
-});
-
 test('fixtures and scenarios may have the fields that a dialect keeps', async () => {
   const fixtures = [{ name: 'Rex', tag: '', colour: 'red', id: 'rex' }];
   const cwd = await folderWith({

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSignals, noSignals } from '../support/systems.ts';
-import {
-  commandFile,
-  folderWith,
-  runCommand,
-  spawnCommand,
-  type Ended,
-} from './support/command.ts';
+import { folderWith, runCommand, spawnCommand, type Ended } from './support/command.ts';
 import { listPets, node } from './support/scripts.ts';
 
 test('the command finds the mock by its environment, and standard output is its own', async () => {
@@ -90,13 +84,4 @@ test('the port file is there while the command runs, and goes with it', async ()
 
   expect(stdout).toMatch(/^(\d+)\n\1\n$/);
   expect(existsSync(join(cwd, 'port'))).toBe(false);
-});
-
-test('a run in a run has a mock of its own', async () => {
-  const inner = [process.execPath, commandFile, 'run', '--', 'sh', '-c', 'echo $PET_CATALOG_URL'];
-  const script = ['sh', '-c', 'echo $PET_CATALOG_URL; "$@"', 'sh', ...inner];
-  const { stdout, stderr, code } = await runCommand(['run', '--', ...script]);
-
-  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-  expect(new Set(stdout.trim().split('\n')).size).toBe(2);
 });

@@ -38,22 +38,6 @@ test('what nobody catches is logged with its stack, and the server goes on', asy
   expect((await call('/pets')).status).toBe(200);
 });
 
-test('beside a command, the server goes on too, and the status is that of the command', async () => {
-  const cwd = await folderWith({
-    'handlers.mjs': handlers,
-    'command.mjs': `const ask = async (path) =>
-        (await fetch(new URL(path, process.env.PET_CATALOG_URL), { headers: { 'X-API-Key': 'k' } })).status;
-      await ask('/throws/hello');
-      await new Promise((go) => setTimeout(go, 50));
-      process.exit((await ask('/v2/pets')) === 200 ? 7 : 1);`,
-  });
-  const args = ['run', '--handlers', 'handlers.mjs', '--', process.execPath, 'command.mjs'];
-  const { code, stderr } = await runCommand(args, { cwd });
-
-  expect(stderr).toContain('Error: thrown on purpose');
-  expect(code).toBe(7);
-});
-
 test('during the start it ends the start with status 1 and one line', async () => {
   const cwd = await folderWith({
     'mock.mjs': `setTimeout(() => { throw new Error('too early'); });

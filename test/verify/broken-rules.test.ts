@@ -95,13 +95,6 @@ const dialects: [Dialect, ...Row[]][] = [
   [{ unknownFields: 'refuse' }, 'id in a create'],
   [{ unknownFields: 'keep' }, 'id in a create'],
   [{ emptyName: 'refuse' }, 'name and tag'],
-  [
-    { createStatus: 200, unauthorized: 403, missingTag: 'null', order: 'newest' },
-    'Success statuses',
-    'A pet without a tag',
-    'Missing or wrong key',
-    'Order of the list',
-  ],
 ];
 
 const rowsOf = (cases: readonly { row: Row; outcome: string }[], outcome: string) => [
