@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasSignals, noSignals } from '../support/systems.ts';
 import { folderWith, runCommand, spawnCommand, type Ended } from './support/command.ts';
@@ -75,13 +73,4 @@ test.each([
   const args = ['run', '--host', host, '--admin-token', 'secret', '--', ...node(script)];
 
   expect(await runCommand(args)).toMatchObject({ code: 0, stdout: `${name} 200\n` });
-});
-
-test('the port file is there while the command runs, and goes with it', async () => {
-  const cwd = await folderWith();
-  const args = ['run', '--port-file', 'port', '--', 'sh', '-c', 'cat port; echo $PET_CATALOG_PORT'];
-  const { stdout } = await runCommand(args, { cwd });
-
-  expect(stdout).toMatch(/^(\d+)\n\1\n$/);
-  expect(existsSync(join(cwd, 'port'))).toBe(false);
 });

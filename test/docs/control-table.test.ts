@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filterInput } from '../../src/contract/requests.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
@@ -11,17 +11,13 @@ test('the table has each route exactly once', () => {
   expect(rows.map(requestOf).toSorted()).toEqual(routes.toSorted());
 });
 
-describe('the row of a route', () => {
-  test.each(adminRoutes)('$method $path lists its statuses and parameters', (route) => {
-    const row = rows.find((cells) => requestOf(cells) === `${route.method} ${route.path}`)!;
-    const statuses = [route.success.status, ...Object.keys(route.failures ?? {})];
-    expect(row[1]!.match(/\b[2-5]\d\d\b/g)).toEqual(statuses.map(String));
-    const names = row[0]!.match(/\w+(?==)/g) ?? [];
-    const filters = row[0]!.includes('(same filters)')
-      ? Object.keys(filterInput.schema.entries)
-      : [];
-    expect([...names, ...filters].toSorted()).toEqual(
-      Object.keys(route.query?.schema.entries ?? {}).toSorted(),
-    );
-  });
+test.each(adminRoutes)('the row of $method $path lists its statuses and parameters', (route) => {
+  const row = rows.find((cells) => requestOf(cells) === `${route.method} ${route.path}`)!;
+  const statuses = [route.success.status, ...Object.keys(route.failures ?? {})];
+  expect(row[1]!.match(/\b[2-5]\d\d\b/g)).toEqual(statuses.map(String));
+  const names = row[0]!.match(/\w+(?==)/g) ?? [];
+  const filters = row[0]!.includes('(same filters)') ? Object.keys(filterInput.schema.entries) : [];
+  expect([...names, ...filters].toSorted()).toEqual(
+    Object.keys(route.query?.schema.entries ?? {}).toSorted(),
+  );
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { documents, pagesIn, read, root, targetsOf } from './support/documents.ts';
 
 /** The anchors of a document's headings, as GitHub makes them. */
@@ -14,16 +14,14 @@ function anchorsOf(markdown: string): string[] {
   );
 }
 
-describe.each(documents())('%s', (path) => {
-  test('links to files and headings that exist', () => {
-    const missing = targetsOf(read(path)).filter((target) => {
-      const [file = '', anchor] = target.split('#');
-      const linked = file === '' ? path : posix.join(posix.dirname(path), file);
-      if (!existsSync(join(root, linked))) return true;
-      return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
-    });
-    expect(missing).toEqual([]);
+test.each(documents())('%s links to files and headings that exist', (path) => {
+  const missing = targetsOf(read(path)).filter((target) => {
+    const [file = '', anchor] = target.split('#');
+    const linked = file === '' ? path : posix.join(posix.dirname(path), file);
+    if (!existsSync(join(root, linked))) return true;
+    return anchor !== undefined && !anchorsOf(read(linked)).includes(anchor);
   });
+  expect(missing).toEqual([]);
 });
 
 const linked = new Set(

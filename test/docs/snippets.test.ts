@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blocksOf, documents, read, root } from './support/documents.ts';
 
 const folder = 'test/docs/snippets';
@@ -26,11 +26,9 @@ test('all code in the documents says where it runs', () => {
   expect(code.filter((block) => !source(block))).toEqual([]);
 });
 
-describe('the documents show the code that runs', () => {
-  test.each(code)('$path $meta', (block) => {
-    const [, file, region] = source(block)!;
-    expect(block.content).toBe(snippet(file!, region));
-  });
+test.each(code)('the documents show the code that runs: $path $meta', (block) => {
+  const [, file, region] = source(block)!;
+  expect(block.content).toBe(snippet(file!, region));
 });
 
 test('each region of a snippet is shown once', () => {

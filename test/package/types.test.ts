@@ -1,4 +1,5 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
@@ -39,10 +40,10 @@ describe.each([
 test('no declaration gives an array of bytes a parameter, which it has from TypeScript 5.7 on', async () => {
   const dist = join(project, 'node_modules/pet-catalog-mock/dist');
   const files = (await readdir(dist, { recursive: true })).filter((one) => one.endsWith('.d.ts'));
-  const texts = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')));
+  const has = (file: string) => /\bUint8Array</.test(readFileSync(join(dist, file), 'utf8'));
 
   expect(files.length).toBeGreaterThan(0);
-  expect(files.filter((_file, index) => /\bUint8Array</.test(texts[index]!))).toEqual([]);
+  expect(files.filter(has)).toEqual([]);
 });
 
 const outsideClient = 'test/outside-client';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Dialect } from '../../src/index.ts';
 import { fitDialect } from '../../src/verify/fit-dialect.ts';
 import { observe, reportOn } from '../../src/verify/verify-service.ts';
@@ -113,13 +113,14 @@ test('the mock is the same as the mock', async () => {
   expect(others).toEqual(asked);
 });
 
-describe('with one rule broken, the report names its row and no other', () => {
-  test.each(Object.entries(broken))('%s', async (row, rule) => {
+test.each(Object.entries(broken))(
+  'with one rule broken, the report names its row and no other: %s',
+  async (row, rule) => {
     const { url } = await startBroken(rule);
     const report = await verifyService({ url, write: true });
     expect(rowsOf(report.cases, 'different')).toEqual([row]);
-  });
-});
+  },
+);
 
 test.each(dialects)(
   'a service that decides %j is different in that alone, and that is the dialect that fits it',
