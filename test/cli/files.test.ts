@@ -10,7 +10,7 @@ const monday = {
 const control = async ({ url }: ReadyCommand, path: string) =>
   (await fetch(new URL(`/__admin/${path}`, url))).json() as Promise<unknown>;
 
-test.each<[string, string]>([
+test.each([
   ['week.json', JSON.stringify({ monday })],
   ['week.mjs', `const monday = ${JSON.stringify(monday)};\nexport default { monday };`],
   ['week.cjs', `module.exports = ${JSON.stringify({ monday })};`],

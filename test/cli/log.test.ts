@@ -104,13 +104,10 @@ test('none: no request is logged, and a host is told so', async () => {
 
 test('lines that find no room are dropped, and how many is said', async () => {
   const count = 3000;
-  const text = await written(
-    'json',
-    (log) => {
-      for (let index = 0; index < count; index++) log.request(line);
-    },
-    { maxWaiting: 20_000 },
-  );
+  const flood: Use = (log) => {
+    for (let index = 0; index < count; index++) log.request(line);
+  };
+  const text = await written('json', flood, { maxWaiting: 20_000 });
 
   const entries = linesOf<{ dropped?: number }>(text);
   const dropped = entries.reduce((sum, entry) => sum + (entry.dropped ?? 0), 0);

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { banner, seedingProgress } from '../../src/cli/terminal.ts';
@@ -41,10 +33,10 @@ test('the port file holds the port once it answers, and goes at the end', async 
   const folder = await folderWith({ port: '1\n' });
   const command = await startCommand(['--port-file', join(folder, 'port')]);
 
-  expect(readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
-  expect(readdirSync(folder)).toEqual(['port']);
+  expect(fs.readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
+  expect(fs.readdirSync(folder)).toEqual(['port']);
   await command.stop();
-  expect(existsSync(join(folder, 'port'))).toBe(false);
+  expect(fs.existsSync(join(folder, 'port'))).toBe(false);
 });
 
 test('a start that fails leaves no port file, not even that of an earlier run', async () => {
@@ -53,7 +45,7 @@ test('a start that fails leaves no port file, not even that of an earlier run', 
   const command = startCommand(['--port', String(port), '--port-file', join(folder, 'port')]);
 
   await expect(command).rejects.toThrow('is taken');
-  expect(readdirSync(folder)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
 });
 
 test('the port file of a server stays when another start fails, and goes with it alone', async () => {
@@ -62,30 +54,30 @@ test('the port file of a server stays when another start fails, and goes with it
   const startedAt = (...more: string[]) => startCommand(['--port-file', file, ...more]);
   const first = await startedAt();
   await expect(startedAt('--port', String(first.port))).rejects.toThrow('is taken');
-  expect(readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
+  expect(fs.readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
 
   // It is not the first one's any more, though the port is the same.
   const second = await startedAt('--host', '::1', '--port', String(first.port));
   await first.stop();
-  expect(readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
+  expect(fs.readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
   await second.stop();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
 
   const third = await startedAt();
   await expect(startedAt('--port', String(third.port))).rejects.toThrow('is taken');
-  expect(readdirSync(folder)).toEqual(['port']);
+  expect(fs.readdirSync(folder)).toEqual(['port']);
   await third.stop();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
 });
 
 test.each([
-  ['other text', (file: string) => writeFileSync(file, 'mine')],
-  ['the same text', (file: string) => utimesSync(file, 1, 1)],
+  ['other text', (file: string) => fs.writeFileSync(file, 'mine')],
+  ['the same text', (file: string) => fs.utimesSync(file, 1, 1)],
   [
     'a link',
     (file: string) => {
-      renameSync(file, `${file}-2`);
-      symlinkSync('port-2', file);
+      fs.renameSync(file, `${file}-2`);
+      fs.symlinkSync('port-2', file);
     },
   ],
 ])('what somebody else has put in the place of the port file stays: %s', async (_what, replace) => {
@@ -93,12 +85,12 @@ test.each([
   const file = join(folder, 'port');
   const command = await startCommand(['--port-file', file]);
   replace(file);
-  const files = readdirSync(folder);
-  const text = readFileSync(file, 'utf8');
+  const files = fs.readdirSync(folder);
+  const text = fs.readFileSync(file, 'utf8');
   await command.stop();
 
-  expect(readdirSync(folder)).toEqual(files);
-  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect(fs.readdirSync(folder)).toEqual(files);
+  expect(fs.readFileSync(file, 'utf8')).toBe(text);
 });
 
 const facts = {

@@ -41,17 +41,12 @@ test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
 });
 
 test('a page that does not mount the controls of the worker loads nothing of them', async () => {
+  const input = join(dist, 'browser.js');
+  const entry = { preserveEntrySignatures: 'exports-only' } as const;
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: {
-      write: false,
-      minify: true,
-      rolldownOptions: {
-        input: join(dist, 'browser.js'),
-        preserveEntrySignatures: 'exports-only',
-      },
-    },
+    build: { write: false, minify: true, rolldownOptions: { input, ...entry } },
   });
   if (!('output' in built)) throw new Error('There is one build');
   const chunks = built.output.filter((file) => file.type === 'chunk');

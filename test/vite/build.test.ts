@@ -18,10 +18,8 @@ test('a build has nothing of the mock', async () => {
 
 test("a build has msw's worker script on request", async () => {
   const { root } = await makeProject();
-  expect(await buildWith(root, { emitWorker: true })).toEqual([
-    'index.html',
-    'mockServiceWorker.js',
-  ]);
+  const built = await buildWith(root, { emitWorker: true });
+  expect(built).toEqual(['index.html', 'mockServiceWorker.js']);
   const script = await readFile(join(root, 'dist/mockServiceWorker.js'), 'utf8');
   expect(script).toContain('Mock Service Worker');
 });

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { Agent, get as getHttps } from 'node:https';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -93,12 +95,9 @@ describe('in the dev server', () => {
     const { origin } = await startDev({ pets: 1 }, { server: { https: selfSigned } });
     const agent = new Agent({ rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
     onTestFinished(() => agent.destroy());
-    const body = await new Promise((resolve, reject) => {
-      getHttps(`${origin()}/v2/pets`, { agent, headers: { 'X-API-Key': 'k' } }, (response) => {
-        response.setEncoding('utf8').once('data', resolve);
-      }).once('error', reject);
-    });
-    expect(JSON.parse(body as string)).toHaveLength(1);
+    const sent = getHttps(`${origin()}/v2/pets`, { agent, headers: { 'X-API-Key': 'k' } });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(await json(response)).toHaveLength(1);
   });
 
   test('a wrong option stops the config with its name', () => {
