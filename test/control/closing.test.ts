@@ -73,7 +73,7 @@ describe('closing the server', () => {
     const seen = untilClosed(socket);
     const head = 'Host: 127.0.0.1\r\nX-API-Key: k\r\n\r\n';
     socket.write(
-      `GET /v2/pets?limit=0 HTTP/1.1\r\n${head}` + `GET /__admin/${path} HTTP/1.1\r\n${head}`,
+      `GET /v2/pets?limit=0 HTTP/1.1\r\n${head}GET /__admin/${path} HTTP/1.1\r\n${head}`,
     );
     await arrived(server, '/v2/pets');
     await server.close();
