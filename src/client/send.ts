@@ -93,9 +93,11 @@ export function createSend(options: ControlOptions): Send {
     let deepest: string | undefined;
     for (const path of paths) {
       const candidate = planeAt(path);
-      if (!(await isPlane(candidate))) continue;
-      if (await isOfUrl(candidate, path)) return candidate;
-      deepest = candidate;
+      const answer = isPlane(candidate);
+      // Once there is one, what lies below it may fail as it likes.
+      const isThere = await (deepest === undefined ? answer : answer.catch(() => false));
+      if (isThere && (await isOfUrl(candidate, path))) return candidate;
+      if (isThere) deepest = candidate;
     }
     if (deepest !== undefined) return deepest;
     throw new ControlError(
