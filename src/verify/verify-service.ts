@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkOptions, resolveDialect } from '../catalog/options.ts';
 import type { Dialect } from '../contract/dialect.ts';
+import { headerName, headerValue } from '../contract/headers.ts';
 import { namedTexts, wholeNumber } from '../contract/input.ts';
 import type { Option } from '../contract/options.ts';
 import { serviceCases } from './cases/index.ts';
@@ -149,10 +150,7 @@ async function addLost(
   }
 }
 
-/** What a header can carry. */
-const valueOf = (words: string) =>
-  v.pipe(v.string(words), v.regex(/^[\t\x20-\x7e\x80-\xff]*$/, words));
-const headerName = v.pipe(v.string(), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'the name of a header'));
+const valueOf = (words: string) => v.pipe(v.string(words), v.regex(headerValue, words));
 const aRow = v.picklist(rows, `a row: any of ${rows.join(', ')}`);
 const someRows = { schema: v.array(aRow, 'an array of rows') };
 const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
@@ -163,7 +161,7 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
   apiKey: { schema: valueOf('a key that a header can carry'), secret: true },
   headers: {
     schema: namedTexts(
-      headerName,
+      v.pipe(v.string(), v.regex(headerName, 'the name of a header')),
       valueOf('a value that a header can carry'),
       'an object of names and values',
     ),
