@@ -82,7 +82,7 @@ function fail(
 
 function finish(
   context: Context,
-  { network, answer, span, applied }: ResolvedFault,
+  { network, answer, span, holds, applied }: ResolvedFault,
   real: Result | undefined,
   open: Lifetime,
 ): ServiceResponse {
@@ -94,6 +94,7 @@ function finish(
   if (network === undefined || network === 'hang') return response;
   if (network !== 'dribble') return { ...response, network };
   if (body === null || body === '') return response;
-  const { lifetime } = context;
-  return { ...response, network, dribble: (gone) => dribble(body, span, lifetime, open, gone) };
+  const rush = [...holds, open];
+  const pieces = (gone: AbortSignal) => dribble(body, span, context.lifetime, rush, gone);
+  return { ...response, network, dribble: pieces };
 }

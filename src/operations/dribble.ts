@@ -12,7 +12,7 @@ const fewest = 10;
  * slower gets them as they are read.
  *
  * @param lifetime Its end cuts the body off.
- * @param open Its end, when the host closes, has the rest sent at once.
+ * @param rush The end of one of these has the rest sent at once: the fault is gone, or the host closes.
  * @param gone Aborts when the client has gone: the iteration is over then.
  * @throws Error when it was cut off.
  */
@@ -20,7 +20,7 @@ export async function* dribble(
   body: string | ChunkedBody,
   span: number,
   lifetime: Lifetime,
-  open: Lifetime,
+  rush: readonly Lifetime[],
   gone: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const encoder = new TextEncoder();
@@ -35,7 +35,7 @@ export async function* dribble(
       const piece = bytes.subarray(offset, offset + size);
       sent += piece.length;
       const due = started + (span * sent) / total;
-      await waitFor(Math.max(due - performance.now(), 0), [lifetime, open], gone);
+      await waitFor(Math.max(due - performance.now(), 0), [lifetime, ...rush], gone);
       if (gone.aborted) return;
       if (lifetime.over)
         throw new Error('The catalog was reset while this response was being sent');

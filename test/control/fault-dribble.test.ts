@@ -100,6 +100,15 @@ describe.each(faultHosts)('dribble, in $name,', (host) => {
     catalog.reset();
     expect(await cut).toBe('cut');
   });
+
+  test('sends the rest at once when its fault is removed', async () => {
+    const { catalog, faults, call } = await opened(host);
+    const id = faults.add(endless);
+    const slow = call();
+    await expect.poll(() => catalog.requests.list()[0]?.status).toBe(200);
+    faults.remove(id);
+    expect(jsonOf(await slow)).toHaveLength(3);
+  });
 });
 
 describe.each(lanes)('dribble on the server, %s', (_lane, lane) => {

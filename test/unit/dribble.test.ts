@@ -11,7 +11,7 @@ async function piecesOf(
   { lifetime = createLifetime(), open = createLifetime(), gone = present } = {},
 ): Promise<string[]> {
   const pieces: string[] = [];
-  for await (const piece of dribble(body, span, lifetime, open, gone)) {
+  for await (const piece of dribble(body, span, lifetime, [open], gone)) {
     pieces.push(Buffer.from(piece).toString());
   }
   return pieces;
@@ -31,7 +31,7 @@ test('the pieces come evenly over the span', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const came: string[] = [];
   const body = (async () => {
-    const pieces = dribble('0123456789', 1000, createLifetime(), createLifetime(), present);
+    const pieces = dribble('0123456789', 1000, createLifetime(), [], present);
     for await (const piece of pieces) came.push(Buffer.from(piece).toString());
   })();
   for (const count of [2, 4, 6, 8, 10]) {
@@ -57,7 +57,7 @@ test('a long body that is made while it is sent comes whole', async () => {
 
 test('no piece comes before its time', async () => {
   const open = createLifetime();
-  const pieces = dribble('0123456789', 1_000_000, createLifetime(), open, present);
+  const pieces = dribble('0123456789', 1_000_000, createLifetime(), [open], present);
   const first = pieces.next();
   const turn = new Promise((resolve) => setImmediate(resolve, 'nothing yet'));
   expect(await Promise.race([first, turn])).toBe('nothing yet');
