@@ -1,3 +1,4 @@
+import { isObject } from '../contract/is-object.ts';
 import type { QueryMatch } from '../contract/match.ts';
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
@@ -62,7 +63,7 @@ export interface BodyDifference {
   readonly wanted: unknown;
 }
 
-type Fields = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
@@ -99,10 +100,6 @@ function isSame(one: unknown, other: unknown): boolean {
     names.length === Object.keys(one).length &&
     names.every((name) => Object.hasOwn(one, name) && isSame(one[name], other[name]))
   );
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameOf(path: string, name: string): string {

@@ -7,6 +7,7 @@ import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
+import { isObject } from '../contract/is-object.ts';
 import { withoutUndefined, type WithoutUndefined } from '../contract/without-undefined.ts';
 import type { Operation } from './operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
@@ -188,7 +189,7 @@ export function checkOptions(
   options: object,
   known: Readonly<Record<string, Pick<Option, 'schema' | 'secret'>>>,
 ): void {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+  if (!isObject(options)) {
     throw new OptionError({
       option: 'options',
       value: options,

@@ -3,6 +3,7 @@ import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
+import { isObject } from '../contract/is-object.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
@@ -126,7 +127,7 @@ export function checkScenarios(
   operations?: KnownOperations,
   shapes?: PetShapes,
 ): Scenarios {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     throw new InvalidInputError(
       `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
     );

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { explainThrown } from '../server/load-module.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
+import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
 import { suggest } from './suggest.ts';
@@ -100,7 +101,3 @@ const valueWords: Readonly<Record<string, string>> = {
   handlers: 'an array of msw handlers',
   operations: 'an array of operations',
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

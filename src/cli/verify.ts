@@ -1,3 +1,4 @@
+import { isObject } from '../contract/is-object.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { countsOf, leftBehindWords, printReport } from '../verify/print.ts';
 import { UnreachableError, type VerifyReport } from '../verify/report.ts';
@@ -67,7 +68,7 @@ async function readExpectations(file?: string, update = false): Promise<Expectat
     if (update && error instanceof FailedError && error.message.includes('no such file')) return {};
     throw error;
   });
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isObject(content)) {
     throw new FailedError(`${file} must be a JSON object, row to reason`);
   }
   for (const [row, reason] of Object.entries(content)) {

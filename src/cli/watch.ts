@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import { watch as watchPaths } from 'chokidar';
 import type { Replaced } from '../catalog/catalog.ts';
+import { countOf } from '../contract/words.ts';
 import { isSnapshot } from '../fixtures/read.ts';
 import { handlerList, loadListFile, operationList } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
@@ -188,8 +189,4 @@ function describe(replaced: readonly Replaced[], keep: boolean): string {
   const left =
     faults > 0 ? `; removed ${countOf(faults, 'fault')} of operations that are gone` : '';
   return `${where}${list}${seeded}${gone.join('')}${left}`;
-}
-
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { check, type Checked } from './check.ts';
 import { show } from './errors.ts';
 import { described, oneOf, plainObject, wholeNumber } from './input.ts';
+import { isObject } from './is-object.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 /**
@@ -122,9 +123,8 @@ export const dialectSchema = v.pipe(
 
 /** @param subject What it is called in a message: the name of a file, say. @internal */
 export function checkDialect(given: unknown, subject: string): Checked<Dialect> {
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
   const unknown =
-    isObject && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));
+    isObject(given) && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));
   if (typeof unknown !== 'string') return check(dialectSchema, given, subject);
   const message = `${subject} has no field ${show(unknown)}. The fields are: ${names.join(', ')}`;
   return { ok: false, message };

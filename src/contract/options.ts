@@ -4,6 +4,7 @@ import { delaySchema } from './delay.ts';
 import type { Dialect } from './dialect.ts';
 import { fixtureShape } from './pet.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
+import { isObject } from './is-object.ts';
 import { oneOf, wholeNumber } from './input.ts';
 import { languages, locales } from './locales.ts';
 
@@ -146,10 +147,7 @@ const petOptions = {
     description: 'each API key has a catalog of its own; or each value of this header',
   },
   scenarios: {
-    schema: v.custom<Scenarios>(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      'an object of scenarios by their names',
-    ),
+    schema: v.custom<Scenarios>(isObject, 'an object of scenarios by their names'),
     flag: '--scenarios <file>',
     variable: 'PET_CATALOG_SCENARIOS',
     form: 'file',
@@ -169,10 +167,7 @@ const petOptions = {
     inCode: 'the array itself',
   },
   dialect: {
-    schema: v.custom<Dialect>(
-      (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-      'an object with any of the fields of a dialect',
-    ),
+    schema: v.custom<Dialect>(isObject, 'an object with any of the fields of a dialect'),
     flag: '--dialect <file>',
     variable: 'PET_CATALOG_DIALECT',
     form: 'file',

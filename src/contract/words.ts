@@ -22,6 +22,11 @@ export function shorten(text: string, length = 120): string {
   return `${text.slice(0, end)}…`;
 }
 
+/** A character as an escape of JSON: `\u001b`. */
+export function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 function trim(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }

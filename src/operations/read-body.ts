@@ -1,4 +1,5 @@
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
+import { escaped } from '../contract/words.ts';
 import type { Body, Context, ParsedBody, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
 
@@ -69,8 +70,5 @@ function parse({ text, isUtf8 }: Body): ParsedBody {
 
 /** Control characters as escapes: a client may send them, and messages are shown. */
 export function onOneLine(message: string): string {
-  return message.replaceAll(
-    /[\p{Cc}\u2028\u2029]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return message.replaceAll(/[\p{Cc}\u2028\u2029]/gu, escaped);
 }

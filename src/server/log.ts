@@ -3,6 +3,7 @@ import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
 import type { RequestRecord } from '../catalog/journal.ts';
 import { createRedactor, redactSecret } from '../catalog/redact.ts';
+import { countOf } from '../contract/words.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
@@ -115,7 +116,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
 
   function droppedLine(): string {
     if (dropped === 0) return '';
-    const message = `${dropped} log line${dropped === 1 ? '' : 's'} dropped: the reader is slower than the requests`;
+    const message = `${countOf(dropped, 'log line')} dropped: the reader is slower than the requests`;
     return lineOf('warn', { message, dropped });
   }
 

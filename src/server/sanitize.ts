@@ -1,3 +1,5 @@
+import { escaped } from '../contract/words.ts';
+
 /**
  * Characters that must not reach a terminal or break a line: control characters (C0, DEL, C1), the line and
  * paragraph separators, and marks that turn the direction of text around.
@@ -6,18 +8,14 @@ const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Text for one line: unsafe characters are written as JSON escapes. */
 export function clean(text: string): string {
-  return text.replace(unsafe, escape);
+  return text.replace(unsafe, escaped);
 }
 
 /** Text of several lines: as `clean`, but lines and tabs stay. */
 export function cleanLines(text: string): string {
   return text.replace(unsafe, (character) =>
-    character === '\n' || character === '\t' ? character : escape(character),
+    character === '\n' || character === '\t' ? character : escaped(character),
   );
-}
-
-function escape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** How many causes of an error are logged. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
+import { isObject } from '../contract/is-object.ts';
 import { errorSchema, petSchemaIn } from '../contract/pet.ts';
 import { uuid, type SentRequest } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
@@ -139,9 +140,6 @@ function successOf(exchange: Exchange): string {
   const isWithout = exchange.request.method === 'POST' && !isPet(exchange);
   return `${exchange.answer.status}${isWithout ? ' without a pet' : ''}`;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPet = (exchange: Exchange) => isSuccess(exchange) && isObject(exchange.answer.json);
 const isCreated = (exchange: Exchange) => exchange.request.method === 'POST' && isPet(exchange);
