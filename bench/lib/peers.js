@@ -55,6 +55,9 @@ const peers = [
   project('express-lane', 'pet-catalog-mock --no-fast-lane', 1e5, '--log none --no-fast-lane'),
   project('logged', 'pet-catalog-mock --log json', 100, '--log json'),
   project('unjournaled', 'pet-catalog-mock --journal-size 0', 1e5, '--log none --journal-size 0'),
+  project('young', "pet-catalog-mock, Node's --max-semi-space-size=64", 1e5, '--log none', {
+    node: ['--max-semi-space-size=64'],
+  }),
   written('express', 'Express 5 + Map', 'yardstick'),
   mock(
     'json-server-beta',
