@@ -5,10 +5,9 @@ export function pairsOf(list: readonly string[]): [string, string][] {
   return pairs;
 }
 
-/** Sets a header in such a list, whose names are lower-case and in alphabetical order. */
-export function setHeader(list: string[], name: string, value: string): void {
+/** Such a list, whose names are lower-case and in alphabetical order, with a header set in it. */
+export function withHeader(list: readonly string[], name: string, value: string): string[] {
   let index = list.length;
-  while (index > 0 && list[index - 2]! > name) index -= 2;
-  if (index > 0 && list[index - 2] === name) list[index - 1] = value;
-  else list.splice(index, 0, name, value);
+  while (index > 0 && list[index - 2]! >= name) index -= 2;
+  return list.toSpliced(index, list[index] === name ? 2 : 0, name, value);
 }

@@ -1,7 +1,7 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import type { Context } from './request.ts';
-import { setHeader } from './headers.ts';
+import { withHeader } from './headers.ts';
 import { gone, isBodiless, type Result, type ServiceResponse } from './response.ts';
 
 /** @param applied The value of `Preference-Applied`. */
@@ -34,9 +34,9 @@ function toResponse(result: Result, record: RequestRecord, applied?: string): Se
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
   const hasLength = !isBodiless(status) || status === 205;
-  const all = hasLength ? bodyHeaders(length, body) : [];
-  for (const name in headers) setHeader(all, name, headers[name]!);
-  if (applied !== undefined) setHeader(all, 'preference-applied', applied);
+  let all = hasLength ? bodyHeaders(length, body) : [];
+  for (const name in headers) all = withHeader(all, name, headers[name]!);
+  if (applied !== undefined) all = withHeader(all, 'preference-applied', applied);
   const isHead = record.method === 'HEAD';
   if (body !== null && !isHead) record.responseBytes = length;
   return { status, headers: all, body: isHead ? null : body, record };
