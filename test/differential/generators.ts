@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
-import type { WireRequest } from './lanes.ts';
+
+/** A request as it goes over the wire; each character of its text is one byte. */
+export interface WireRequest {
+  method: string;
+  text: string;
+}
 
 /** The generators of the fuzzer, which are plain JavaScript: one number decides all that they give. */
 type Generate<T> = (random: object) => T;

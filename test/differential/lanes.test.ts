@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/index.ts';
+import type { CatalogControls, Fault } from '../../src/index.ts';
+import { startServer, type PetCatalogServer } from '../../src/server.ts';
 import { fixtures } from '../../src/verify/cases/case.ts';
-import { anyQuickFault, anyRequest } from './generators.ts';
-import { sendAll, startLanes, stateOf, type Lanes, type WireRequest } from './lanes.ts';
+import { withSocket } from '../support/raw-socket.ts';
+import { anyQuickFault, anyRequest, type WireRequest } from './generators.ts';
 
 /** Keys that have a catalog of their own where `isolate` says so. */
 const keys = ['k', 'other'];
@@ -19,15 +20,16 @@ describe.each([
   { cors: false, delay: { min: 0, max: 2 } },
   { isolate: true },
 ] as const)('with and without the fast lane, with %j', (options) => {
-  let lanes: Lanes;
+  const servers: PetCatalogServer[] = [];
   beforeAll(async () => {
-    lanes = await startLanes({ ...options, fixtures, maxPets: 12, maxBodyBytes: 300 });
+    const all = { ...options, fixtures, maxPets: 12, maxBodyBytes: 300, port: 0 };
+    for (const fastLane of [true, false]) servers.push(await startServer({ ...all, fastLane }));
   });
-  afterAll(() => lanes.close());
+  afterAll(async () => void (await Promise.all(servers.map((server) => server.close()))));
 
   /** Sends requests to one of the servers, from its initial state. */
   async function outcomeOf(
-    server: Lanes['fast'],
+    server: PetCatalogServer,
     requests: readonly WireRequest[],
     faults: readonly Fault[],
   ) {
@@ -46,7 +48,7 @@ describe.each([
         fc.array(anyQuickFault, { maxLength: 3 }),
         async (requests, faults) => {
           const [one, other] = await Promise.all(
-            [lanes.fast, lanes.express].map((server) => outcomeOf(server, requests, faults)),
+            servers.map((server) => outcomeOf(server, requests, faults)),
           );
           expect(one!.text).toBe(other!.text);
           expect(one!.states).toEqual(other!.states);
@@ -57,3 +59,48 @@ describe.each([
     );
   });
 });
+
+/**
+ * Sends requests one after another, over one connection for as long as the server keeps it open.
+ *
+ * @returns Every byte that comes back, in latin1, and how a connection ended; only the date is left
+ *   out, which may differ.
+ */
+async function sendAll(
+  { port }: PetCatalogServer,
+  requests: readonly WireRequest[],
+): Promise<string> {
+  const left = [...requests];
+  const answers: string[] = [];
+  while (left.length > 0) {
+    await withSocket(port, async ({ socket, write, readBytes, ended }) => {
+      let end: string | undefined = 'closed';
+      socket.on('error', (error: NodeJS.ErrnoException) => (end = error.code));
+      for (let isOpen = true; isOpen && left.length > 0;) {
+        const { method, text } = left.shift()!;
+        write(text);
+        let head = 'HTTP/1.1 1';
+        while (head.startsWith('HTTP/1.1 1') && isOpen) {
+          const answer = await readBytes(method).catch(() => undefined);
+          head = answer?.head ?? head;
+          isOpen =
+            answer !== undefined && !/^(?:connection: close|transfer-encoding: .*)\r$/im.test(head);
+          if (answer) answers.push(head, answer.body.toString('latin1'));
+        }
+        if (!isOpen) answers.push(`${await ended()}<${end}>`);
+      }
+    });
+  }
+  return answers.join('\n').replaceAll(/^(date): .*$/gim, '$1: -');
+}
+
+/** Everything that can be seen of a catalog, without times. */
+function stateOf({ pets, faults, requests }: CatalogControls) {
+  return {
+    pets: pets.list(),
+    faults: faults.list(),
+    requests: requests
+      .list()
+      .map(({ id: _id, at: _at, durationMs: _durationMs, ...entry }) => entry),
+  };
+}
