@@ -2,16 +2,10 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import express from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
-import { expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlOptions } from '../src/client.ts';
 import { petFields } from '../src/contract/pet.ts';
-import {
-  createPetCatalog,
-  type CatalogControls,
-  type NewPet,
-  type Pet,
-  type PetPlace,
-} from '../src/index.ts';
+import { createPetCatalog } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
 import { listen } from '../src/server/listen.ts';
 import { version } from '../src/version.ts';
@@ -30,16 +24,6 @@ async function originOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
 }
 
-test('the client has the members of the catalog, asynchronous', () => {
-  expectTypeOf<Control>().toHaveProperty('restore').returns.toEqualTypeOf<Promise<void>>();
-  expectTypeOf<Control['pets']['create']>().toEqualTypeOf<
-    (newPet: NewPet, place?: PetPlace) => Promise<Pet>
-  >();
-  expectTypeOf<Control['requests']['waitFor']>().toEqualTypeOf<
-    CatalogControls['requests']['waitFor']
-  >();
-});
-
 test('pets are found by their tag', async () => {
   const { control } = await start();
   const fixtures = [
@@ -54,6 +38,16 @@ test('pets are found by their tag', async () => {
 test('a pet for which there is no room is refused with 507', async () => {
   const { control } = await start({ maxPets: 5 });
   await expect(control.pets.create({ name: 'Rex' })).rejects.toMatchObject({ status: 507 });
+});
+
+test('a body that the journal has only a part of is the error that it is in process', async () => {
+  const { server, control } = await start();
+  const body = JSON.stringify({ name: 'x'.repeat(20_000) });
+  const headers = { 'X-API-Key': 'one', 'Content-Type': 'application/json' };
+  await fetch(`${server.url}/pets`, { method: 'POST', headers, body });
+  const error = /^The body of request 1 /;
+  expect(() => server.catalog.requests.bodies()).toThrow(error);
+  await expect(control.requests.bodies()).rejects.toThrow(error);
 });
 
 test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/'])(
@@ -238,14 +232,6 @@ test.each([
 test('a header that none can carry is refused at once', () => {
   const headers = { 'X-Test-Id': 'ä€' };
   expect(() => createControl({ url: 'http://127.0.0.1:4020', headers })).toThrow(TypeError);
-});
-
-test('a wait ends with its signal', async () => {
-  const { control } = await start();
-  const controller = new AbortController();
-  const waited = control.requests.waitFor({}, { timeout: 60_000, signal: controller.signal });
-  controller.abort(new Error('enough'));
-  await expect(waited).rejects.toThrow('enough');
 });
 
 test('info says how the server was started', async () => {

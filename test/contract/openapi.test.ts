@@ -1,6 +1,5 @@
 import { http } from 'msw';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parse } from 'yaml';
 import { toYaml } from '../../src/operations/openapi.ts';
 import { ownOperations } from '../../src/operations/table.ts';
 import { startServer } from '../../src/server.ts';
@@ -10,7 +9,7 @@ import { catalogFetch } from '../support/hosts-in-process.ts';
 import { complete, create } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 
-const { problemsAt, resolve } = createOpenApiChecker();
+const { resolve } = createOpenApiChecker();
 
 function pointerOf(name: string): string {
   const { method, path } = ownOperations().find((one) => one.name === name)!;
@@ -34,8 +33,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses).join(' ')).toBe(statuses);
   });
 
-  test('is the same in YAML and in JSON', () => {
-    expect(parse(toYaml(openApi))).toStrictEqual(JSON.parse(JSON.stringify(openApi)));
+  test('has no anchors in YAML, which some tools refuse', () => {
     expect(toYaml(openApi)).not.toMatch(/[&*]a\d/);
   });
 
@@ -53,24 +51,6 @@ describe('the OpenAPI document', () => {
       const { description } = resolve(pointer).value as { description: string };
       expect(description).toMatch(/`id`.* refused/);
     }
-  });
-
-  test('has an example for the request and for each answer, and each is what its schema says', () => {
-    const found: [string, unknown][] = [];
-    const walk = (pointer: string, value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      if ('schema' in value && 'examples' in value) {
-        const examples = Object.values(value.examples as Record<string, { value: unknown }>);
-        for (const example of examples) found.push([`${pointer}/schema`, example.value]);
-      }
-      for (const [key, child] of Object.entries(value)) {
-        walk(`${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, child);
-      }
-    };
-    walk('', openApi);
-    expect(found.length).toBeGreaterThan(15);
-    expect(found.flatMap(([pointer, value]) => problemsAt(pointer, value))).toEqual([]);
-    expect(JSON.stringify(openApi)).not.toMatch(/"application\/json":\{"schema":\{[^{}]*\}\}/);
   });
 });
 

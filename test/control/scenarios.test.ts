@@ -6,8 +6,6 @@ test.each([
   [{}, 400, 'The choice of a scenario lacks the field "name"'],
   [{ name: 7 }, 400, 'The choice of a scenario: "name" must be a string, not 7'],
   [{ name: 'many', pets: 3 }, 400, 'The choice of a scenario has no field "pets"'],
-  ['[]', 400, 'The choice of a scenario must be'],
-  ['{', 400, 'The request body is not valid JSON'],
 ])('the scenario %j is refused, and changes nothing', async (body, status, error) => {
   const { admin, catalog } = await startedServer({ scenarios: { many: { pets: 100_000 } } });
   const before = catalog.snapshot();
