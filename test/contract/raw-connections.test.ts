@@ -52,16 +52,6 @@ describeRaw('a raw connection', (running) => {
     });
   });
 
-  test('answers what came before a request that is no HTTP, then refuses that, and closes', async () => {
-    await withSocket(running.port, async ({ write, read, ended }) => {
-      write(`${get('/v2/pets/alba')}nonsense\r\n\r\n${get('/v2/pets/bruno')}`);
-      const answers = [await read(), await read()];
-      expect(answers.map(({ status }) => status)).toEqual([200, 400]);
-      for (const answer of answers) checkForm('GET', answer, true);
-      expect(await ended()).toBe('');
-    });
-  });
-
   test.each([
     [
       'the client asks for that',

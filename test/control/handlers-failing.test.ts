@@ -81,20 +81,6 @@ describe('a handler that throws', () => {
     expect(await server.stop()).not.toContain('"level":"error"');
   });
 
-  test('of which a stream that fails midway is in the log too', async () => {
-    const server = await loggedServer([
-      http.get('*/stream', () => {
-        const stream = new ReadableStream({
-          pull: (controller) => controller.error(new Error('stream failed')),
-        });
-        return new HttpResponse(stream);
-      }),
-    ]);
-    const response = fetch(`${server.origin}/stream`).then((answer) => answer.text());
-    await expect(response).rejects.toThrow(TypeError);
-    expect(await server.stop()).toMatch(/Error: stream failed\\n +at /);
-  });
-
   test('is told of in the journal with its 500, and may throw a response', async () => {
     const { origin, catalog } = await serverWith(
       http.get('*/throws', () => new HttpResponse(null, { status: 101 })),

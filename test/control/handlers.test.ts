@@ -3,22 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { arrived, serverWith, startedServer } from './support/started-server.ts';
 import { requestText, sendOn } from './support/tcp.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
-import { patient } from '../support/patience.ts';
 
 describe('handlers of your own', () => {
-  test('answer on paths that the service does not have, and are in the journal', async () => {
-    const server = await serverWith(
-      http.get('*/hello', () => new HttpResponse('hi', { status: 203 })),
-    );
-    const response = await fetch(`${server.origin}/hello?x=1`);
-    expect(response.status).toBe(203);
-    expect(await response.text()).toBe('hi');
-    await server.catalog.requests.waitFor({ status: 203 }, patient);
-    expect(server.catalog.requests.list()).toMatchObject([
-      { operation: null, path: '/hello', query: 'x=1', status: 203 },
-    ]);
-  });
-
   test('a passthrough or no answer leaves the request to the next, body and all', async () => {
     const bodies: unknown[] = [];
     const server = await startedServer({
@@ -64,15 +50,6 @@ describe('handlers of your own', () => {
     const server = await serverWith(http.get('*/none', () => new HttpResponse(null, { status })));
     const { text } = await server.raw('GET /none');
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\n(?:.+\\r\\n)*\\r\\n$`));
-  });
-
-  test('HEAD has handlers of its own, and sends no body', async () => {
-    const server = await serverWith(
-      http.head('*/page', () => new HttpResponse('body', { headers: { 'X-Page': 'yes' } })),
-    );
-    const { text } = await server.raw('HEAD /page');
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*x-page: yes\r\n[^]*\r\n\r\n$/i);
-    expect((await server.raw('HEAD /v2/pets')).status).toBe(200);
   });
 
   test('binary and form bodies arrive as they were sent', async () => {
