@@ -47,7 +47,6 @@ const createStatus = inDialect({ createStatus: 200 }, [
     createDora,
     { ...madeDora, status: 200 },
   ],
-  ['a body that is refused is 400', create({}), refused(400, /"name"/)],
 ]);
 
 const { tag: _, ...brunoAlone } = bruno;
@@ -86,7 +85,6 @@ const unauthorized = inDialect({ unauthorized: 403 }, [
     refused(403, /not valid/),
     { options: { apiKeys: ['other-key'] } },
   ],
-  ['a good key is good', list(), first(3)],
   [
     '403 that a call asks for says the same',
     { headers: { Prefer: 'code=403' } },
@@ -138,7 +136,6 @@ const order = [
 ];
 
 const named = (name: string, id: string) => ({ name, tag: '', id });
-const threeSeeded = { options: { fixtures: undefined, pets: 3 } };
 const idForm = inDialect({ idForm: 'integer' }, [
   [
     'the first pet gets the id 1',
@@ -163,13 +160,7 @@ const idForm = inDialect({ idForm: 'integer' }, [
       { name: 'Archie', tag: 'rabbit', id: '2' },
       { name: 'Hank', tag: 'hamster', id: '3' },
     ]),
-    threeSeeded,
-  ],
-  [
-    'a pet that is created comes after seeded ones',
-    createDora,
-    made(named('Dora', '4')),
-    threeSeeded,
+    { options: { fixtures: undefined, pets: 3 } },
   ],
 ]);
 
@@ -208,11 +199,6 @@ const unknownFields = [
       unknownField('colour'),
     ],
     [
-      'names of JavaScript are unknown fields, too',
-      post('{"name":"Dora","constructor":1}'),
-      unknownField('constructor'),
-    ],
-    [
       '__proto__ is an unknown field, too',
       post('{"name":"Dora","__proto__":{"tag":"p"}}'),
       unknownField('__proto__'),
@@ -233,12 +219,6 @@ const unknownFields = [
       { before: [createColourful] },
     ],
     [
-      'fixtures may have them',
-      list(),
-      ok([{ name: 'Rex', tag: '', colour: 'red', id: 'rex' }]),
-      { options: { fixtures: [{ name: 'Rex', colour: 'red', id: 'rex' } as { name: string }] } },
-    ],
-    [
       'names of JavaScript are names, and no prototype comes of any',
       post('{"name":"Dora","__proto__":{"tag":"p"},"constructor":"c","toString":1,"prototype":2}'),
       made({ ...dora, constructor: 'c', toString: 1, prototype: 2 }),
@@ -247,11 +227,6 @@ const unknownFields = [
       'a field that is nested 501 levels deep is refused',
       post(`{"name":"Dora","deep":${nested(501)}}`),
       tooDeep,
-    ],
-    [
-      'an array is no pet',
-      post('[]'),
-      refused(400, 'The request body must be a JSON object, not an array'),
     ],
     ['an id is refused all the same', create({ name: 'Dora', id: '7' }), idRefused],
   ]),

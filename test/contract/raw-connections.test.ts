@@ -1,41 +1,12 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../support/answer.ts';
-import { checkForm } from '../support/check-answer.ts';
 import { describeRaw, head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
 const common = ['Host: localhost', 'X-API-Key: k'];
 const get = (path: string, method = 'GET') => head(`${method} ${path} HTTP/1.1`, ...common);
-const post = (body: string) =>
-  `${head('POST /v2/pets HTTP/1.1', ...common, 'Content-Type: application/json', `Content-Length: ${body.length}`)}${body}`;
 
 describeRaw('a raw connection', (running) => {
-  test('answers pipelined requests in their order, to whatever lane they go', async () => {
-    await withSocket(running.port, async ({ write, read }) => {
-      write(
-        [
-          get('/v2/pets/alba'),
-          get('/v2/pets', 'OPTIONS'),
-          post('{"name":"Rex"}'),
-          get('/v2/pets/bruno', 'HEAD'),
-          get('/v2/owners'),
-          head('GET /v2/pets HTTP/1.1', 'Host: localhost'),
-          get('/v2/pets', 'DELETE'),
-          post('{'),
-          get('/v2/pets?limit=x'),
-          get('/v2/pets/cleo'),
-        ].join(''),
-      );
-      const statuses: number[] = [];
-      for (const method of 'GET OPTIONS POST HEAD GET GET DELETE POST GET GET'.split(' ')) {
-        const answer = await read(method);
-        checkForm(method, answer, true);
-        statuses.push(answer.status);
-      }
-      expect(statuses).toEqual([200, 204, 201, 200, 404, 401, 405, 400, 400, 200]);
-    });
-  });
-
   test('gives a client that reads late each of its long lists whole', async () => {
     const { catalog } = running.server;
     for (let pet = 0; pet < 9000; pet++) catalog.pets.create({ name: `Pet ${pet}`, tag: 'dog' });

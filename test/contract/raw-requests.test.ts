@@ -54,11 +54,8 @@ const refused: [string, number, string][] = [
   ['a path of two slashes, in the absolute form', 404, target('http://localhost//v2/pets')],
   ['a dot in the path', 404, target('/v2/./pets')],
   ['two dots in the path', 404, target('/v2/pets/../pets')],
-  ['two dots at the end', 404, target('/v2/pets/..')],
   ['escaped dots in the path', 404, target('/v2/%2e/pets')],
-  ['escaped dots for an id', 404, target('/v2/pets/%2E%2e')],
   ['a backslash in the path', 404, target('/v2\\pets')],
-  ['backslashes in an id', 404, target('/v2/pets/..\\pets')],
   ['a star', 404, target('*')],
   ['a path that does not start with a slash', 400, target('v2/pets')],
   ['an absolute form that is no URL', 400, target('http://[::1]x/v2/pets')],
@@ -66,42 +63,29 @@ const refused: [string, number, string][] = [
   ['OPTIONS of everything', 404, head('OPTIONS * HTTP/1.1', host)],
   ['no Host', 400, hosts()],
   ['two Hosts', 400, hosts(host, 'Host: example.com')],
-  ['the same Host twice', 400, hosts(host, host)],
   ['an empty Host', 400, hosts('Host:')],
   ['a Host with a blank', 400, hosts('Host: a b')],
   ['a Host with a slash', 400, hosts('Host: a/b')],
+  ['a Host with an escape', 400, hosts('Host: %6c')],
   ['a Host with a name before an at sign', 400, hosts('Host: user@localhost')],
   ['a Host with letters for a port', 400, hosts('Host: localhost:x')],
   ['a Host with a broken bracket', 400, hosts('Host: [::1')],
-  ['a Host with an escape', 400, hosts('Host: %6c')],
   ['TRACE', 405, head('TRACE /v2/pets HTTP/1.1', host)],
-  ['TRACE of a pet', 405, head('TRACE /v2/pets/alba HTTP/1.1', host, key)],
   ['TRACE of an unknown path', 404, head('TRACE /v2/owners HTTP/1.1', host, key)],
   ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', host)],
   ['a method that nobody knows', 405, head('FETCH /v2/pets HTTP/1.1', host, key)],
   ['such a method of an unknown path', 404, head('FETCH /v2/owners HTTP/1.1', host, key)],
   ['a method in small letters', 405, head('get /v2/pets HTTP/1.1', host, key)],
-  ['two slashes', 404, target('//')],
-  ['HTTP/0.9', 400, 'GET /v2/pets\r\n\r\n'],
-  ['the preface of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a version that does not exist', 400, head('GET /v2/pets HTTP/3.7', host, key)],
   ['TLS', 400, '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
   ['words', 400, 'hello\r\n\r\n'],
   ['a header without a colon', 400, list('X-API-Key k')],
   ['a header without a name', 400, list(key, ': x')],
   ['a header name with a blank', 400, list('X API Key: k')],
   ['a header name with a blank before the colon', 400, list('X-API-Key : k')],
-  ['a header with a null character', 400, list('X-API-Key: a\u0000b')],
-  ['a header with a control character', 400, list('X-API-Key: a\u0001b')],
-  ['a header with a carriage return', 400, list('X-API-Key: a\rb')],
   ['a header of 20 kB', 431, list(`X-API-Key: ${'k'.repeat(20_000)}`)],
   ['three thousand headers', 431, list(...Array.from({ length: 3000 }, (_, n) => `X-${n}: 1`))],
   ['a target of 20 kB', 431, target(`/v2/pets/${'x'.repeat(20_000)}`)],
   ['a length that is no number', 400, post('Content-Length: ten')],
-  ['a negative length', 400, post('Content-Length: -1')],
-  ['a length with a sign', 400, post('Content-Length: +1')],
-  ['two lengths', 400, post('Content-Length: 1', 'Content-Length: 2')],
-  ['a length beyond any number', 400, post(`Content-Length: ${'9'.repeat(30)}`)],
   ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
   ['a transfer coding that is not known', 501, post('Transfer-Encoding: gzip')],
   ['such a coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
@@ -190,13 +174,6 @@ describeRaw('a raw request', (running) => {
     const { status, headers } = await exchange(running.port, head(`${line} HTTP/1.1`, host));
     expect([status, headers['allow']]).toEqual([405, allow]);
     expect(headers['access-control-allow-origin']).toBe(origin);
-  });
-
-  test('a method that nobody knows is refused after what came before it', async () => {
-    await withSocket(running.port, async ({ write, read }) => {
-      write(target('/v2/pets/alba') + head('FOO /v2/pets HTTP/1.1', host));
-      expect([(await read()).status, (await read()).status]).toEqual([200, 405]);
-    });
   });
 
   test('a target in bytes beyond ASCII is answered in JSON', async () => {

@@ -132,12 +132,6 @@ describe.each(lanes)('dribble on the server, %s', (_lane, lane) => {
     // It would wait for an answer that is under way.
     expect(await server.close()).toBeUndefined();
   });
-
-  test('sends a long list whole', async () => {
-    const server = await startedServer({ ...lane, pets: 30_000 });
-    server.catalog.faults.add(dribble);
-    expect(await (await server.call('/pets')).json()).toEqual(server.catalog.pets.list());
-  });
 });
 
 test.each(lanes)(

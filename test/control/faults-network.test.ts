@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { arrived, lanes, startedServer, waitingIn } from './support/started-server.ts';
-import { openSocket, requestText, sendOn, untilClosed } from './support/tcp.ts';
+import { lanes, startedServer, waitingIn } from './support/started-server.ts';
+import { requestText, sendOn } from './support/tcp.ts';
 
 const create = ['POST /v2/pets', {}, '{"name":"Rex"}'] as const;
 const requests: [operation: string, ...Parameters<typeof requestText>][] = [
@@ -61,23 +61,3 @@ test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_
     expect([text, end]).toEqual(['HTTP/1.1 100 Continue\r\n\r\n', 'ECONNRESET']);
   }
 });
-
-test.each([true, false])(
-  'a hang of a create whose fault came during its body ends with its client (fast lane: %s)',
-  async (fastLane) => {
-    const server = await startedServer({ fastLane });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    const text = requestText(...create);
-    socket.write(text.slice(0, -5));
-    await arrived(server, '/v2/pets');
-    server.catalog.faults.add({ network: 'hang' });
-    socket.write(text.slice(-5));
-    await waitingIn(server);
-    socket.destroy();
-    await seen;
-    await expect
-      .poll(() => server.catalog.requests.list()[0]!.durationMs)
-      .toEqual(expect.any(Number));
-  },
-);

@@ -14,7 +14,7 @@ async function catalogIn(options: ServerOptions) {
 describe('locale', () => {
   test('gives generated pets the names of that language, and the ids and tags of any other', async () => {
     const names = new Set(await loadPetNames('de'));
-    const german = (await catalogIn({ locale: 'de', pets: 50 })).pets.list();
+    const german = (await catalogIn({ locale: 'de-AT', pets: 50 })).pets.list();
     const english = (await catalogIn({ pets: 50 })).pets.list();
 
     expect(german.filter(({ name }) => !names.has(name))).toEqual([]);
@@ -35,20 +35,16 @@ describe('locale', () => {
     expect([catalog.pets.count(), foreign()]).toEqual([25, []]);
   });
 
-  test.each([
+  test.each<[string, string]>([
+    ...locales.map((locale): [string, string] => [locale, locale]),
     ['DE', 'de'],
     ['de-AT', 'de'],
     ['pt-BR', 'pt_BR'],
     ['pt', 'pt_BR'],
     ['zh-tw', 'zh_TW'],
     ['en-GB', 'en'],
-  ])('%s is %s', async (given, meant) => {
-    const [one, other] = await Promise.all([given, meant].map((locale) => catalogIn({ locale })));
-    expect(one!.pets.list()).toEqual(other!.pets.list());
-  });
-
-  test('each is found by its own name', () => {
-    expect(locales.map((locale) => findLocale(locale))).toEqual(locales);
+  ])('%s is %s', (given, meant) => {
+    expect(findLocale(given)).toBe(meant);
   });
 
   test('one that is unknown is refused with those that there are', async () => {
