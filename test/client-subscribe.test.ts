@@ -1,20 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type ControlEvent } from '../src/client.ts';
-import { startServer } from '../src/server.ts';
+import { listening, startedServer } from './control/support/started-server.ts';
 import { patience } from './support/patience.ts';
 
-/** A server that streams as a test says. */
-async function streamServer(listener: (req: IncomingMessage, res: ServerResponse) => void) {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return createControl({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-}
+/** The control of a server that streams as a test says. */
+const streamServer = async (listener: RequestListener) =>
+  createControl({ url: (await listening(listener)).origin });
 
 /** Subscribes for the length of a test, and keeps what it is told. */
 function follow(control: ReturnType<typeof createControl>, lastEventId?: string) {
@@ -69,8 +62,7 @@ test.each<[string, (string | Uint8Array)[], unknown[]]>([
 });
 
 test('with isolate, one subscription is told of all catalogs, by their numbers', async () => {
-  const server = await startServer({ port: 0, pets: 1, isolate: true });
-  onTestFinished(() => server.close());
+  const server = await startedServer({ pets: 1, isolate: true });
   const control = createControl({ url: server.url });
   const events: ControlEvent[] = [];
   onTestFinished(control.subscribe((event) => events.push(event), { catalog: 'all' }));

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import express from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
@@ -7,8 +7,8 @@ import { createControl, type Control, type ControlOptions } from '../src/client.
 import { petFields } from '../src/contract/pet.ts';
 import { createPetCatalog } from '../src/index.ts';
 import { createApp, startServer, type ServerOptions } from '../src/server.ts';
-import { listen } from '../src/server/listen.ts';
 import { version } from '../src/version.ts';
+import { listening } from './control/support/started-server.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
   const server = await startServer({ port: 0, pets: 5, ...options });
@@ -17,12 +17,7 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
   return { server, control };
 }
 
-/** Serves for the length of a test. */
-async function originOf(listener: RequestListener): Promise<string> {
-  const server = createHttpServer(listener);
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-}
+const originOf = async (listener: RequestListener) => (await listening(listener)).origin;
 
 test('pets are found by their tag', async () => {
   const { control } = await start();

@@ -228,6 +228,11 @@ const unknownFields = [
       post(`{"name":"Dora","deep":${nested(501)}}`),
       tooDeep,
     ],
+    [
+      'an array is no pet',
+      post('[]'),
+      refused(400, 'The request body must be a JSON object, not an array'),
+    ],
     ['an id is refused all the same', create({ name: 'Dora', id: '7' }), idRefused],
   ]),
   ...inDialect({ unknownFields: 'keep', missingTag: 'absent' }, [

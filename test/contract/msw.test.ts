@@ -1,23 +1,18 @@
 import { http, HttpResponse, passthrough } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
-import { listen } from '../support/hosts-over-http.ts';
+import { listening } from '../control/support/started-server.ts';
 import { alba, fixtures } from '../../src/verify/cases/case.ts';
 
 const origin = 'https://pets.example';
 const headers = { 'X-API-Key': 'k' };
 
-const closers: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
-
 /** A suite's msw server over catalogs, closed after the test. */
 function suite(...catalogs: PetCatalog[]): SetupServer {
   const server = setupServer(...catalogs.flatMap(({ handlers }) => handlers));
   server.listen({ onUnhandledRequest: 'error' });
-  closers.push(() => server.close());
+  onTestFinished(() => server.close());
   return server;
 }
 
@@ -50,7 +45,7 @@ describe('the handlers in a suite', () => {
 
   test('leave other paths to onUnhandledRequest, whose error is seen', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    closers.push(() => error.mockRestore());
+    onTestFinished(() => error.mockRestore());
     suite(createPetCatalog({ fixtures }));
     const refusal = /onUnhandledRequest/;
     await expect(get('/owners')).rejects.toThrow(refusal);
@@ -60,12 +55,8 @@ describe('the handlers in a suite', () => {
   });
 
   test('leave other paths to a real server when they are let past', async () => {
-    const real = await listen((_req, res) => res.end('real'));
-    closers.push(real.close);
-    suite(createPetCatalog({ fixtures })).use(
-      http.all(`http://127.0.0.1:${real.port}/v2/pets/cleo`, () => passthrough()),
-    );
-    const at = `http://127.0.0.1:${real.port}`;
+    const { origin: at } = await listening((_req, res) => res.end('real'));
+    suite(createPetCatalog({ fixtures })).use(http.all(`${at}/v2/pets/cleo`, () => passthrough()));
     expect(await (await get('/pets/cleo', at)).text()).toBe('real');
     expect(await (await get('/pets/alba', at)).json()).toEqual(alba);
   });

@@ -1,8 +1,8 @@
 import { http } from 'msw';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toYaml } from '../../src/operations/openapi.ts';
 import { ownOperations } from '../../src/operations/table.ts';
-import { startServer } from '../../src/server.ts';
+import { startedServer } from '../control/support/started-server.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
 import { jsonOf, textOf } from '../support/answer.ts';
 import { catalogFetch } from '../support/hosts-in-process.ts';
@@ -84,9 +84,8 @@ describe('the examples of the document are what the service answers', () => {
     const fails = http.all('*', () => {
       throw new Error('on purpose');
     });
-    const server = await startServer({ port: 0, handlers: [fails], log: 'none' });
-    onTestFinished(() => server.close());
-    const response = await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'k' } });
+    const { call } = await startedServer({ handlers: [fails], log: 'none' });
+    const response = await call('/pets');
     const { handler } = examplesOf('/components/responses/Failed');
     expect([response.status, await response.json()]).toEqual([500, handler!.value]);
   });

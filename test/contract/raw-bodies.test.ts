@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { openTls, untilClosed } from '../control/support/tcp.ts';
-import { startServer } from '../../src/server.ts';
+import { startedServer } from '../control/support/started-server.ts';
 import { checkForm } from '../support/check-answer.ts';
 import { describeRaw, hasOldParser, head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
@@ -128,9 +128,8 @@ describeRaw('a raw body', (running) => {
 test.each([true, false])(
   'a broken body is refused over TLS although more comes behind it, with fastLane %j',
   async (fastLane) => {
-    const server = await startServer({ port: 0, tls: selfSigned, fastLane });
-    onTestFinished(() => server.close());
-    const socket = await openTls(server.port);
+    const { port } = await startedServer({ tls: selfSigned, fastLane });
+    const socket = await openTls(port);
     const seen = untilClosed(socket);
     socket.write(`${post('Transfer-Encoding: chunked', 'Expect: 100-continue')}zz\r\n`);
     socket.write('more\r\n');

@@ -80,12 +80,4 @@ describe.each(faultHosts)('a fault, in $name,', (host) => {
       'b',
     ]);
   });
-
-  test('answers HEAD without the body', async () => {
-    const { faults, call } = await opened(host);
-    faults.add({ status: 503, headers: { 'Content-Type': 'text/plain' }, body: 'Down' });
-    const answer = await call({ method: 'HEAD' });
-    expect(answer).toMatchObject({ status: 503, headers: { 'content-length': '4' } });
-    expect(textOf(answer)).toBe('');
-  });
 });

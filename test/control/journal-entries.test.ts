@@ -2,18 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
 import { lanes, startedServer, type TestServer } from './support/started-server.ts';
 
-const type = { 'Content-Type': 'application/json' };
-const rex = '{"name":"Rex"}';
-
 /** Sent in chunks, with no length. */
-function chunked(text: string): RequestInit {
-  return {
+const chunked = (text: string) =>
+  ({
     method: 'POST',
-    headers: type,
+    headers: { 'Content-Type': 'application/json' },
     body: new Blob([text]).stream(),
     duplex: 'half',
-  } as RequestInit;
-}
+  }) as RequestInit;
 
 const calls: [
   call: (server: TestServer) => Promise<unknown>,
@@ -21,27 +17,9 @@ const calls: [
   absent: (keyof JournalEntry)[],
 ][] = [
   [
-    ({ call }) => call('/pets', chunked(rex)),
-    { status: 201, requestBody: rex, requestBytes: 14 },
-    [],
-  ],
-  [
-    ({ create }) => create('x'.repeat(40_000)),
+    ({ call }) => call('/pets', chunked('x'.repeat(40_000))),
     { status: 413, responseHeaders: expect.anything() as Record<string, string> },
     ['requestBody', 'requestBytes'],
-  ],
-  [
-    ({ call }) => call('/pets', chunked('x'.repeat(40_000))),
-    { status: 413 },
-    ['requestBody', 'requestBytes'],
-  ],
-  [
-    ({ catalog, create }) => {
-      catalog.faults.add({ status: 503, error: 'ü' });
-      return create('Rex');
-    },
-    { status: 503, requestBytes: 14, responseBody: '{"error":"ü"}', responseBytes: 14 },
-    [],
   ],
   [
     ({ catalog, create }) => {
@@ -56,7 +34,7 @@ const calls: [
       catalog.faults.add({ network: 'reset' });
       return create('Rex');
     },
-    { status: null, requestBody: rex, requestBytes: 14, fault: 'fault-1' },
+    { status: null, requestBody: '{"name":"Rex"}', requestBytes: 14, fault: 'fault-1' },
     ['responseHeaders', 'responseBody', 'responseBytes'],
   ],
 ];

@@ -3,13 +3,10 @@ import { findLocale, locales } from '../../src/contract/locales.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
 import { loadPetNames } from '../../src/fixtures/pet-names.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
+import { startedServer } from './support/started-server.ts';
 import { runCommand } from '../cli/support/command.ts';
 
-async function catalogIn(options: ServerOptions) {
-  const server = await startServer({ port: 0, ...options });
-  await server.close();
-  return server.catalog;
-}
+const catalogIn = async (options: ServerOptions) => (await startedServer(options)).catalog;
 
 describe('locale', () => {
   test('gives generated pets the names of that language, and the ids and tags of any other', async () => {

@@ -157,11 +157,6 @@ describe('mounted with a dashboard', () => {
     },
   );
 
-  test('handlers of your own take their method and path', async () => {
-    const { get } = await start('/mock');
-    expect(await (await get('/own', { method: 'POST' })).text()).toBe('own');
-  });
-
   test('a handler that a function chooses is asked about every request', async () => {
     const isOwn = ({ request }: { request: Request }) => request.headers.has('x-own');
     const { get } = await start('/mock', [http.all(isOwn, () => HttpResponse.text('own'))]);
