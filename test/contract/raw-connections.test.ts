@@ -39,18 +39,4 @@ describeRaw('a raw connection', (running) => {
       expect(await ended()).toBe('');
     });
   });
-
-  test.each([
-    ['one client that goes in the middle of a head', 1, 'GET /v2/pets HTTP/1.1\r\nHost: loc'],
-    ['a hundred clients that go before their answers', 100, get('/v2/pets')],
-  ])('of %s does no harm', async (_who, count, bytes) => {
-    const clients = Array.from({ length: count }, () =>
-      withSocket(running.port, async ({ socket, write }) => {
-        write(bytes);
-        await new Promise<void>((resolve) => socket.end(resolve));
-      }),
-    );
-    await Promise.all(clients);
-    expect(running.server.catalog.pets.count()).toBe(3);
-  });
 });

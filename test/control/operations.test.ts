@@ -380,20 +380,6 @@ test('a server names operations of users in info, in the OpenAPI document and in
   expect(allowed.toSorted()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'POST']);
 });
 
-test('a fault, a filter and a scenario for an operation that there is not are refused', () => {
-  const { faults, requests, restore, snapshot } = createPetCatalog({ operations });
-  const names = '"createPet", "getPet", "listPets", "deletePet", "renamePet", "countPets"';
-  const words = `"operation" must be one of ${names}, not "flyPet"`;
-  const fault = { operation: 'flyPet', status: 500 };
-  expect(() => faults.add(fault)).toThrow(words);
-  expect(() => requests.list({ operation: 'flyPet' })).toThrow(words);
-  const ofFault = `"faults[0].operation" must be one of ${names}`;
-  const scenarios = { odd: { faults: [fault] } };
-  expect(() => createPetCatalog({ operations, scenarios })).toThrow(`Scenario "odd": ${ofFault}`);
-  const stored = { ...fault, id: 'fault-1', calls: 0, hits: 0 };
-  expect(() => restore({ ...snapshot(), faults: [stored] })).toThrow(ofFault);
-});
-
 const inResponse = (response: object) => ({ responses: { 200: { description: '', ...response } } });
 test.each<[changes: object, words: string | RegExp]>([
   [{ name: undefined }, 'operations[0]: "name" must be a letter'],
