@@ -1,5 +1,4 @@
 import { createControl } from '../../src/client.ts';
-import type { PetCatalogOptions } from '../../src/index.ts';
 import type { Host } from '../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
@@ -7,8 +6,6 @@ import { options } from './model.ts';
 import { createReal, type Isolation, type Key } from './real.ts';
 
 export interface OpenOptions {
-  /** In the place of those of the model. */
-  catalog?: PetCatalogOptions;
   /** Told of each member that is called: `pets.create`. */
   onControl?: (member: string) => void;
   /** What the client sends its requests with. */
@@ -32,8 +29,8 @@ function modelHost(host: Host, hasClient = false) {
     /** Whether nothing is between a call and the catalog. */
     isCheap: host === catalogFetch,
     async open(isolate: Isolation, more: OpenOptions = {}) {
-      const { catalog: own, onControl, fetch = globalThis.fetch } = more;
-      const { controlUrl: url = '', ...open } = await host.open({ ...options, ...own, isolate });
+      const { onControl, fetch = globalThis.fetch } = more;
+      const { controlUrl: url = '', ...open } = await host.open({ ...options, isolate });
       const identity = (key: Key) =>
         isolate === 'X-Test-Id' && key !== null
           ? { headers: { 'X-Test-Id': key } }
