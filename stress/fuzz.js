@@ -8,13 +8,11 @@ const help = `Usage: npm run fuzz -- [options]
   --seed <number>      decides every byte that is sent (default: 1)
   --requests <number>  how many are sent, to all servers together (default: 20000)
   --only <number>      the connection of that number alone, and what came of it
-  --files <number>     how many fixture, scenario and config files the command is given
-                       (default: one for each 4000 requests)
   --slowest <ms>       how long the prober may wait for an answer (default: 1000)
 `;
 
 function readOptions() {
-  const names = ['seed', 'requests', 'only', 'files', 'slowest'];
+  const names = ['seed', 'requests', 'only', 'slowest'];
   const { values } = parseArgs({
     options: {
       ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
@@ -25,7 +23,7 @@ function readOptions() {
     console.log(help);
     process.exit(0);
   }
-  const least = { seed: 0, requests: 1, only: 0, files: 0, slowest: 1 };
+  const least = { seed: 0, requests: 1, only: 0, slowest: 1 };
   const given = {};
   for (const name of names) {
     if (values[name] === undefined) continue;
@@ -35,8 +33,7 @@ function readOptions() {
       `--${name} must be a whole number of at least ${least[name]}, not ${JSON.stringify(values[name])}`,
     );
   }
-  const { seed = 1, requests = 20_000, only, slowest = 1000 } = given;
-  return { seed, requests, only, slowest, files: given.files ?? Math.ceil(requests / 4000) };
+  return { seed: 1, requests: 20_000, slowest: 1000, ...given };
 }
 
 let options;

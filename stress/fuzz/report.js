@@ -8,12 +8,11 @@ const countsOf = (counts) =>
     .map(([name, value]) => [name, count(value)]);
 
 export function summarize(result) {
-  const { seed, requests, seconds, files, servers } = result;
+  const { seed, requests, seconds, servers } = result;
   const parts = [
     toTable(['requests by kind', ''], countsOf(result.kinds)),
     toTable(['answers by status', ''], countsOf(result.statuses)),
   ];
-  if (Object.keys(files).length > 0) parts.push(toTable(['files', ''], countsOf(files)));
   if (servers.length > 0) {
     parts.push(
       toTable(

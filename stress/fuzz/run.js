@@ -4,7 +4,6 @@ import { createCase } from './cases.js';
 import { exchange } from './exchange.js';
 import { startHosts } from './hosts.js';
 import { comparable, findDifference, findProblems, mayFault } from './oracle.js';
-import { fuzzFiles } from './files.js';
 
 /** How long nothing must come before it is taken for all, in ms: and again where a finding is at stake. */
 const patience = { first: 25, again: 400 };
@@ -67,7 +66,7 @@ const shorten = (text) =>
   text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text;
 
 export async function runFuzz(
-  { seed, requests, only, files, slowest },
+  { seed, requests, only, slowest },
   { signal, onFinding, onProgress = () => {} },
 ) {
   const groups = only === undefined ? ['plain', 'tls', 'mounted'] : [createCase(seed, only).group];
@@ -82,7 +81,6 @@ export async function runFuzz(
     seconds: 0,
     kinds: {},
     statuses: {},
-    files: {},
     servers: [],
   };
   const report = (text) => {
@@ -210,7 +208,6 @@ export async function runFuzz(
           `Finding: the prober of ${name} waited ${time.toFixed(0)} ms for an answer, longer than ${slowest}`,
         );
     }
-    result.files = await fuzzFiles({ seed, count: files, signal, report });
   }
   await prober.terminate();
   await close();

@@ -11,17 +11,11 @@ const probe = new URL('probe.js', import.meta.url).href;
  * @param {string[]} args of the command, `--port 0` added
  * @param {object} [options]
  * @param {string} [options.script] what is run, in place of the command; it prints its URL first
- * @param {number} [options.timeout] ms after which it is killed
  */
-export async function startProbedServer(
-  args,
-  { script = file('../../dist/cli.js'), timeout } = {},
-) {
+export async function startProbedServer(args, { script = file('../../dist/cli.js') } = {}) {
   const flags = ['--expose-gc', '--import', probe];
   const child = spawn(process.execPath, [...flags, script, '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    timeout,
-    killSignal: 'SIGKILL',
   });
   const ended = once(child, 'close');
   ended.catch(() => {});
