@@ -12,17 +12,8 @@ test('a body may be declared as long as the limit, and no longer', () => {
   expect(problemOf({ 'content-length': '41' })).toMatchObject({ status: 413 });
 });
 
-test.each([
-  ['application/json', undefined],
-  ['APPLICATION/JSON', undefined],
-  ['application/json;charset=utf-8', undefined],
-  ['application/json \t;charset=utf-8', undefined],
-  ['application/json x', 415],
-  ['application/jsonx', 415],
-  ['x-application/json', 415],
-  ['', 415],
-])('the type %j: %j', (type, status) => {
-  expect(problemOf({ 'content-type': type })?.status).toBe(status);
+test('white space of any kind may follow the type', () => {
+  expect(problemOf({ 'content-type': 'application/json \t;charset=utf-8' })).toBeUndefined();
 });
 
 test('the name of a content coding is shortened in the message', () => {
