@@ -138,16 +138,6 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test('where in a body a part differs, arrays as a whole, and how many more do', async () => {
-    const sent = post({ owner: { 'first name': 'Ann', ids: [1, 2] } });
-    const body = { owner: { 'first name': 'Bob', ids: [1] }, a: 1, b: 1, c: 1, d: 1, e: 1 };
-    expect((await failureAfter([sent], { body })).at(-1)).toBe(
-      '  POST /v2/pets -> 400: body.owner["first name"] is "Ann", not "Bob"; ' +
-        'body.owner.ids is [1,2], not [1]; body.a is missing, not 1; body.b is missing, not 1; ' +
-        'body.c is missing, not 1; and 2 more of its body',
-    );
-  });
-
   test('where two very deep bodies differ', async () => {
     const deep = (inner: string, levels: number) =>
       `${'{"a":'.repeat(levels)}${inner}${'}'.repeat(levels)}`;
@@ -175,15 +165,6 @@ describe('a verification that fails says', () => {
     expect((await failureAfter(sent, { body: parts(100_000, 2) })).at(-2)).toMatch(
       /: body.x0 is 1, not 2; .*; and 99,995 more of its body \(5 times\)$/,
     );
-  });
-
-  test('of two bodies that look the same, which is too long to be compared', async () => {
-    const sent = [0, 1].map((more) => postText('x'.repeat(16 * 1024 + more)));
-    expect((await failureAfter(sent, { body: {} })).slice(1)).toEqual([
-      '  POST /v2/pets -> 400: its body is 16,385 bytes, of which the journal keeps 16,384, ' +
-        'so it cannot be compared',
-      `  POST /v2/pets -> 400: its body is no JSON: ${'x'.repeat(60)}…`,
-    ]);
   });
 
   test('that a body is none, empty, not JSON, or not there yet', async () => {
@@ -285,15 +266,15 @@ describe('a verification that fails says', () => {
     expect(messages.flat().join('\n')).not.toContain('0123456');
   });
 
-  test('which parameters of a query differ', async () => {
-    const catalog = await sentTo([{}, { path: '/v2/pets?limit=3&tag=a%20b&tag=c' }]);
+  test('which parameters of a query differ, one that is missing as much as another', async () => {
+    const catalog = await sentTo([{ path: '/v2/pets?limit=3&tag=a%20b&tag=c' }, {}]);
     expect(failureOf(catalog, { query: { limit: '2', tag: 'x', page: '1' } })).toEqual([
       'Expected at least 1 request (query limit "2", query tag "x", query page "1"), but saw 0. ' +
         'The closest that did not match:',
-      '  GET /v2/pets?limit=3&tag=a%20b&tag=c -> 200: query limit is "3", not "2"; ' +
-        'query tag is ["a b","c"], not "x"; query page is missing, not "1"',
       '  GET /v2/pets -> 200: query limit is missing, not "2"; query tag is missing, not "x"; ' +
         'query page is missing, not "1"',
+      '  GET /v2/pets?limit=3&tag=a%20b&tag=c -> 200: query limit is "3", not "2"; ' +
+        'query tag is ["a b","c"], not "x"; query page is missing, not "1"',
     ]);
     expect(failureOf(catalog, { query: '', operation: 'listPets' }, { count: 2 })).toEqual([
       'Expected exactly 2 requests (operation listPets, no query), but saw 1. ' +
@@ -319,17 +300,6 @@ describe('a verification that fails says', () => {
       'Expected at least 2 requests (hit by no fault), but saw 1. The closest that did not match:',
       '  GET /v2/pets -> 404: it asked for its fault with Prefer',
       '  GET /v2/pets -> 503: fault-1 hit it',
-    ]);
-  });
-
-  test('all that a filter asks for, and all in which a request differs', async () => {
-    const filter = { operation: 'getPet', method: 'PUT', path: '/', status: 404, fault: true };
-    expect(await failureAfter([{}], { ...filter, query: 'a=1', text: 'Rex' })).toEqual([
-      'Expected at least 1 request (operation getPet, method PUT, path /, status 404, hit by a fault, ' +
-        'query a "1", text "Rex"), but saw 0. The closest that did not match:',
-      '  GET /v2/pets -> 200: operation is listPets, not getPet; method is GET, not PUT; ' +
-        'path is /v2/pets, not /; status is 200, not 404; no fault hit it; query a is missing, not "1"; ' +
-        '"Rex" is not in its path, its query or its bodies',
     ]);
   });
 
@@ -364,19 +334,6 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test('of those that differ in as many parts the newest first, missing or not', async () => {
-    const sent = [
-      { path: '/v2/pets?limit=3', headers: { 'X-Trace': 'a' } },
-      { path: '/v2/pets?page=1' },
-    ];
-    for (const filter of [{ query: { limit: '2' } }, { header: { 'x-trace': 'b' } }]) {
-      expect((await failureAfter(sent, filter)).slice(1)).toEqual([
-        expect.stringContaining('GET /v2/pets?page=1'),
-        expect.stringContaining('GET /v2/pets?limit=3'),
-      ]);
-    }
-  });
-
   test('first a body that cannot be compared, last one that is none and so lacks all', async () => {
     const sent = [
       post({ name: 'x'.repeat(20_000) }),
@@ -386,7 +343,7 @@ describe('a verification that fails says', () => {
       ...times(2),
     ];
     expect((await failureAfter(sent, { body: { name: 'c', tag: 'd' } })).slice(1)).toEqual([
-      expect.stringContaining('so it cannot be compared'),
+      '  POST /v2/pets -> 201: its body is 20,011 bytes, of which the journal keeps 16,384, so it cannot be compared',
       expect.stringContaining('body.name is missing'),
       expect.stringContaining('body.name is "a", not "c"'),
       '  GET /v2/pets -> 200: it has no body (2 times)',
@@ -394,23 +351,19 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test.each(['query', 'header'] as const)(
-    'last the one that lacks the most parts of a %s',
-    async (field) => {
-      const sent = [5, 20, 8].map((count) => ({
-        path: `/v2/pets?${new URLSearchParams(parts(count, '1')).toString()}`,
-        headers: parts(count, '1'),
-      }));
-      const filter = { [field]: parts(20, '1'), body: { name: 'Rex' } };
-      const [, ...lines] = await failureAfter([...sent, post({ name: 'Rex' })], filter);
-      expect(lines.map((line) => / x\d+ is missing|it has no body/.exec(line)![0].trim())).toEqual([
-        'it has no body',
-        'x8 is missing',
-        'x5 is missing',
-        'x0 is missing',
-      ]);
-    },
-  );
+  test('last the one that lacks the most parts of a query', async () => {
+    const sent = [5, 20, 8].map((count) => ({
+      path: `/v2/pets?${new URLSearchParams(parts(count, '1')).toString()}`,
+    }));
+    const filter = { query: parts(20, '1'), body: { name: 'Rex' } };
+    const [, ...lines] = await failureAfter([...sent, post({ name: 'Rex' })], filter);
+    expect(lines.map((line) => / x\d+ is missing|it has no body/.exec(line)![0].trim())).toEqual([
+      'it has no body',
+      'x8 is missing',
+      'x5 is missing',
+      'x0 is missing',
+    ]);
+  });
 
   test('of very many fields that a body lacks no more than it would of a body that is none', async () => {
     const lines = await failureAfter([post({}), {}], { body: parts(11, 1) });
