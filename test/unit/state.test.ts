@@ -105,16 +105,27 @@ describe('snapshot and restore', () => {
   const good = createPetCatalog({ pets: 1 }).snapshot();
   const counted = { id: 'fault-1', calls: 1, hits: 1 };
   const fault = { id: 'fault-1', status: 500, calls: 0, hits: 0 };
-  test.each([
+  test.each<[unknown, RegExp]>([
     [{ ...good, version: 2 }, /"version".*1/],
     [{ ...good, pets: {} }, /"pets".*array/],
     [{ ...good, pets: [{ name: 'a', id: 'x' }] }, /"pets\[0\]\.tag"|"pets\[0\]"/],
     [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
     [{ ...good, nextId: 1.5 }, /"nextId"/],
+    [{ ...good, nextId: 2 ** 31 }, /"nextId".* to 2147483647,/],
+    [{ ...good, nextFault: 2 ** 31 }, /"nextFault".* to 2147483647,/],
+    [{ ...good, calls: 2 ** 31 }, /"calls".* to 2147483647,/],
     [{ ...good, seed: -1 }, /"seed"/],
     [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\].status"/],
     [{ ...good, faults: [fault, fault] }, /ids are unique/],
     [{ ...good, faults: [{ ...fault, hits: 'x' }] }, /"faults\[0\].hits"/],
+    [{ ...good, faults: [{ ...fault, calls: 2 ** 31 }] }, /"faults\[0\].calls".* to 2147483647,/],
+    [{ ...good, faults: [{ ...fault, hits: 2 ** 31 }] }, /"faults\[0\].hits".* to 2147483647,/],
+    ...['fault-0', 'fault-01', 'fault-2147483648', 'fault-99999999999', 'fault-x', 'mine'].map(
+      (id): [object, RegExp] => [
+        { ...good, faults: [{ ...fault, id }] },
+        /"faults\[0\]\.id" must be .*fault-2147483647/,
+      ],
+    ),
     [{ ...good, extra: true }, /no field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
     [{ ...good, faults: [{ ...counted, error: 'x', delay: 1 }] }, /faults\[0\]/],
