@@ -4,7 +4,6 @@ import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
-import { arrival } from '../support/arrival.ts';
 import { heldBytes } from '../support/in-this-process.ts';
 
 const limit = 16 * 1024;
@@ -65,23 +64,6 @@ describe('the body of a request that waits', () => {
     const calls = Array.from({ length: 50 }, () => handle(catalog, request));
     // Half of them all, as other tests in the process may leave something, too.
     await expect.poll(() => heldBytes() - before).toBeLessThan(50 * 250_000);
-    catalog.reset();
-    await Promise.all(calls);
-  });
-
-  test.each<[string, (catalog: PetCatalog) => void]>([
-    [
-      'makes room',
-      (catalog) => serviceOf(catalog).catalogs.common.journal.begin(arrival({ path: '' })),
-    ],
-    ['is cleared', (catalog) => catalog.requests.clear()],
-  ])('is forgotten when the journal %s', async (_how, act) => {
-    const catalog = emptyCatalog({ journalSize: 1 });
-    const calls = await waitingCalls(catalog, { delay: 60_000 }, 1, 100);
-    const [record] = serviceOf(catalog).catalogs.common.journal.records();
-    expect(record!.requestBody).toBeDefined();
-    act(catalog);
-    expect(record!.requestBody).toBeUndefined();
     catalog.reset();
     await Promise.all(calls);
   });

@@ -39,7 +39,9 @@ describe('a journal tells', () => {
   ])('nothing of a request that %s, and counts nothing for it', (_what, act) => {
     const journal = createJournal(1);
     const record = journal.begin(arrival());
+    journal.receive(record, '{}');
     act(journal);
+    expect(record.requestBody).toBeUndefined();
     const { told } = listenTo(journal);
     const { bytes } = record;
     finish(journal, record);
