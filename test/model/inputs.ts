@@ -28,7 +28,7 @@ const target = fc.record(
   { requiredKeys: [] },
 );
 
-/** Faults of every kind but one: a call that hangs is a command of its own. */
+/** Faults of every kind but one: nobody would let a call go that hangs. */
 export const anyFault: fc.Arbitrary<Fault> = fc
   .tuple(
     fc.oneof(

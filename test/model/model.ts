@@ -119,7 +119,7 @@ export function createModel() {
       : takeFaults(call);
     const network = failing?.network;
     const isWhole = network === undefined || network === 'dribble';
-    const isAnswered = network !== 'reset' && network !== 'empty' && network !== 'hang';
+    const isAnswered = network !== 'reset' && network !== 'empty';
     const own = isPreferred ? { status: 503 } : failing?.status && failedBy(failing);
     const isReal = network === undefined || network === 'truncate' || network === 'dribble';
     const happens =
