@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAlive } from '../cli/support/scripts.ts';
 import { endsWithTheRun } from './child.ts';
+import { folderWith } from './folder.ts';
 
 const modules = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
 const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
@@ -39,10 +39,7 @@ test.each<[string, string, NodeJS.Signals?]>([
   ['that is interrupted', waits, 'SIGINT'],
   ['that is killed', waits, 'SIGKILL'],
 ])('a run %s leaves no process, no browser and no profile', async (_what, then, signal) => {
-  const folder = await mkdtemp(join(tmpdir(), 'the-end-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  await writeFile(join(folder, 'suite.js'), suite(then));
-  await writeFile(join(folder, 'vitest.config.mjs'), config);
+  const folder = await folderWith({ 'suite.js': suite(then), 'vitest.config.mjs': config });
   const temporary = await mkdtemp(join(folder, 'tmp-'));
   const { VITEST: _vitest, ...env } = process.env;
   const child = endsWithTheRun(

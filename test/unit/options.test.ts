@@ -5,7 +5,7 @@ import { maxDelay } from '../../src/contract/delay.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { ask, emptyCatalog, namesOf } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
   test('count as left out when they are undefined', () => {
@@ -61,6 +61,9 @@ describe('the options of a catalog', () => {
     const catalog = createPetCatalog(options);
     expect(options).toEqual(before);
     options.apiKeys.push('other');
+    options.fixtures[0]!.name = 'changed';
+    catalog.reset();
+    expect(namesOf(catalog)).toEqual(['Rex']);
     expect((await ask(catalog, { headers: { 'X-API-Key': 'other' } })).status).toBe(401);
   });
 
