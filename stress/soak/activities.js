@@ -6,6 +6,24 @@ import { verifyService } from '../../dist/verify.js';
 import { asJson, head, host } from '../fuzz/request.js';
 import { apiKey } from './client.js';
 
+/** Faults, and what comes of a call that they hit: a status, no answer, or none that the client waits for. */
+const faults = [
+  [{ status: 502, body: '<h1>Bad</h1>', delay: 3 }, 502],
+  [{ status: 500, rate: 0 }, 200],
+  [{ status: 500, rate: 1 }, 500],
+  [{ delay: 5 }, 200],
+  [{ delay: { min: 0, max: 9 } }, 200],
+  [{ delay: { p50: 2, p99: 9 } }, 200],
+  [{ network: 'dribble', delay: 10 }, 200],
+  [{ network: 'reset' }, 'dropped'],
+  [{ network: 'empty' }, 'dropped'],
+  [{ network: 'truncate' }, 'dropped'],
+  [{ network: 'garbage' }, 'dropped'],
+  [{ delay: 60_000 }, 'given up'],
+  [{ network: 'hang' }, 'given up'],
+  [{ network: 'dribble', delay: 60_000 }, 'given up'],
+];
+
 /**
  * What the clients of the load do, by names: each leaves nothing behind that would change what the
  * next one gets. What comes back is checked; an error is something that nobody asked for.
@@ -52,23 +70,8 @@ export const activities = {
         await client.want(200, 'GET /v2/pets', how);
       },
     );
-    await withFault(client, { status: 502, body: '<h1>Bad</h1>', delay: 3 }, async (how) => {
-      await client.want(502, 'GET /v2/pets/nobody', how);
-    });
   },
-  async 'faults of a share'(client) {
-    await answers(client, { status: 500, rate: 0 }, 200);
-    await answers(client, { status: 500, rate: 1 }, 500);
-  },
-  async 'faults that delay'(client) {
-    for (const delay of [5, { min: 0, max: 9 }, { p50: 2, p99: 9 }]) {
-      await answers(client, { delay }, 200);
-    }
-    await givesUp(client, { delay: 60_000 });
-  },
-  async 'faults that hang'(client) {
-    await givesUp(client, { network: 'hang' });
-    // It is let go: the fault is removed.
+  async 'a call that is let go'(client) {
     await withFault(client, { network: 'hang' }, async (how, remove) => {
       const header = encodeURIComponent(Object.entries(how.headers)[0].join(':'));
       const arrival = `GET /__admin/requests/wait?fault=true&timeout=60000&header=${header}`;
@@ -78,18 +81,17 @@ export const activities = {
       ]);
     });
   },
-  async 'faults of the connection'(client) {
-    for (const network of ['reset', 'empty', 'truncate', 'garbage']) {
-      await withFault(client, { network }, (how) => client.wantDrop('GET /v2/pets', how));
-      const json = { name: 'Rex' };
-      await withFault(client, { network }, (how) =>
-        client.wantDrop('POST /v2/pets', { ...how, json }),
-      );
+  async 'faults of every kind'(client) {
+    for (const [fault, outcome] of faults) {
+      await withFault(client, fault, async (how) => {
+        if (outcome === 'given up') {
+          return client.wantDrop('GET /v2/pets', { ...how, patience: 20 });
+        }
+        if (outcome !== 'dropped') return client.want(outcome, 'GET /v2/pets', how);
+        await client.wantDrop('GET /v2/pets', how);
+        return client.wantDrop('POST /v2/pets', { ...how, json: { name: 'Rex' } });
+      });
     }
-  },
-  async 'answers that dribble'(client) {
-    await answers(client, { network: 'dribble', delay: 10 }, 200);
-    await givesUp(client, { network: 'dribble', delay: 60_000 });
   },
   async 'resets and seeds'({ want, create }) {
     await create({ name: 'Rex' });
@@ -228,11 +230,3 @@ async function withFault({ want }, fault, run) {
   // One with `times` has gone by itself.
   if (isThere && fault.times === undefined) await remove();
 }
-
-/** A call that a fault hits has such an answer. */
-const answers = (client, fault, status) =>
-  withFault(client, fault, (how) => client.want(status, 'GET /v2/pets', how));
-
-/** A call that a fault hits is given up by its client. */
-const givesUp = (client, fault) =>
-  withFault(client, fault, (how) => client.wantDrop('GET /v2/pets', { ...how, patience: 20 }));
