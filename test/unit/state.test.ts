@@ -108,6 +108,8 @@ describe('snapshot and restore', () => {
   test.each<[unknown, RegExp]>([
     [{ ...good, version: 2 }, /"version".*1/],
     [{ ...good, pets: {} }, /"pets".*array/],
+    [{ ...good, pets: [['Rex']] }, /snapshot: "pets\[0\]" must be a JSON object, not an array$/],
+    [{ ...good, pets: [null] }, /snapshot: "pets\[0\]" must be .* "tag" and "id", not null$/],
     [{ ...good, pets: [{ name: 'a', id: 'x' }] }, /"pets\[0\]\.tag"|"pets\[0\]"/],
     [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
     [{ ...good, nextId: 1.5 }, /"nextId"/],

@@ -5,15 +5,41 @@ import { modelHosts } from './hosts.ts';
 import { isolations } from './real.ts';
 import { patience, runs } from './runs.ts';
 
-const clients = Array.from({ length: 8 }, (_, index) => `client-${index}`);
+const commands = fc.commands(allCommands(['one', 'one', 'one', 'two', null]), {
+  maxCommands: 60,
+  size: 'max',
+});
 
+const clients = Array.from({ length: 8 }, (_, index) => `client-${index}`);
 const sequences = fc.tuple(
   ...clients.map((key) => fc.commands(allCommands([key]), { maxCommands: 12, size: 'max' })),
 );
 
-describe.each(modelHosts)('eight clients at once on $name', ({ open }) => {
+describe.each(modelHosts)('on $name', ({ open, isCheap }) => {
   test(
-    'each with its key: any sequences of controls and operations do what eight models do',
+    'any sequence of controls and operations does what the model does',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...isolations), commands, async (isolate, sequence) => {
+          const real = await open(isolate);
+          try {
+            const model = createModels();
+            await fc.asyncModelRun(() => ({ model, real }), sequence);
+            for (const [key, { state }] of model.catalogs) {
+              expect(await real.controls(key).pets.list()).toEqual(state.pets);
+            }
+          } finally {
+            await real.close();
+          }
+        }),
+        runs(isCheap ? 25 : 5),
+      );
+    },
+    patience,
+  );
+
+  test(
+    'eight clients at once, each with its key, do what eight models do',
     async () => {
       const isolating = fc.constantFrom(...isolations.filter((one) => one !== false));
       await fc.assert(
