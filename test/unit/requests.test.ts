@@ -60,14 +60,6 @@ describe('waitFor', () => {
     );
   });
 
-  test('waits for as many as the journal keeps', async () => {
-    const catalog = emptyCatalog({ journalSize: 2 });
-    const waiting = catalog.requests.waitFor({}, { count: 2, ...patient });
-    for (let call = 0; call < 2; call++) await ask(catalog);
-    expect(await waiting).toHaveLength(2);
-    expect(catalog.requests.verify({}, { count: 2 })).toBe(2);
-  });
-
   test('ends with the reason of its signal, and leaves nothing at it', async () => {
     const catalog = emptyCatalog();
     const controller = new AbortController();
