@@ -16,7 +16,8 @@ const scenarios = (page: Page) => page.getByRole('group', { name: 'Scenarios' })
 
 async function seed(page: Page, pets: number): Promise<void> {
   await open(page, 'Data');
-  await page.getByRole('spinbutton', { name: 'Pets' }).fill(String(pets));
+  await page.getByLabel('Pets', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(String(pets));
   await page.keyboard.press('Enter');
   await page.getByText(`Seeded ${pets} pets`).waitFor();
 }
@@ -29,7 +30,7 @@ async function restore(page: Page, buffer: string, name = 'saved.json'): Promise
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-test('the keyboard opens the scenarios, reads what each is for, goes through them and chooses', async () => {
+test('the keyboard opens the scenarios, which say what each is for, and chooses', async () => {
   const { server, page } = await startDashboard({ pets: 3 });
   await open(page, 'Scenario');
   expect(await page.getByRole('button', { name: 'None' }).count()).toBe(0);
@@ -38,14 +39,6 @@ test('the keyboard opens the scenarios, reads what each is for, goes through the
       .getByRole('button', { name: `${name} ${description}` })
       .waitFor();
   }
-  await expect.poll(() => focused(page)).toMatch(/^empty/);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => focused(page)).toMatch(/^shelter/);
-  await page.keyboard.press('Escape');
-  await scenarios(page).waitFor({ state: 'hidden' });
-  await expect.poll(() => focused(page)).toBe('Scenario');
-
-  await open(page, 'Scenario');
   await expect.poll(() => focused(page)).toMatch(/^empty/);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

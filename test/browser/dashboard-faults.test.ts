@@ -157,7 +157,9 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
 test('the fields of the form reach the server', async () => {
   const { server, page } = await startDashboard();
   await fill(composer(page), { 'For how many calls': 'every call' });
-  const texts = {
+  await press(composer(page), 'More…');
+  await opened(page);
+  await fill(form(page), {
     Operation: 'getPet',
     Status: '207',
     When: 'Once it has happened',
@@ -166,21 +168,18 @@ test('the fields of the form reach the server', async () => {
     'Only for the headers': 'X-Client: old\nX-Odd: a: b',
     'Response headers': 'Retry-After: 2',
     'Response body': '[{"id": 7}]',
-  };
-  const match = { query: 'limit=2', header: { 'X-Client': 'old', 'X-Odd': 'a: b' } };
-  const answer = { status: 207, headers: { 'Retry-After': '2' }, body: [{ id: 7 }] };
-  const half = { 'What happens': 'send half an answer', Status: '502', Message: 'Out' };
-  for (const [values, fault] of [
-    [texts, { operation: 'getPet', match, ...answer, phase: 'after', rate: 0.125 }],
-    [half, { network: 'truncate', status: 502, error: 'Out' }],
-  ] as const) {
-    await press(composer(page), 'More…');
-    await opened(page);
-    await fill(form(page), values);
-    await press(form(page), 'Add');
-    await form(page).waitFor({ state: 'detached' });
-    expect(fieldsOf(server.catalog.faults.list().at(-1)!)).toEqual(fault);
-  }
+  });
+  await press(form(page), 'Add');
+  await form(page).waitFor({ state: 'detached' });
+  expect(fieldsOf(server.catalog.faults.list().at(-1)!)).toEqual({
+    operation: 'getPet',
+    match: { query: 'limit=2', header: { 'X-Client': 'old', 'X-Odd': 'a: b' } },
+    status: 207,
+    headers: { 'Retry-After': '2' },
+    body: [{ id: 7 }],
+    phase: 'after',
+    rate: 0.125,
+  });
 });
 
 test('the form says at its fields what is wrong with them', async () => {
@@ -190,7 +189,6 @@ test('the form says at its fields what is wrong with them', async () => {
   for (const [label, typed, message] of [
     ['Status', 'teapot', '"status" must be a whole number from 400 to 599, not "teapot"'],
     ['Delay in ms', '9-5', 'min no greater than max'],
-    ['Only for bodies with', '{"name"', 'It must be JSON'],
     ['Only for the headers', 'x y: 1', 'the names of headers'],
   ] as const) {
     const field = form(page).getByLabel(label);

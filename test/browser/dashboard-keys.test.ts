@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDashboard, pane, press, rows, serve, type Look } from './dashboard-page.ts';
+import { openDashboard, press, rows, serve, type Look } from './dashboard-page.ts';
 
 /** Opens the dashboard of a server that has had four requests: `/pets/4` is the newest. */
 async function start(look?: Look) {
@@ -10,36 +9,6 @@ async function start(look?: Look) {
   await rows(page).nth(3).waitFor({ state: 'attached' });
   return { ...served, page, key: (keys: string) => page.keyboard.press(keys) };
 }
-
-/** The path of the row that has the focus; `''` when none has. */
-const focusedRow = async (page: Page) =>
-  (await page.locator('.request:focus .path').allInnerTexts()).join();
-const openRow = async (page: Page) =>
-  (await pane(page).getByRole('heading', { level: 2 }).allInnerTexts()).join();
-
-test('the keys go through the requests, and open and close one', async () => {
-  const { page, key } = await start({ width: 1440 });
-  await rows(page).first().focus();
-  for (const [keys, row, open] of [
-    ['ArrowUp', '/v2/pets/4', ''],
-    ['ArrowDown', '/v2/pets/3', ''],
-    ['Enter', '/v2/pets/3', 'GET /v2/pets/3'],
-    ['ArrowDown', '/v2/pets/2', 'GET /v2/pets/2'],
-    ['End', '/v2/pets/1', 'GET /v2/pets/1'],
-    ['Escape', '/v2/pets/1', ''],
-    ['Home', '/v2/pets/4', ''],
-  ] as const) {
-    await key(keys);
-    await expect.poll(() => focusedRow(page)).toBe(row);
-    await expect.poll(() => openRow(page)).toBe(open);
-  }
-  // From anywhere in the pane as well.
-  await key('Enter');
-  await pane(page).getByRole('button', { name: 'Edit and replay' }).focus();
-  await key('Escape');
-  await expect.poll(() => focusedRow(page)).toBe('/v2/pets/4');
-  expect(await openRow(page)).toBe('');
-});
 
 test.each([
   ['Linux x86_64', 'Ctrl Z', 'Control+z'],

@@ -77,7 +77,8 @@ test('an edit sends what was changed; Enter saves, Escape does not, and the focu
 
   await press(pets(page), 'Edit Misty');
   server.catalog.pets.update('Misty', { tag: 'cat' });
-  await form(page).getByLabel('Name').fill('Mistral');
+  await expect.poll(() => focused(page)).toBe('Name');
+  await page.keyboard.type('Mistral');
   await page.keyboard.press('Enter');
   await expect.poll(() => focused(page)).toMatch('Edit Mistral');
   expect(server.catalog.pets.get('Misty')).toEqual({ name: 'Mistral', tag: 'cat', id: 'Misty' });
