@@ -85,3 +85,15 @@ test('defineConfig gives what it gets, and has types for values and for paths', 
   // @ts-expect-error A number is no text.
   defineConfig({ port: '4020' });
 });
+
+test('fixtures and scenarios may have the fields that a dialect keeps', async () => {
+  const fixtures = [{ name: 'Rex', tag: '', colour: 'red', id: 'rex' }];
+  const cwd = await folderWith({
+    'dialect.json': { unknownFields: 'keep' },
+    'pets.json': fixtures,
+    'week.cjs': `module.exports = ${JSON.stringify({ monday: { fixtures } })};`,
+  });
+  const files = ['--fixtures', 'pets.json', '--scenarios', 'week.cjs', '--scenario', 'monday'];
+  const command = await startCommand(['--dialect', 'dialect.json', ...files], { cwd });
+  expect(await (await command.call('/pets')).json()).toEqual(fixtures);
+});

@@ -156,6 +156,22 @@ test('a call that a fault hits has the same line with and without the fast lane'
   ]);
 });
 
+test('no key and no token is in anything that it writes, wherever a client puts them', async () => {
+  const key = 'api-key-never-to-be-seen';
+  const token = 'admin-token-never-to-be-seen';
+  const command = await startCommand([], {
+    env: { PET_CATALOG_API_KEYS: key, PET_CATALOG_ADMIN_TOKEN: token },
+  });
+  const headers = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
+  const paths = [`/v2/pets/${key}`, `/v2/pets?key=${key}`, `/?token=${token}`, `/__admin/${token}`];
+  for (const path of paths) await (await fetch(new URL(path, command.url), { headers })).text();
+  const { stdout, stderr } = await command.stop();
+
+  expect(linesOf(stderr)).toHaveLength(paths.length);
+  expect(stdout + stderr).not.toContain(key);
+  expect(stdout + stderr).not.toContain(token);
+});
+
 test('a client that goes while its control request waits is no error', async () => {
   const { port, until, stop } = await startCommand(['--log', 'json']);
   const socket = await openSocket(port);

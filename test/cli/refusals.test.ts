@@ -25,7 +25,6 @@ const usage: Refusal[] = [
   ['PET_CATALOG_WATCH=keep', {}, 2, 'PET_CATALOG_WATCH has nothing to watch'],
   ['--watch all', {}, 2, '--watch must be "reset" or "keep", not "all"'],
   ['run --pets many -- touch it-ran', {}, 2, '--pets must be a whole number'],
-  ['run --fixtures no.json -- touch it-ran', {}, 1, 'Cannot read the fixtures no.json'],
   ['wait --url 127.0.0.1:4020', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
   ['wait --url ftp://127.0.0.1', {}, 2, '--url must be a URL'],
   ['wait --timeout soon', {}, 2, 'a duration such as 500ms, 10s or 1m, not "soon"'],
@@ -36,13 +35,11 @@ const usage: Refusal[] = [
   ['mcp --url nowhere', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
   ['mcp --url http://a.example --pets 3', {}, 2, '--pets is for a server that is started'],
   ['mcp --url http://a.example --api-key a --api-key b', {}, 2, 'one --api-key'],
-  ['mcp --fixtures no.json', {}, 1, 'Cannot read the fixtures no.json'],
   ['verify', {}, 2, 'needs --against URL'],
   ['verify --against pets.example', {}, 2, '--against must be the base URL'],
-  ['verify --against http://a:secret@b/v2', {}, 2, 'without a name, a password'],
   ['verify --against http://a --only limits', {}, 2, 'no row "limits"; the rows are: Success'],
-  ['verify --against http://a --report xml', {}, 2, 'pretty'],
   ['verify --against http://a --timeout 0', {}, 2, '--timeout must be a whole number'],
+  ['verify --against http://a --report xml', {}, 2, 'pretty'],
   ['verify --against http://a --header secret', {}, 2, '--header must be a name, a colon'],
   ['verify --against http://a --header X-API-Key:secret', {}, 2, '--api-key'],
   ['verify --against http://a --update', {}, 2, '--update writes the file of'],
@@ -50,6 +47,17 @@ const usage: Refusal[] = [
   ['verify --against http://a --dialect no.json', {}, 2, 'Cannot read the dialect no.json'],
   ['verify --against http://a secret', {}, 2, "too many arguments for 'verify'"],
   ['verify --against http://a --wirte', {}, 2, '--write'],
+];
+
+/** What is wrong with them is said without them. */
+const secrets: Refusal[] = [
+  ['--admin-tokn=secret', {}, 2, "unknown option '--admin-tokn'\n"],
+  ['-ksecret', {}, 2, "unknown option '-k'\n"],
+  ['--api-key secret secret', {}, 2, 'too many arguments: there is no such command'],
+  ['--admin-token secretü', {}, 2, '--admin-token must be a token of visible ASCII'],
+  ['--admin-token secret --host never.invalid', {}, 1, 'Cannot listen on the host "never'],
+  ['--api-key secret --api-key=', {}, 2, '--api-key must be at least one key that is not'],
+  ['--api-key secret-key --fixtures secret-key', {}, 1, 'Cannot read the fixtures s…y: '],
 ];
 
 const missing: Refusal[] = [
@@ -79,6 +87,9 @@ const config: Refusal[] = (
     [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" in mock.json (3), not 5'],
     [[], 'mock.json must be a JSON object with the options by their names'],
+    [{ adminToken: 'secret ü' }, '"adminToken" in mock.json must be a token of visible'],
+    [{ apiKeys: 'secret' }, '"apiKeys" in mock.json must be an array of keys'],
+    [{ apiKeys: ['secret', ''] }, '"apiKeys" in mock.json must be a key that is not empty'],
   ] as const
 ).map(([content, message]) => ['--config mock.json', { 'mock.json': content }, 2, message]);
 
@@ -129,7 +140,11 @@ const modules: Record<string, Content[]> = {
 
 /** What another file is refused with, by the flags before its name. */
 const files: Record<string, Content[]> = {
-  '--config': [['{\n  "pets": 3,\n}', 1, 'JSON: line 3, column 1: expected a key, not "}"']],
+  '--config': [
+    ['{\n  "pets": 3,\n}', 1, 'JSON: line 3, column 1: expected a key, not "}"'],
+    ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","'],
+    ['{"adminToken": secret}', 1, 'JSON: line 1, column 16: invalid symbol'],
+  ],
   '--fixtures': [
     [[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5'],
     ['[{"name": "Rex"},\n {"name" "Max"}]', 1, 'it.json is not valid JSON: line 2'],
@@ -183,7 +198,7 @@ for (const option of loadsTypeScript ? [] : ['handlers', 'config']) {
   others.push([`--${option} it.ts`, { 'it.ts': 'export default [] as object[];' }, 1, message]);
 }
 
-test.each([...usage, ...missing, ...config, ...given, ...others])(
+test.each([...usage, ...secrets, ...missing, ...config, ...given, ...others])(
   '"%s" with the files %j ends it with status %i',
   async (line, contents, code, message) => {
     const cwd = await folderWith(contents);

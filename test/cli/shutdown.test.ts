@@ -18,16 +18,6 @@ test('the message "shutdown" ends it as SIGTERM does: what is in flight is answe
   expect(existsSync(file)).toBe(false);
 });
 
-test('a second "shutdown" ends it at once', async () => {
-  const command = await startCommand(['--delay', '60000'], { channel: true });
-  const answer = command.call('/pets').catch(() => 'cut');
-  await fetch(new URL('/__admin/requests/wait?count=1&timeout=60000', command.url));
-  void command.stop();
-
-  expect(await command.stop()).toMatchObject({ code: 143 });
-  expect(await answer).toBe('cut');
-});
-
 test('"shutdown" ends what "run" has started, and then the mock', async () => {
   const script = `console.log(process.pid, process.env.PET_CATALOG_URL); setInterval(() => {}, 1000);`;
   const run = spawnCommand(['run', '--', ...node(script)], { channel: true });
