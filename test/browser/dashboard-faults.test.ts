@@ -215,6 +215,7 @@ test('an edit sends what was changed, and keeps the rest: order, hits and what n
   const fault: Fault = {
     operation: 'getPet',
     match: { query: '' },
+    network: 'truncate',
     status: 503,
     headers: { 'Content-Type': 'text/plain' },
     body: 'line one\r\nline two',
