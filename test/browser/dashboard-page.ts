@@ -1,6 +1,4 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { request as ask, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Axe from 'axe-core';
@@ -9,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
 import { listening } from '../control/support/started-server.ts';
+import { sendHttp } from '../support/send-http.ts';
 import { openPage as openWatched } from './support/watched-page.ts';
 
 /** How a page is looked at. */
@@ -62,12 +61,14 @@ export async function send(
   origin: string,
   { method = 'GET', path = '/v2/pets', headers, body }: Sent,
 ) {
-  const { port } = new URL(origin);
-  const options = { port, method, path, headers: { 'X-API-Key': 'team-key-01', ...headers } };
-  const sent = ask(options).end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  await once(response.resume(), 'end');
-  return response.statusCode;
+  const all = { 'X-API-Key': 'team-key-01', ...headers };
+  const { status } = await sendHttp(Number(new URL(origin).port), {
+    method,
+    path,
+    headers: all,
+    body,
+  });
+  return status;
 }
 
 const results = join(import.meta.dirname, '../../test-results');

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { WorkerOptions } from '../../src/browser.ts';
 import { findBarriersInBoth, findOverflows } from './dashboard-page.ts';
-import type { StaticServer } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
@@ -23,13 +22,10 @@ const css = `
   #board { display: block; height: 8px }
 `;
 
-let site: StaticServer;
-let page: Page;
+const site = await serveWorkerSite(html, { '/page.css': css });
+afterAll(() => site.close());
 
-beforeAll(async () => {
-  site = await serveWorkerSite(html, { '/page.css': css });
-});
-afterAll(() => site?.close());
+let page: Page;
 beforeEach(async () => {
   page = await openPage(site.url, {
     viewport: { width: 1366, height: 900 },
@@ -96,18 +92,6 @@ test('pets are shown, searched, created and changed, and what the page changes s
   await expect.poll(() => pets().count()).toBe(1);
   // No request of the app's is among what the panel does.
   expect(await page.evaluate(() => mock.running!.catalog.requests.count())).toBe(0);
-});
-
-test('a scenario is chosen, said and undone', async () => {
-  await mountControls({ scenario: 'empty' });
-  await part('In force').getByText('Scenario empty').waitFor();
-  await press('Scenario');
-  const scenarios = panel().getByRole('group', { name: 'Scenarios' });
-  await scenarios.getByRole('button', { name: /^shelter/ }).click();
-  await part('In force').getByText('Scenario shelter').waitFor();
-  expect(await page.title()).toBe('Pets');
-  await press('Undo');
-  await part('In force').getByText('Scenario empty').waitFor();
 });
 
 test('presets and the faults of code have switches, count hits, stay after a reload and go', async () => {
@@ -224,18 +208,10 @@ test('it is accessible and fits, whatever its page looks like; once stopped it s
       return { size: fontSize, spacing: letterSpacing };
     });
   expect({ size, spacing }).toEqual({ size: '13px', spacing: 'normal' });
-  for (const state of ['running', 'open', 'stopped']) {
-    if (state === 'open') await rows().first().click();
-    if (state === 'stopped') {
-      await page.evaluate(() => mock.running!.stop());
-      await panel().getByText('has stopped: requests go to the network.').waitFor();
-      expect(await panel().locator('button, select, input').count()).toBe(0);
-    }
-    for (const width of [360, 1366]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findBarriersInBoth(page, `controls-${state}-${width}`)).toEqual([]);
-    }
-    expect(await findOverflows(page)).toEqual([]);
-    await page.setViewportSize({ width: 1366, height: 800 });
-  }
+  expect(await findBarriersInBoth(page, 'controls')).toEqual([]);
+  expect(await findOverflows(page)).toEqual([]);
+  await page.evaluate(() => mock.running!.stop());
+  await panel().getByText('has stopped: requests go to the network.').waitFor();
+  expect(await panel().locator('button, select, input').count()).toBe(0);
+  expect(await findBarriersInBoth(page, 'controls-stopped')).toEqual([]);
 });

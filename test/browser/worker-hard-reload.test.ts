@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StaticServer } from './support/static-server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { openPage } from './support/watched-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
@@ -16,13 +15,8 @@ const app = `<script type="module">
   document.title = count + ': ' + said;
 </script>`;
 
-let site: StaticServer;
-
-beforeAll(async () => {
-  site = await serveWorkerSite(app);
-});
-
-afterAll(() => site?.close());
+const site = await serveWorkerSite(app);
+afterAll(() => site.close());
 
 /** Two pages of one profile: while one is reloaded, the service worker stays for the other. */
 async function openTwo(expected: RegExp): Promise<Page> {

@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import type { WorkerOptions } from '../../src/browser.ts';
-import type { StaticServer } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
-let site: StaticServer;
+const site = await serveWorkerSite();
+afterAll(() => site.close());
+
 let page: Page;
 /** What the mock has said on the console. */
 let warnings: string[];
-
-beforeAll(async () => {
-  site = await serveWorkerSite();
-});
-
-afterAll(() => site?.close());
 
 beforeEach(async () => {
   warnings = [];

@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import { afterAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import type { RunningWorker, WorkerOptions } from '../../src/browser.ts';
 import type { Operation, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
-import { leftAlone, type StaticServer } from './support/static-server.ts';
+import { leftAlone } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
-let site: StaticServer;
+const site = await serveWorkerSite();
+afterAll(() => site.close());
+
 let page: Page;
 /** Messages that a test brings about on the console. */
 let expected: RegExp | undefined;
-
-beforeAll(async () => {
-  site = await serveWorkerSite();
-});
-
-afterAll(() => site?.close());
 
 beforeEach(async () => {
   expected = undefined;
@@ -50,15 +46,6 @@ async function send(request: PageRequest) {
   const text = Buffer.from(answer.body, 'base64').toString();
   return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
 }
-
-test('the page is answered with no server behind it', async () => {
-  site.missed.length = 0;
-  await start({ quiet: true, fixtures: [{ name: 'Rex', id: 'r' }] });
-  expect((await send(list)).text).toBe('[{"name":"Rex","tag":"","id":"r"}]');
-  expect((await send(create('Bella'))).status).toBe(201);
-  expect(JSON.parse((await send(list)).text)).toHaveLength(2);
-  expect(site.missed).toEqual([]);
-});
 
 test('operations of the page are answered beside those of the service', async () => {
   await page.evaluate(async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { run, serve } from '../browser/support/run.ts';
+import { describe, expect, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
+import { serve } from '../browser/support/served.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { hasSignals } from '../support/systems.ts';
 import { installedProject } from './support/installed-project.ts';
@@ -62,7 +63,6 @@ describe('a fresh project that has it installed', () => {
       { cwd: project },
       /ready on (http:\S+)/,
     );
-    onTestFinished(async () => void (await command.stop()));
     const get = (path: string, headers: Record<string, string>) =>
       fetch(new URL(path, command.url), { headers });
     expect(await (await get('/v2/pets?limit=1', { 'X-API-Key': 'k' })).json()).toHaveLength(1);
@@ -71,6 +71,6 @@ describe('a fresh project that has it installed', () => {
       expect([path, page.status]).toEqual([path, 200]);
     }
     // Where there are signals, it ends by itself.
-    expect(await command.stop()).toBe(hasSignals ? 0 : null);
+    expect((await command.stop()).code).toBe(hasSignals ? 0 : null);
   });
 });
