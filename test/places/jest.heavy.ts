@@ -27,16 +27,6 @@ test('the TypeScript test has the right types', async () => {
 
 const allIgnored = ['--transformIgnorePatterns', '/node_modules/'];
 
-test.each(['babel', 'ts'])(
-  'without its list of ES modules, "%s" does not load msw',
-  async (name) => {
-    const args = [jest, '--config', `jest.${name}.config.cjs`, '--roots', name, ...allIgnored];
-    await expect(run('node', args, { cwd })).rejects.toThrow(
-      /Must use import to load ES Module: .*rettime/,
-    );
-  },
-);
-
 test('on Node 24 the flag is enough for CommonJS tests', async () => {
   const PATH = `${await otherNode(24)}:${process.env['PATH']}`;
   const config = ['--config', 'jest.babel.config.cjs', '--roots', 'babel', ...allIgnored];

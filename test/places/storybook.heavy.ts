@@ -140,16 +140,6 @@ describe('in the built Storybook', () => {
     expect(await stories.show('pet-list--two-pets')).toEqual([]);
     await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
   });
-
-  test('Storybook itself shows a story with its pets', async () => {
-    const { page, close } = await openWatchedPage();
-    onTestFinished(close);
-    await page.goto(`${site.url}${built}/index.html?path=/story/pet-list--two-pets`);
-    const story = page.frameLocator('#storybook-preview-iframe').locator('#storybook-root li');
-    await expect.poll(() => story.allTextContents()).toEqual(['Rex', 'Misty']);
-    await page.locator('#pet-list--no-basket-left').click();
-    await expect.poll(() => story.allTextContents()).toEqual(['Cookie', 'Archie']);
-  });
 });
 
 test('stories of the older format take the same parameter, and need no addon of msw', async () => {

@@ -6,21 +6,12 @@ import { json } from 'node:stream/consumers';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Operation } from '../../src/index.ts';
 import { petCatalogMock } from '../../src/vite.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { listening } from '../control/support/started-server.ts';
 import { clientOf, makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
-  test('the service, its controls and the dashboard are at their paths', async () => {
-    const { get, page, names } = await startDev({ pets: 3 });
-    expect(await names()).toHaveLength(3);
-    expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
-    expect(await page('/__pets/')).toContain('<title>Pet Catalog Mock');
-    expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
-  });
-
   test.each(['/', '/docs', '/v2/owners', '/v2/petsitters', '/__petshop', '/__administration'])(
     '%s is the page of Vite',
     async (path) => {
@@ -33,7 +24,9 @@ describe('in the dev server', () => {
   test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
     const { names, text, page, get } = await startDev({ pets: 2 }, { base: '/app/' });
     expect(await names()).toHaveLength(2);
+    expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
     expect(await page('/__pets/')).toContain('<title>Pet Catalog Mock');
+    expect(await (await get('/__pets/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
     expect(await page('/app/')).toContain('<title>Theirs');
     expect(await text('/app/mockServiceWorker.js')).toContain('Mock Service Worker');
     expect(await (await get('/mockServiceWorker.js')).text()).not.toContain('INTEGRITY_CHECKSUM');
@@ -128,27 +121,6 @@ describe('the state', () => {
 
     const next = await startDevIn(root, { pets: 1 });
     expect(await next.names()).toHaveLength(1);
-  });
-
-  test('survives a restart with other operations, which it then has', async () => {
-    const count = (name: string): Operation => ({
-      name,
-      method: 'GET',
-      path: `/${name}`,
-      run: ({ pets }) => ({ status: 200, body: pets.count() }),
-    });
-    const { root, create, text } = await startDev({ pets: 1, operations: [count('before')] });
-    await create('Rex');
-    expect(await text('/v2/before')).toBe('2');
-    await text('/__admin/faults', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"operation":"before","status":503}',
-    });
-    const next = await startDevIn(root, { pets: 1, operations: [count('after')] });
-    expect(await next.text('/v2/after')).toBe('2');
-    expect(await next.text('/__admin/faults')).toBe('{"faults":[]}');
-    expect(await next.page('/v2/before')).toContain('<title>Theirs');
   });
 
   test('is not that of other options, or of another project', async () => {
