@@ -187,3 +187,24 @@ test('an undo that fails stays on offer', async () => {
   await page.getByText('Brought back 2 pets').waitFor();
   expect(again.catalog.pets.count()).toBe(2);
 });
+
+test.each([
+  ['Linux x86_64', 'Ctrl Z', 'Control+z'],
+  ['MacIntel', '⌘ Z', 'Meta+z'],
+])('on %s, %s undoes, but not in a field', async (platform, name, keys) => {
+  const { server, page } = await startDashboard({}, { width: 1440 });
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'platform', { value });
+  }, platform);
+  await page.reload();
+  server.catalog.faults.add({ status: 503 });
+  await press(page.getByRole('region', { name: 'In force' }), 'Clear');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  expect(await undo.getAttribute('title')).toBe(name);
+  await page.getByLabel('Search requests').pressSequentially('x');
+  await page.keyboard.press(keys);
+  expect(server.catalog.faults.list()).toEqual([]);
+  await undo.focus();
+  await page.keyboard.press(keys);
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+});

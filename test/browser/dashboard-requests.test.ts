@@ -264,3 +264,19 @@ test('nothing on the page shifts while 200 requests come, with one open', async 
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   expect(await shifts.jsonValue()).toEqual([]);
 });
+
+test('Tab stops at the list once', async () => {
+  const { server, origin } = await serve();
+  await fill(server, 4);
+  const page = await openDashboard(origin, { width: 1440 });
+  await rows(page).nth(3).waitFor();
+  const stops: string[] = [];
+  const places = '[role=listbox], .filters, .pets, .composer';
+  await searchBox(page).focus();
+  while (!stops.includes('composer') && stops.length < 200) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    stops.push(await focused.evaluate((at, all) => at.closest(all)?.classList[0] ?? '', places));
+  }
+  expect(stops.filter((stop) => stop === 'rows')).toEqual(['rows']);
+});

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import type { RunningWorker, WorkerOptions } from '../../src/browser.ts';
-import type { Operation, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
+import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
 import { leftAlone } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
@@ -46,16 +46,6 @@ async function send(request: PageRequest) {
   const text = Buffer.from(answer.body, 'base64').toString();
   return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
 }
-
-test('operations of the page are answered beside those of the service', async () => {
-  await page.evaluate(async () => {
-    const run: Operation['run'] = ({ pets }) => ({ status: 200, body: pets.count() });
-    const operations: Operation[] = [{ name: 'countPets', method: 'GET', path: '/count', run }];
-    await mock.start({ quiet: true, pets: 3, operations });
-  });
-  expect((await send({ ...list, path: '/v2/count' })).text).toBe('3');
-  expect((await send(list)).status).toBe(200);
-});
 
 test.each(['reset', 'empty', 'truncate'] as const)(
   'the network fault "%s" is a network error in the page',
