@@ -50,12 +50,3 @@ describe.each(Object.entries(otherServices))('%s', (name, service) => {
     if (pets.length === 0) expect(problems).not.toEqual([]);
   });
 });
-
-test('Prism ends at a percent sign that is no escape, and the report says at which request', async () => {
-  const url = await startOther(otherServices['Prism']!);
-  const observed = await observe({ url, only: ['Paths'] });
-  expect(observed.gone).toMatch(/answers no more/);
-  const { cases } = await reportOn(observed, {});
-  const first = cases.find(({ outcome }) => outcome === 'different');
-  expect(first?.request?.path).toBe('/pets/%');
-});

@@ -14,13 +14,17 @@ import { contractCases } from '../contract/cases.ts';
 import { compile } from '../package/support/compile.ts';
 import { packedPackage } from '../package/support/installed-project.ts';
 import { manifest, root } from '../package/support/package.ts';
-import { msw3, runWithMsw3 } from './support/msw-project.ts';
+import { msw3, runOwnWithMsw3, runWithMsw3 } from './support/msw-project.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures/msw-versions');
-const files = ['contract', 'server', 'suite'].map((name) => join(fixtures, `${name}.test.ts`));
+const files = ['contract', 'suite'].map((name) => join(fixtures, `${name}.test.ts`));
 
 test('the packed package keeps its whole contract with msw 3', async () => {
-  expect(await runWithMsw3(files)).toContain('3 passed (3)');
+  expect(await runWithMsw3(files)).toContain('2 passed (2)');
+});
+
+test("handlers of users on the server, and a suite's own server, work with msw 3", async () => {
+  expect(await runOwnWithMsw3()).toContain('4 passed (4)');
 });
 
 describe('a project with msw 3', () => {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Har, JournalEntry } from '../../src/index.ts';
@@ -162,24 +162,4 @@ describe('tests that fail', () => {
       /The server at http:\/\/127\.0\.0\.1:2 cannot be controlled: .* does not answer: .*ECONNREFUSED.*\. Start one with "npx pet-catalog-mock --isolate"/,
     );
   });
-});
-
-test('the fixtures load no Playwright of their own, in a suite of ES modules too', async () => {
-  const second = join(project, 'node_modules/pet-catalog-mock/node_modules/@playwright/test');
-  await mkdir(second, { recursive: true });
-  await writeFile(join(second, 'package.json'), '{"name":"@playwright/test","main":"index.js"}');
-  await writeFile(join(second, 'index.js'), 'throw new Error("a second copy was loaded");');
-  const manifest = join(project, 'package.json');
-  const text = await readFile(manifest, 'utf8');
-  await writeFile(manifest, JSON.stringify({ ...JSON.parse(text), type: 'module' }));
-  try {
-    const flags = ['--config', 'outcomes.config.ts', '--grep', 'fixed key'];
-    const { tests, output } = await playwright(...flags);
-    expect(tests, output).toEqual([
-      'named-header: an app with a fixed key creates Rex: expected',
-      'named-header: an app with a fixed key creates Alba: expected',
-    ]);
-  } finally {
-    await writeFile(manifest, text);
-  }
 });

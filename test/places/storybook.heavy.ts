@@ -1,4 +1,4 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
@@ -23,27 +23,6 @@ export const OwnHandler = meta.story({
     msw.use(http.get('*/v2/pets', () => HttpResponse.json([{ id: '1', name: 'Handmade' }])));
   },
 });
-`;
-
-/** Stories and a preview in the older format, without the addon of msw. */
-const olderStories = `
-import { PetList } from './pet-list';
-
-export default { title: 'older', component: PetList, parameters: { petCatalog: { pets: 3 } } };
-export const Three = {};
-export const TwoPets = { parameters: { petCatalog: { pets: 2 } } };
-export const Unavailable = { parameters: { petCatalog: { scenario: 'down' } } };
-`;
-const olderPreview = `
-import { startWorker } from 'pet-catalog-mock/browser';
-import { addonPetCatalog } from 'pet-catalog-mock/storybook';
-
-const { catalog } = await startWorker({
-  quiet: true,
-  serviceWorker: { url: './mockServiceWorker.js' },
-});
-
-export default addonPetCatalog(catalog);
 `;
 
 let project: string;
@@ -140,23 +119,4 @@ describe('in the built Storybook', () => {
     expect(await stories.show('pet-list--two-pets')).toEqual([]);
     await expect.poll(stories.pets).toEqual(['Rex', 'Misty']);
   });
-});
-
-test('stories of the older format take the same parameter, and need no addon of msw', async () => {
-  const folder = join(project, '.storybook-older');
-  await cp(join(project, '.storybook'), folder, { recursive: true });
-  await writeFile(join(folder, 'preview.ts'), olderPreview);
-  await rm(join(project, 'src/others.stories.tsx'));
-  await rm(join(project, 'src/pet-list.stories.tsx'));
-  await writeFile(join(project, 'src/older.stories.tsx'), olderStories);
-  const to = ['--config-dir', folder, '--output-dir', 'older-static'];
-  await run('npm', ['run', 'build', '--', ...to], { cwd: project });
-
-  const stories = await openStories('older-static');
-  expect(await stories.show('older--two-pets')).toEqual([]);
-  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie']);
-  expect(await stories.show('older--unavailable')).toEqual([]);
-  await expect.poll(stories.text).toContain('Service Unavailable');
-  expect(await stories.show('older--three')).toEqual([]);
-  await expect.poll(stories.pets).toEqual(['Cookie', 'Archie', 'Hank']);
 });

@@ -38,8 +38,17 @@ export async function runWithMsw3(files: readonly string[]): Promise<string> {
   }
   await bundleForNode(files, project);
   await writeFile(join(project, 'vitest.config.mjs'), config);
+  return runVitest(project, { EXPECTED_MSW: msw3 });
+}
+
+/** Runs this repository's own tests of what users do with msw, with msw 3, on the same Node. */
+export async function runOwnWithMsw3(): Promise<string> {
+  const own = 'test/places/fixtures/msw-versions/vitest.config.ts';
+  return runVitest(root, { OTHER_MSW: await otherMsw(msw3) }, '--config', own);
+}
+
+async function runVitest(cwd: string, env: Record<string, string>, ...flags: string[]) {
   const node = join(await otherNode(24), 'node');
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const env = { EXPECTED_MSW: msw3 };
-  return run(node, [vitest, 'run', '--reporter=dot'], { cwd: project, env });
+  return run(node, [vitest, 'run', '--reporter=dot', ...flags], { cwd, env });
 }
