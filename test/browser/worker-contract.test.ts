@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { contractCases } from '../contract/cases.ts';
 import { dialectCases } from '../contract/dialect-cases.ts';
 import { runCaseInPage } from './support/run-case-in-page.ts';
-import type { StaticServer } from './support/static-server.ts';
-import { openWatchedPage, type WatchedPage } from './support/watched-page.ts';
+import { openWatchedPage } from './support/watched-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';
 
-let site: StaticServer;
-let watched: WatchedPage;
-
-beforeAll(async () => {
-  site = await serveWorkerSite();
-  watched = await openWatchedPage();
-  await watched.page.goto(site.url);
-  await watched.page.evaluate(() => mock.start({ quiet: true }).then(() => undefined));
-});
+const site = await serveWorkerSite();
+const watched = await openWatchedPage();
+await watched.page.goto(site.url);
+await watched.page.evaluate(() => mock.start({ quiet: true }).then(() => undefined));
 
 afterAll(async () => {
-  await watched?.close();
-  await site?.close();
+  await watched.close();
+  await site.close();
 });
 
 // No case is left out: a browser's `fetch` can send them all.

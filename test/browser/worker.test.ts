@@ -65,8 +65,25 @@ test("onUnhandledRequest is msw's own", async () => {
   expected = /^\[MSW\] .*\/v2\/owners/s;
   await start({ quiet: true, onUnhandledRequest: 'error' });
   const refused = await send({ ...list, path: '/v2/owners' });
-  expect(refused.text).toContain('onUnhandledRequest');
+  expect(refused.text).toMatch(/onUnhandled(?:Request|Frame)/);
   expect((await send(list)).status).toBe(200);
+});
+
+test('onUnhandledRequest may be a function, which can print what msw would', async () => {
+  expected = /^\[MSW\] .*\/v2\/owners/s;
+  const told = await page.evaluate(async () => {
+    const paths: string[] = [];
+    await mock.start({
+      quiet: true,
+      onUnhandledRequest: ({ url }, print) => {
+        paths.push(new URL(url).pathname);
+        print.warning();
+      },
+    });
+    await fetch('/v2/owners');
+    return paths;
+  });
+  expect(told).toEqual(['/v2/owners']);
 });
 
 test("handlers of the page come before the service's own", async () => {
@@ -102,6 +119,16 @@ test('after stop() another can be started at once, again and again', async () =>
     return seen;
   });
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+});
+
+test('a mock whose worker the page has stopped itself still stops', async () => {
+  expected = /Found a redundant "worker\.stop\(\)" call/;
+  await start();
+  await page.evaluate(async () => {
+    await mock.running!.worker.stop();
+    await mock.running!.stop();
+  });
+  expect(await start()).toBeUndefined();
 });
 
 test('two tabs of one site share neither their pets nor their end', async () => {

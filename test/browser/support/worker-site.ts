@@ -10,13 +10,14 @@ import { serveStatic, type StaticServer } from './static-server.ts';
  *
  * @param html What the page has besides.
  * @param files Other files, by their paths.
- * @param project Where the package and msw are installed. Default: the source and the msw here.
+ * @param project Where the package and msw are installed. Default: what `WORKER_PROJECT` names, or the source
+ *   and the msw here.
  * @param page The script of the page. Default: one that has `mock`.
  */
 export async function serveWorkerSite(
   html = '',
   files: Record<string, string> = {},
-  project?: string,
+  project = process.env['WORKER_PROJECT'],
   page = join(import.meta.dirname, 'worker-page.ts'),
 ): Promise<StaticServer> {
   const from = project === undefined ? import.meta.url : join(project, 'index.js');
