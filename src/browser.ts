@@ -129,7 +129,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   await reloadWithoutControl(scriptUrl);
   // Before the first request is answered.
   const keep = persist && (await restoreKept(service, persist, ofCatalog));
-  const worker = setupWorker(...handlers, ...catalog.handlers);
+  const worker: StartedWorker = setupWorker(...handlers, ...catalog.handlers);
   const release = claimPage();
   const registration = await worker
     .start({
@@ -138,6 +138,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
       ...(serviceWorker && { serviceWorker }),
     })
     .catch((error: Error) => {
+      // msw 3 has the page's WebSocket replaced by then, which would keep it from another start.
+      if (worker.readyState === 1) stopWorker(worker).catch(() => {});
       release();
       throw explainStart(error, scriptUrl);
     });
@@ -204,8 +206,11 @@ function explainStart(error: Error, url: string): Error {
   );
 }
 
+/** msw 3 says whether it runs. */
+type StartedWorker = SetupWorker & { readonly readyState?: number };
+
 /** msw 3 waits for a word of its script, for which one of msw 2, left behind, has no ears. */
-async function stopWorker(worker: SetupWorker & { readonly readyState?: number }): Promise<void> {
+async function stopWorker(worker: StartedWorker): Promise<void> {
   // It refuses to stop what the page has stopped itself; msw 2 does not say whether it runs.
   if (worker.readyState === 0) return;
   const late = new Promise<void>((resolve) => {
