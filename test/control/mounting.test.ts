@@ -3,7 +3,7 @@ import express, { Router, type RequestHandler } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServer as createVite } from 'vite';
 import { http, HttpResponse } from 'msw';
-import { createPetCatalog } from '../../src/index.ts';
+import { createPetCatalog, type NetworkFault } from '../../src/index.ts';
 import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
@@ -258,16 +258,20 @@ describe('a call that is queued behind another in an app of others', () => {
     expect(ended().map(({ status }) => status)).toEqual([null, null, null]);
   });
 
-  test('is cut off in its turn', async () => {
+  test.each<[network: NetworkFault, RegExp]>([
+    ['truncate', /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"name":"Alba[^}]*$/],
+    ['garbage', /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n<<\0/],
+    ['empty', /^$/],
+    ['reset', /^$/],
+  ])('meets %s in its turn', async (network, rest) => {
     const catalog = createPetCatalog({ fixtures: [alba] });
     catalog.faults.add({ operation: 'listPets', delay: 100 });
-    catalog.faults.add({ operation: 'getPet', network: 'truncate' });
+    catalog.faults.add({ operation: 'getPet', network });
     const { port } = await listening(createApp(catalog));
     await withSocket(port, async ({ write, read, ended }) => {
       write(get('/v2/pets') + get('/v2/pets/alba') + get('/v2/pets'));
       expect(jsonOf(await read())).toEqual([alba]);
-      const text = await ended();
-      expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\n\{"name":"Alba[^}]*$/);
+      expect(await ended()).toMatch(rest);
     });
   });
 });
