@@ -116,6 +116,13 @@ test('a subscription begins after the event that it names', async () => {
   expect(asked).toEqual(['7']);
 });
 
+test.each([408, 429])('a stream that is answered with %i is tried again', async (status) => {
+  let asked = 0;
+  const fetch: typeof globalThis.fetch = async () =>
+    asked++ === 0 ? Response.json({ error: 'busy' }, { status }) : new Response(streamOf());
+  await follow(createControl({ url: 'http://mock.test', fetch })).until('open');
+});
+
 test('a refusal ends the subscription', async () => {
   let asked = 0;
   const control = await streamServer((_, res) => {

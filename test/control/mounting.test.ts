@@ -159,9 +159,12 @@ describe('mounted with a dashboard', () => {
 
   test('a handler that a function chooses is asked about every request', async () => {
     const isOwn = ({ request }: { request: Request }) => request.headers.has('x-own');
-    const { get } = await start('/mock', [http.all(isOwn, () => HttpResponse.text('own'))]);
+    const own = [http.all(isOwn, () => HttpResponse.text('own'))];
+    const { get, catalog } = await start('/mock', own);
     expect(await (await get('/any', { headers: { 'X-Own': '1' } })).text()).toBe('own');
     expect(await (await get('/any')).text()).toBe('theirs /mock/any');
+    const paths = catalog.requests.list().map(({ path }) => path);
+    expect(paths).toEqual(['/mock/any', '/mock/any']);
   });
 
   // The middleware's error was a rejection that nobody handled, and ended the process.

@@ -19,6 +19,11 @@ describe('fetch of a catalog takes what fetch takes', () => {
     expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
   });
 
+  test('and takes no body for an empty one', async () => {
+    const response = await emptyCatalog().fetch(url, { method: 'POST', headers });
+    expect(await response?.json()).toMatchObject({ error: expect.stringContaining('empty') });
+  });
+
   test('and rejects an invalid URL as fetch does', async () => {
     await expect(emptyCatalog().fetch('pets')).rejects.toThrow(TypeError);
   });

@@ -67,6 +67,13 @@ describe('another start', () => {
     ]);
   });
 
+  test('counts as changed what was, and no more', () => {
+    const catalog = createPetCatalog({ fixtures });
+    catalog.pets.create({ name: 'Dora' });
+    const counts = { created: 1, changed: 0, removed: 0 };
+    expect(replace(catalog, { fixtures })).toMatchObject([counts]);
+  });
+
   test('that is refused changes nothing', () => {
     const catalog = touched();
     expect(() => replace(catalog, { fixtures: [{ name: 7 }] as never }, false)).toThrow(

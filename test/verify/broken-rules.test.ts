@@ -20,6 +20,11 @@ function change<T = Json>(message: { body: string }, toNext: (json: T) => unknow
 
 /** Rules that are no field of a dialect. */
 const broken: Partial<Record<Row, BrokenRule>> = {
+  'Success statuses': {
+    answer({ headers }) {
+      if (headers.location) headers.location = '/elsewhere';
+    },
+  },
   'Not found': {
     answer(answer) {
       if (answer.status === 404) answer.body = '{"error":"No such pet"}';
