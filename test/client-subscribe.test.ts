@@ -120,7 +120,9 @@ test.each([408, 429])('a stream that is answered with %i is tried again', async 
   let asked = 0;
   const fetch: typeof globalThis.fetch = async () =>
     asked++ === 0 ? Response.json({ error: 'busy' }, { status }) : new Response(streamOf());
-  await follow(createControl({ url: 'http://mock.test', fetch })).until('open');
+  const { until, events } = follow(createControl({ url: 'http://mock.test', fetch }));
+  await until('open');
+  expect(events.slice(0, 2)).toMatchObject([{ type: 'lost', error: { status } }, { type: 'open' }]);
 });
 
 test('a refusal ends the subscription', async () => {
