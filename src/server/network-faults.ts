@@ -31,16 +31,19 @@ export function answer(
   else dropConnection(res);
 }
 
-/** The headers of a response, after those of the server's own that it does not have itself. */
 function under(headers: readonly string[], own: readonly string[]): string[] {
-  return [...own.filter((_, index) => !hasName(headers, own[index & ~1]!)), ...headers];
+  const all: string[] = [];
+  for (let index = 0; index < own.length; index += 2) {
+    const name = own[index]!;
+    if (!hasName(headers, name.toLowerCase())) all.push(name, own[index + 1]!);
+  }
+  all.push(...headers);
+  return all;
 }
 
 function hasName(headers: readonly string[], name: string): boolean {
-  return headers.some(
-    (other, index) =>
-      index % 2 === 0 && other.length === name.length && other === name.toLowerCase(),
-  );
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true;
+  return false;
 }
 
 /**
