@@ -9,7 +9,6 @@ const slow = [
   'test/browser/**/!(worker-contract).test.ts',
   'test/cli/!(log|ready|settings|signals|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
-  'test/control/long-lists.test.ts',
   'test/verify/broken-rules.test.ts',
   'test/unit/{compiler-messages,long-faults}.test.ts',
 ];

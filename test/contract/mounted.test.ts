@@ -3,5 +3,4 @@ import { runContract } from '../support/run-contract.ts';
 import { pathCases } from '../../src/verify/cases/paths.ts';
 
 runContract(mountedHost('an app below a path of another', { below: true }));
-// The creates are in mounted-after-parsers.test.ts.
 runContract(mountedHost('an app in another', {}), pathCases);
