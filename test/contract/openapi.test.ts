@@ -1,6 +1,5 @@
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { toYaml } from '../../src/operations/openapi.ts';
 import { ownOperations } from '../../src/operations/table.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
@@ -31,10 +30,6 @@ describe('the OpenAPI document', () => {
   ] as const)('has every status that can come from %s, and no default', (name, statuses) => {
     const responses = resolve(`${pointerOf(name)}/responses`).value as object;
     expect(Object.keys(responses).join(' ')).toBe(statuses);
-  });
-
-  test('has no anchors in YAML, which some tools refuse', () => {
-    expect(toYaml(openApi)).not.toMatch(/[&*]a\d/);
   });
 
   test('has no name that hides one of JavaScript, and no header that HTTP sets by itself', () => {

@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
-import { newPetInput } from '../../src/contract/state.ts';
 import type { OpenApiDocument } from '../../src/operations/openapi.ts';
 import { adminOpenApi } from '../../src/server/admin/openapi-document.ts';
-import { noContent, routesOf } from '../../src/server/admin/route.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';
 import { startedServer, type ControlAnswer } from './support/started-server.ts';
-
-interface Described {
-  operationId: string;
-  description: string;
-  tags: string[];
-  parameters: { $ref?: string; description?: string; name: string; in: string }[];
-}
 
 const document = adminOpenApi as OpenApiDocument;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -129,38 +120,6 @@ describe.each(groups)('what $line takes', ({ line, member, bodies }) => {
   );
 });
 
-test('a route without its texts does not compile', () => {
-  const route = routesOf('state');
-  const texts = { summary: 'Does it', description: 'At once.', success: noContent };
-  const body = { ...newPetInput, examples: { rex: { name: 'Rex' } } };
-  expect(route('POST /__admin/x', 'x', { ...texts, body })).toMatchObject({ tag: 'state', body });
-  // @ts-expect-error Its body has no examples.
-  route('POST /__admin/x', 'x', { ...texts, body: newPetInput });
-  // @ts-expect-error An example is none of a pet.
-  route('POST /__admin/x', 'x', { ...texts, body: { ...newPetInput, examples: { x: { n: 1 } } } });
-  // @ts-expect-error There is no description.
-  route('POST /__admin/x', 'x', { summary: 'Does it', success: noContent });
-  // @ts-expect-error Its success means nothing.
-  route('POST /__admin/x', 'x', { ...texts, success: { status: 204 } });
-});
-
-test('it is OpenAPI 3.1, its links lead somewhere, and its paths have their parameters', () => {
-  expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-  for (const [, link] of JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)) {
-    expect(resolve(link!).value).toBeTypeOf('object');
-  }
-  for (const [path, item] of Object.entries(document.paths)) {
-    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    for (const method of Object.keys(item)) {
-      const parameters = `/paths/${stepOf(path)}/${method}/parameters`;
-      const named = Object.keys(resolve(parameters).value as object)
-        .map((index) => resolve(`${parameters}/${index}`).value as Described['parameters'][number])
-        .filter((one) => one.in === 'path');
-      expect(named.map(({ name }) => name)).toEqual(inPath);
-    }
-  }
-});
-
 test('it says the truth about every answer', async () => {
   const server = await startedServer({ isolate: true, adminToken: 'token-12345' });
   const headers = { 'X-API-Key': 'key-aaaa', Authorization: 'Bearer token-12345' };
@@ -205,42 +164,18 @@ test('it says the truth about every answer', async () => {
   }
 });
 
-test('every operation has a description, a tag that is described, and the key of its catalog', () => {
-  const names = document.tags.filter(({ description }) => description).map(({ name }) => name);
-  for (const one of operations as unknown as Described[]) {
-    const { operationId, description, tags, parameters } = one;
-    expect([operationId, description]).toEqual([operationId, expect.stringMatching(/\S\.$/)]);
-    expect([operationId, names]).toEqual([operationId, expect.arrayContaining(tags)]);
-    expect(parameters).toContainEqual({ $ref: '#/components/parameters/Catalog' });
-    expect(parameters.filter(({ $ref, description: what }) => !$ref && !what)).toEqual([]);
+test('every operation has the key of its catalog', () => {
+  for (const one of operations as unknown as { parameters: object[] }[]) {
+    expect(one.parameters).toContainEqual({ $ref: '#/components/parameters/Catalog' });
   }
   const { value } = resolve('/components/parameters/Catalog');
   expect(value).toMatchObject({ name: 'X-API-Key', in: 'header' });
 });
 
-test('every body in JSON has an example, and each is what its schema says', () => {
-  const media: [pointer: string, { example?: unknown; examples?: object }][] = [];
-  const walk = (pointer: string, value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if (pointer.endsWith(`/${inJson}`)) media.push([pointer, value]);
-    for (const [key, child] of Object.entries(value)) walk(`${pointer}/${stepOf(key)}`, child);
-  };
-  walk('', document);
-  expect(media.length).toBeGreaterThan(20);
-  for (const [pointer, { example, examples }] of media) {
-    const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
-    expect(values.length).toBeGreaterThan(0);
-    for (const value of values) {
-      expect([value, problemsAt(`${pointer}/schema`, value)]).toEqual([value, []]);
-    }
-  }
-});
-
-test('every schema with a name is used, and written once', () => {
+test('every schema with a name is written once, and every field described', () => {
   const text = JSON.stringify(document);
   const schemas = document.components['schemas']!;
   for (const name of Object.keys(schemas)) {
-    expect(text).toContain(`"$ref":"#/components/schemas/${name}"`);
     expect(text.split(`"title":"${name}"`), name).toHaveLength(2);
   }
   const fields = Object.values(schemas).flatMap(({ properties = {} }) =>

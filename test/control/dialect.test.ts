@@ -463,21 +463,4 @@ describe('the OpenAPI document of a dialect', () => {
       expect(answered).toMatchObject(examples);
     },
   );
-
-  test.each(dialects)(
-    'leads nowhere with no reference and leaves no part unused in %j',
-    (dialect) => {
-      const document = openApiIn(dialect);
-      const text = JSON.stringify(document);
-      const links = Array.from(text.matchAll(/"\$ref":"#([^"]+)"/g), ([, link]) => link!);
-      const { resolve } = checkerOf(dialect);
-      expect(links.filter((link) => resolve(link).value === undefined)).toEqual([]);
-      const unused = Object.entries(document.components)
-        .filter(([kind]) => kind !== 'securitySchemes')
-        .flatMap(([kind, parts]) =>
-          Object.keys(parts).filter((name) => !text.includes(`"#/components/${kind}/${name}"`)),
-        );
-      expect(unused).toEqual([]);
-    },
-  );
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { agree } from './agree.ts';
+import { expect } from 'vitest';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
 import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
@@ -359,6 +359,10 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   // Most of what happens in a test are calls, and faults that hit them.
   return [...usual, ...usual, ...usual, ...commands, resets, ...(isAlone ? [] : forAll)];
 }
+
+/** Holds what came against the model; `undefined` fields and the order of fields do not count. */
+const agree = (what: string, actual: unknown, expected: unknown): void =>
+  expect(actual, what).toEqual(expected);
 
 /** How a call is sent, and what besides. */
 type How = Pick<Call, 'mark' | 'prefer'>;

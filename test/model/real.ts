@@ -5,10 +5,7 @@ import { jsonOf, type OpenHost } from '../support/answer.ts';
 import type { Call, Outcome } from './model.ts';
 
 /** The members that every host has, awaited. */
-type Promised<T> = T extends (...args: infer A) => infer R
-  ? (...args: A) => Promise<Awaited<R>>
-  : { [K in keyof T]: Promised<T[K]> };
-export type AsyncControls = Promised<CatalogControls>;
+export type AsyncControls = Pick<Control, keyof CatalogControls>;
 
 export type Isolation = Exclude<PetCatalogOptions['isolate'], undefined>;
 export const isolations: readonly Isolation[] = [false, true, 'X-Test-Id'];

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { onTestFinished } from 'vitest';
 
 export interface SeenEvent {
@@ -24,28 +25,23 @@ export async function readEvents(
     headers,
     signal: controller.signal,
   });
-  const blocks = blocksOf(response);
+  const messages = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .values();
 
-  /** The next event, comments left out; `undefined` once the stream has ended. */
+  /** The next event; `undefined` once the stream has ended. */
   async function next(): Promise<SeenEvent | undefined> {
     for (;;) {
-      const { done, value } = await blocks.next();
+      const { done, value } = await messages.next();
       if (done) return undefined;
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(value)?.[1];
-      const data = field('data');
-      if (data === undefined) continue;
-      const event = field('event') ?? 'message';
+      const { event = '', id, data } = value;
       if (kinds ? !kinds.includes(event) : changes.has(event)) continue;
-      return {
-        event,
-        id: field('id'),
-        data: JSON.parse(data) as Record<string, unknown>,
-      };
+      return { event, id, data: JSON.parse(data) as Record<string, unknown> };
     }
   }
 
   return {
-    response,
     next,
     /** The next so many events. */
     async take(count: number) {
@@ -60,16 +56,4 @@ export async function readEvents(
     /** Goes away without a word. */
     leave: () => controller.abort(),
   };
-}
-
-/** What stands between two empty lines. */
-async function* blocksOf(response: Response): AsyncGenerator<string> {
-  let rest = '';
-  for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
-    rest += text;
-    for (let end = rest.indexOf('\n\n'); end !== -1; end = rest.indexOf('\n\n')) {
-      yield rest.slice(0, end);
-      rest = rest.slice(end + 2);
-    }
-  }
 }
