@@ -1,13 +1,11 @@
 import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
-import { create } from '../../src/verify/cases/case.ts';
 import { collectGarbage } from '../support/in-this-process.ts';
 import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
 import { lanes, startedServer } from './support/started-server.ts';
 import { openSocket, requestText } from './support/tcp.ts';
 
-const dribble: Fault = { network: 'dribble', delay: 40 };
 /** Longer than any test. */
 const endless: Fault = { network: 'dribble', delay: 2 ** 31 - 1 };
 
@@ -68,30 +66,6 @@ describe('dribble in msw', () => {
 });
 
 describe.each(faultHosts)('dribble, in $name,', (host) => {
-  test('gives the real answers, one after another', async () => {
-    const { catalog, faults, call } = await opened(host);
-    const real = await call();
-    faults.add(dribble);
-    const slow = await call();
-    expect(jsonOf(slow)).toEqual(jsonOf(real));
-    const volatile = { date: '', connection: '' };
-    expect({ ...slow.headers, ...volatile }).toEqual({ ...real.headers, ...volatile });
-    expect((await call({ path: '/v2/pets/nobody' })).status).toBe(404);
-    const created = await call(create({ name: 'Rex' }));
-    expect(created.status).toBe(201);
-    expect(catalog.pets.count()).toBe(4);
-    expect(catalog.pets.get((jsonOf(created) as { id: string }).id)).toMatchObject({ name: 'Rex' });
-    expect(catalog.requests.list().at(-1)).toMatchObject({ status: 201, fault: 'fault-1' });
-  });
-
-  test('comes after a delay', async () => {
-    const { catalog, faults, call } = await opened(host);
-    faults.add(dribble);
-    faults.add({ delay: 30 });
-    expect((await call()).status).toBe(200);
-    expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThanOrEqual(29);
-  });
-
   test('of an answer without a body is that answer', async () => {
     const { faults, call } = await opened(host);
     faults.add({ ...endless, status: 204, body: {} });
