@@ -83,36 +83,26 @@ describeRaw('a raw body', (running) => {
     expect(names()).toHaveLength(3);
   });
 
-  test.each([
-    ['with its length', `${post('Content-Length: 100')}${rex}`],
-    ['in chunks', `${inChunks}${chunk(rex)}`],
-  ])(
-    '%s that is broken off creates nothing, and is in the journal without a status',
-    async (_name, bytes) => {
-      const { requests } = running.server.catalog;
-      await withSocket(running.port, async ({ socket, write }) => {
-        write(bytes);
-        await expect.poll(() => requests.count({ operation: 'createPet' })).toBe(1);
-        socket.resetAndDestroy();
-      });
-      // Another create, so that what the first left would be seen.
-      await withSocket(running.port, async ({ write, read }) => {
-        write(withLength);
-        expect((await read()).status).toBe(201);
-      });
-      expect(names()).toHaveLength(4);
-      expect(requests.list({ operation: 'createPet' }).map(({ status }) => status)).toEqual([
-        null,
-        201,
-      ]);
-    },
-  );
+  test('that is broken off creates nothing, and is in the journal without a status', async () => {
+    const { requests } = running.server.catalog;
+    await withSocket(running.port, async ({ socket, write }) => {
+      write(`${post('Content-Length: 100')}${rex}`);
+      await expect.poll(() => requests.count({ operation: 'createPet' })).toBe(1);
+      socket.resetAndDestroy();
+    });
+    // Another create, so that what the first left would be seen.
+    await withSocket(running.port, async ({ write, read }) => {
+      write(withLength);
+      expect((await read()).status).toBe(201);
+    });
+    expect(names()).toHaveLength(4);
+    const statuses = requests.list({ operation: 'createPet' }).map(({ status }) => status);
+    expect(statuses).toEqual([null, 201]);
+  });
 
   const json = 'Content-Type: application/json';
   test.each([
     ['without a key', 401, 'POST /v2/pets', json],
-    ['of another type', 415, 'POST /v2/pets', 'X-API-Key: k'],
-    ['of a method that is not allowed', 405, 'PUT /v2/pets', json],
     ['for an unknown path', 404, 'POST /v2/owners', json],
   ])('%s is not taken for the next request', async (_name, status, line, header) => {
     const refused = head(`${line} HTTP/1.1`, 'Host: x', header, 'Content-Length: 50000');

@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['no JSON', 'nonsense', /^The request body is not valid JSON: /],
   ['JSON that breaks off', '{"pets":', /^The request body is not valid JSON: /],
-  ['more than one value', '{}{}', /^The request body is not valid JSON: /],
+  ['more than one value', '{}{}', /^The request body is not valid JSON: .* at position \d+/],
   ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), /not valid UTF-8/],
   ['a character that breaks off', Buffer.from([0x22, 0xc3]), /not valid UTF-8/],
 ])('%s is refused, however long', async (_name, start, message) => {
@@ -59,23 +59,6 @@ test.each([
     expect(((await response.json()) as { error: string }).error).toMatch(message);
   }
   expect(server.catalog.snapshot()).toEqual(before);
-});
-
-test('what is wrong with a body in chunks does not depend on where they begin', async () => {
-  const { port } = await startedServer();
-  const head = { ...json, 'Transfer-Encoding': 'chunked' };
-  const blanks = ' '.repeat(1024 * 1024);
-  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
-  for (const [before, error] of [
-    ['', 'Unexpected non-whitespace character after JSON at position 7'],
-    [blanks, 'Unexpected \\"}\\" at position 1048583'],
-  ] as const) {
-    for (const parts of [[`${before}{"a":1}}`], [`${before}{"a":`, '1}}']]) {
-      const text = `${requestText('POST /__admin/seed', head)}${parts.map(chunk).join('')}0\r\n\r\n`;
-      const seen = await sendRaw(port, text);
-      expect(seen.text).toContain(`{"error":"The request body is not valid JSON: ${error}`);
-    }
-  }
 });
 
 test('a compressed body that a parser of the outer app has inflated is refused with its coding', async () => {
