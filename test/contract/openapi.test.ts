@@ -1,12 +1,7 @@
-import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
+import { errorMessages } from '../../src/contract/error-messages.ts';
 import { ownOperations } from '../../src/operations/table.ts';
-import { startedServer } from '../control/support/started-server.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
-import { jsonOf, textOf } from '../support/answer.ts';
-import { catalogFetch } from '../support/hosts-in-process.ts';
-import { complete, create } from '../../src/verify/cases/case.ts';
-import { patient } from '../support/patience.ts';
 
 const { resolve } = createOpenApiChecker();
 
@@ -49,39 +44,11 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The values of an answer's examples, by name. */
-function examplesOf(pointer: string): Record<string, { value: unknown }> {
-  return resolve(`${pointer}/content/application~1json/examples`).value as Record<
-    string,
-    { value: unknown }
-  >;
-}
-
 // Those that a request alone brings about are in test/control/dialect.test.ts, in each dialect.
-describe('the examples of the document are what the service answers', () => {
-  test('a full catalog', async () => {
-    const host = await catalogFetch.open({ pets: 7, maxPets: 7 });
-    const answer = await host.send(complete(create({ name: 'Rex' })));
-    const [full] = Object.values(examplesOf(`${pointerOf('createPet')}/responses/507`));
-    expect(JSON.stringify(full!.value)).toBe(textOf(answer!).replace(' 7 ', ' 1000000 '));
-  });
-
-  test('a catalog that is reset', async () => {
-    const host = await catalogFetch.open({ delay: 60_000 });
-    const answer = host.send(complete({}));
-    await host.catalog.requests.waitFor({}, patient);
-    host.catalog.reset();
-    const { reset } = examplesOf('/components/responses/CutOff');
-    expect(jsonOf((await answer)!)).toEqual(reset!.value);
-  });
-
-  test("a suite's own handler that fails", async () => {
-    const fails = http.all('*', () => {
-      throw new Error('on purpose');
-    });
-    const { call } = await startedServer({ handlers: [fails], log: 'none' });
-    const response = await call('/pets');
-    const { handler } = examplesOf('/components/responses/Failed');
-    expect([response.status, await response.json()]).toEqual([500, handler!.value]);
-  });
+test('the examples of what no request alone brings about have the words of the service', () => {
+  const examplesOf = (name: string) =>
+    resolve(`/components/responses/${name}/content/application~1json/examples`).value;
+  expect(examplesOf('CutOff')).toEqual({ reset: { value: { error: errorMessages.cutOff } } });
+  const error = 'A handler failed; the log of the mock server says why';
+  expect(examplesOf('Failed')).toEqual({ handler: { value: { error } } });
 });

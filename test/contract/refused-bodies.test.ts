@@ -125,16 +125,4 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
       expect(errors).toEqual([]);
     });
   });
-
-  test('is asked for where a control takes it, however large it is', async () => {
-    const body = JSON.stringify({ fixtures: [{ name: 'x'.repeat(2 * 1024 * 1024) }] });
-    await withSocket(server.port, async ({ write, read }) => {
-      const lines = [host, json, `Content-Length: ${body.length}`, 'Expect: 100-continue'];
-      write(head('POST /__admin/seed HTTP/1.1', ...lines));
-      expect((await read()).status).toBe(100);
-      write(body);
-      expect((await read()).status).toBe(200);
-    });
-    server.catalog.seed({ pets: 3 });
-  });
 });
