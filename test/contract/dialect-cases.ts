@@ -90,6 +90,11 @@ const unauthorized = inDialect({ unauthorized: 403 }, [
     { headers: { Prefer: 'code=403' } },
     { ...refused(403, /not valid/), headers: { 'preference-applied': 'code=403' } },
   ],
+  [
+    '401 that a call asks for is another',
+    { headers: { Prefer: 'code=401' } },
+    refused(401, 'Unauthorized'),
+  ],
 ]);
 
 const badLimits = ['limit=', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=1&limit=1'];
@@ -227,6 +232,11 @@ const unknownFields = [
       'a field that is nested 501 levels deep is refused',
       post(`{"name":"Dora","deep":${nested(501)}}`),
       tooDeep,
+    ],
+    [
+      'a field that is nested 500 levels deep is kept',
+      post(`{"name":"Dora","deep":${nested(500)}}`),
+      { status: 201 },
     ],
     [
       'an array is no pet',

@@ -60,24 +60,15 @@ describe('handlers of your own', () => {
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\n(?:.+\\r\\n)*\\r\\n$`));
   });
 
-  test('binary and form bodies arrive as they were sent', async () => {
+  test('a binary body arrives as it was sent', async () => {
     const server = await serverWith(
       http.post('*/bytes', async ({ request }) =>
         HttpResponse.arrayBuffer(await request.arrayBuffer()),
       ),
-      http.post('*/form', async ({ request }) => {
-        const form = await request.formData();
-        return HttpResponse.json([form.get('a'), await (form.get('f') as File).text()]);
-      }),
     );
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const echoed = await fetch(`${server.origin}/bytes`, { method: 'POST', body: bytes });
     expect(Buffer.from(await echoed.arrayBuffer()).equals(bytes)).toBe(true);
-    const form = new FormData();
-    form.set('a', 'é');
-    form.set('f', new File(['content'], 'f.txt'));
-    const read = await fetch(`${server.origin}/form`, { method: 'POST', body: form });
-    expect(await read.json()).toEqual(['é', 'content']);
   });
 
   test('a GET with a body is a request like any other', async () => {

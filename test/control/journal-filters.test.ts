@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createControl } from '../../src/client.ts';
 import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
-import { arrival } from '../support/arrival.ts';
 import { patient } from '../support/patience.ts';
 
 async function serverWithFour(): Promise<TestServer> {
@@ -99,8 +97,7 @@ describe('filters', () => {
   });
 
   test('name as many as 20 headers and 20 parameters, as matches of faults do, and no more', async () => {
-    const { call, catalog, url } = await startedServer({ pets: 0 });
-    const control = createControl({ url });
+    const { call, catalog } = await startedServer({ pets: 0 });
     const pairs = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
     const queryOf = (count: number) => String(new URLSearchParams(pairs(count)));
@@ -114,36 +111,14 @@ describe('filters', () => {
     ];
     for (const [, filter] of filtersOf(20)) {
       expect(catalog.requests.count(filter)).toBe(1);
-      expect(await control.requests.count(filter)).toBe(1);
       catalog.faults.add({ status: 503, match: filter });
     }
     for (const [name, filter] of filtersOf(21)) {
       const why = new RegExp(`"(?:match\\.)?${name}" must be .* at most 20 (?:headers|parameters)`);
       expect(() => catalog.requests.count(filter)).toThrow(InvalidInputError);
       expect(() => catalog.requests.count(filter)).toThrow(why);
-      await expect(control.requests.count(filter)).rejects.toThrow(why);
       expect(() => catalog.faults.add({ status: 503, match: filter })).toThrow(why);
     }
-  });
-
-  test('read the headers of a request once, however many they name, and only when they do', () => {
-    const catalog = createPetCatalog({ pets: 0 });
-    const { journal } = serviceOf(catalog).catalogs.common;
-    const sent = Array.from({ length: 100 }, (_, index) => [`x-${index}`, 'a']);
-    let reads = 0;
-    const rawHeaders = new Proxy(sent.flat(), {
-      get(target, name, receiver) {
-        if (typeof name === 'string' && /^\d+$/.test(name)) reads++;
-        return Reflect.get(target, name, receiver) as unknown;
-      },
-    });
-    journal.begin({ ...arrival(), rawHeaders });
-    reads = 0;
-    expect(catalog.requests.count({ method: 'GET' })).toBe(1);
-    expect(reads).toBe(0);
-    const header = Object.fromEntries(sent.slice(0, 20)) as Record<string, string>;
-    expect(catalog.requests.count({ header })).toBe(1);
-    expect(reads).toBe(rawHeaders.length);
   });
 
   test('take the words of JavaScript for names like any other', async () => {

@@ -1,4 +1,4 @@
-import { createServer, METHODS, type RequestListener } from 'node:http';
+import { createServer, METHODS } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
@@ -54,25 +54,20 @@ export function mountedHost(name: string, mounting: Mounting): Host {
         });
         res.end(body);
       });
-      const server = await listen(outer);
-      return { ...server, catalog, controlUrl: `http://127.0.0.1:${server.port}${baseUrl}` };
+      const server = createServer({ requireHostHeader: false }, outer);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      return {
+        catalog,
+        controlUrl: `http://127.0.0.1:${port}${baseUrl}`,
+        send: (sent) => sendHttp(port, sent),
+        close: () =>
+          new Promise<void>((resolve) => {
+            server.close(() => resolve());
+            server.closeAllConnections();
+          }),
+      };
     },
-  };
-}
-
-/** Any listener, on a port that the system gives. */
-export async function listen(listener: RequestListener) {
-  const server = createServer({ requireHostHeader: false }, listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    send: (sent: Sent) => sendHttp(port, sent),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 
