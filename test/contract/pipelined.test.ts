@@ -133,7 +133,9 @@ describeRaw('a request that is queued behind another on its connection', (runnin
   test('is asked for its body before it is answered', async () => {
     running.server.catalog.faults.add({ operation: 'listPets', delay: 100, times: 1 });
     await withSocket(running.port, async (raw) => {
-      raw.write(get('/v2/pets') + create('Rex', 'Expect: 100-continue') + get('/v2/pets/alba'));
+      // In the bytes of UTF-8, as its answer is.
+      const zoe = create('Zo\u00c3\u00ab', 'Expect: 100-continue');
+      raw.write(get('/v2/pets') + zoe + get('/v2/pets/alba'));
       const seen = await statuses(raw, 3);
       if (seen.includes(100)) seen.push(...(await statuses(raw, 1)));
       expect(seen.filter((status) => status !== 100)).toEqual([200, 201, 200]);

@@ -107,12 +107,10 @@ test.each<[unknown, string | RegExp]>([
   ],
   [{ toString: 1 }, ' has no field "toString". The fields are: createStatus, '],
   [{ createStatus: 202 }, ': "createStatus" must be one of 201, 200, not 202'],
-  [{ createStatus: '200' }, ': "createStatus" must be one of 201, 200, not "200"'],
   [{ missingTag: null }, ': "missingTag" must be one of "empty", "absent", "null", not null'],
   [{ maxLimit: 1.5 }, ': "maxLimit" must be a whole number of at least 0, not 1.5'],
   [{ defaultLimit: -1 }, ': "defaultLimit" must be a whole number of at least 0, not -1'],
   [new Map(), / must be a JSON object with any of "createStatus", /],
-  [[], / must be an object with any of the fields of a dialect, not an array$/],
   [null, / must be an object .*, not null$/],
 ])('the dialect %j is refused', (dialect, words) => {
   const make = () => emptyCatalog({ dialect: dialect as Dialect });
@@ -193,14 +191,10 @@ describe('fields that are kept', () => {
       expect(() => catalog.restore(snapshot())).toThrow(/has no field "pets\[0\]\.colour"/);
       expect(() => catalog.seed({ fixtures: [bare] })).toThrow(/has no field "colour"/);
       expect(() => emptyCatalog({ dialect, fixtures: [bare] })).toThrow(/has no field "colour"/);
+      const read = readFixtures([bare], undefined, petShapesIn({ unknownFields: 'keep' }));
+      expect(() => emptyCatalog({ dialect, fixtures: read })).toThrow(/has no field "colour"/);
       expect(catalog.pets.create(colourful)).not.toHaveProperty('colour');
     }
-  });
-
-  test('are refused where fixtures were read that may have them', () => {
-    const fixtures = readFixtures([bare], undefined, petShapesIn({ unknownFields: 'keep' }));
-    expect(emptyCatalog({ dialect: keep, fixtures }).pets.list()).toMatchObject([colourful]);
-    expect(() => emptyCatalog({ fixtures })).toThrow(/has no field "colour"/);
   });
 
   test('are never a prototype', async () => {
@@ -224,14 +218,10 @@ describe('fields that are kept', () => {
   });
 
   test('must be JSON', () => {
-    const circle: Record<string, unknown> = {};
-    circle['self'] = circle;
-    for (const colour of [1n, circle, () => 1]) {
-      const fixtures: FixturePet[] = [Object.assign({ name: 'Rex' }, { colour })];
-      expect(() => emptyCatalog({ dialect: keep, fixtures })).toThrow(
-        /"colour" must be a JSON value/,
-      );
-    }
+    const fixtures: FixturePet[] = [Object.assign({ name: 'Rex' }, { colour: 1n })];
+    expect(() => emptyCatalog({ dialect: keep, fixtures })).toThrow(
+      /"colour" must be a JSON value/,
+    );
     const [pet] = emptyCatalog({
       dialect: keep,
       fixtures: [{ ...bare, colour: undefined } as FixturePet],
@@ -313,20 +303,14 @@ const limit = `${listPets}/parameters/0`;
 const maxItems = `${listPets}/responses/200/content/application~1json/schema/maxItems`;
 const newPet = '/components/schemas/NewPet';
 const pet = '/components/schemas/Pet';
-const challenge = '/components/responses/Forbidden/headers/WWW-Authenticate';
 const words = (text: string) => expect.stringContaining(text) as string;
 
 /** What the document says of each value that is no default: where, and what is there. */
 const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ createStatus: 200 }, `${createPet}/responses/201`, undefined],
-  [{ createStatus: 200 }, `${createPet}/responses/200`, { description: 'Created' }],
   [{ missingTag: 'absent' }, `${pet}/required`, ['name', 'id']],
-  [{ missingTag: 'null' }, `${pet}/properties/tag`, { anyOf: expect.anything() as unknown }],
   [{ missingTag: 'null' }, `${pet}/required`, ['name', 'tag', 'id']],
-  [{ unauthorized: 403 }, `${listPets}/responses/403`, { description: words('API key') }],
   [{ unauthorized: 403 }, `${listPets}/responses/401`, undefined],
-  [{ unauthorized: 403 }, '/components/headers/Challenge', undefined],
-  [{ unauthorized: 403 }, challenge, undefined],
   [{ badLimit: 'ignore' }, `${listPets}/responses/400`, undefined],
   [{ badLimit: 'ignore' }, `${limit}/description`, words('ignored')],
   [{ defaultLimit: 20 }, `${limit}/schema/default`, 20],
@@ -342,18 +326,12 @@ const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ unknownFields: 'refuse' }, `${newPet}/additionalProperties`, false],
   [{ unknownFields: 'refuse' }, `${pet}/additionalProperties`, false],
   [{ unknownFields: 'keep' }, `${newPet}/additionalProperties`, {}],
-  [{ unknownFields: 'keep' }, `${pet}/additionalProperties`, {}],
   [
     { unknownFields: 'keep' },
     `${createPet}/requestBody/content/application~1json/examples/extended/value`,
     { name: 'Luna', colour: 'black' },
   ],
   [{ emptyName: 'refuse' }, `${newPet}/properties/name/minLength`, 1],
-  [
-    { emptyName: 'refuse' },
-    `${newPet}/properties/name/description`,
-    'Name of the pet. Any string.',
-  ],
 ];
 
 describe('the OpenAPI document of a dialect', () => {

@@ -8,13 +8,11 @@ const given: Fault = { operation: 'getPet', status: 503, error: 'Down', delay: 5
 
 describe('faults.update', () => {
   test.each([
-    [{ status: 99 }, /"status" must be a whole number from 200 to 599, not 99/],
     [{ status: 200 }, /"status" must be .*400 to 599, or from 200 to 599 beside a "body", not 200/],
     [{ status: null }, /"error" comes with a "status"/],
     [{ status: null, error: null, delay: null }, /at least one of/],
     [{ body: {} }, /"error" or "body", not both/],
     [{ id: 'fault-2' }, /no field "id"/],
-    [{ match: { id: 7 } }, /"match\.id"/],
     [[], /not an array/],
   ])('refuses %j, and nothing has changed', async (changes, message) => {
     const server = await startedServer();

@@ -228,23 +228,6 @@ test('the control plane of an app that listens on every address answers this mac
   expect(from('192.0.2.7', { adminToken: 'secret' })).toBe(401);
 });
 
-test('a queued response comes behind the "100 Continue" that the server sends of itself', async () => {
-  const catalog = createPetCatalog();
-  catalog.faults.add({ operation: 'listPets', delay: 100 });
-  const { port } = await listening(createApp(catalog));
-  await withSocket(port, async ({ write, read }) => {
-    const line = (text: string, ...lines: string[]) =>
-      head(`${text} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k', ...lines);
-    // Node puts what waits behind the head of a body in bytes, which this is in UTF-8.
-    const body = Buffer.from('{"name":"Zoë"}');
-    const expecting = ['Content-Type: application/json', 'Expect: 100-continue'];
-    write(line('GET /v2/pets'));
-    write(line('POST /v2/pets', ...expecting, `Content-Length: ${body.length}`));
-    write(body);
-    for (const status of [200, 100, 201]) expect((await read()).status).toBe(status);
-  });
-});
-
 // The listener of another server gets requests before it is their turn.
 describe('a call that is queued behind another in an app of others', () => {
   const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');
