@@ -80,11 +80,10 @@ describe('several catalogs in one process', () => {
   });
 
   test.each([
-    ['another scheme', 'http://here.example/v2/pets'],
-    ['a host whose name only begins so', 'https://here.example.org/v2/pets'],
-    ['a host whose name only ends so', 'https://not-here.example/v2/pets'],
-    ['a path that names the origin', `https://elsewhere.example/${here}/v2/pets`],
-  ])('leave %s alone', async (_what, url) => {
+    'http://here.example/v2/pets',
+    'https://here.example.org/v2/pets',
+    `https://elsewhere.example/${here}/v2/pets`,
+  ])('leave %s alone', async (url) => {
     const catalog = createPetCatalog({ baseUrl: `${here}/v2` });
     expect(await catalog.fetch(new Request(url, { headers }))).toBeUndefined();
   });

@@ -89,10 +89,8 @@ describe('the event stream', () => {
 describe('resuming a stream', () => {
   test('can be begun where it was opened, when it breaks before its first event', async () => {
     const server = await startedServer();
-    for (const limit of [1, 2]) await server.call(`/pets?limit=${limit}`);
-    expect((await openStream(server.port)).text).toContain('id: 2\n');
-    const again = await openStream(server.port, { 'Last-Event-ID': '1' });
-    expect(again.text).toMatch(/^id: 1\n/m);
+    await server.call('/pets?limit=1');
+    expect((await openStream(server.port)).text).toContain('id: 1\n');
   });
 
   test('loses nothing when an early request ends late', async () => {
@@ -114,23 +112,20 @@ describe('resuming a stream', () => {
     expect(await second.next()).toMatchObject({ event: 'request', data: { id: 1, status: null } });
   });
 
-  test('without an id, or with an invalid one, begins with what comes', async () => {
+  test.each([
+    [undefined, 'limit=2'],
+    ['abc', 'limit=2'],
+    ['-1', 'limit=2'],
+    ['1', 'limit=2'],
+    ['0', 'limit=1'],
+    // Of a server before this one.
+    ['5000', 'limit=1'],
+  ])('after the event %j begins with %s', async (id, query) => {
     const server = await startedServer();
     await server.call('/pets?limit=1');
-    const readers = [
-      await readEvents(server.origin),
-      await readEvents(server.origin, { 'Last-Event-ID': 'abc' }),
-      await readEvents(server.origin, { 'Last-Event-ID': '-1' }),
-    ];
+    const reader = await readEvents(server.origin, id === undefined ? {} : { 'Last-Event-ID': id });
     await server.call('/pets?limit=2');
-    for (const reader of readers) expect((await reader.next())!.data['query']).toBe('limit=2');
-  });
-
-  test('with the id of a server before this one gives all there is', async () => {
-    const server = await startedServer();
-    await server.call('/pets?limit=1');
-    const reader = await readEvents(server.origin, { 'Last-Event-ID': '5000' });
-    expect((await reader.next())!.data['query']).toBe('limit=1');
+    expect((await reader.next())!.data['query']).toBe(query);
   });
 });
 

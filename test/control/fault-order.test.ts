@@ -26,7 +26,6 @@ describe('a call that waits for nothing is answered at once', () => {
     ['a status', { status: 503 }, undefined],
     ['a status of its own', undefined, 'code=503'],
     ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
-    ['a body and headers', { status: 502, headers: { a: 'b' }, body: {} }, undefined],
     ['reset', { network: 'reset' }, undefined],
     ['truncate', { network: 'truncate' }, undefined],
   ] as [string, Fault | undefined, string | undefined][])('with %s', (_, fault, prefer) => {

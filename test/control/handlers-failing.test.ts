@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { arrived, serverWith, type TestServer } from './support/started-server.ts';
 import { loggedServer } from './support/logged-server.ts';
-import { openSocket, requestText, sendOn } from './support/tcp.ts';
+import { requestText, sendOn } from './support/tcp.ts';
 import { patient } from '../support/patience.ts';
 
 describe('a handler that throws', () => {
@@ -58,28 +58,6 @@ describe('a handler that throws', () => {
       if (typeof what === 'string') expect(log).toContain(`Caused by: ${what}`);
     },
   );
-
-  test('is not one that reads the body of a client that leaves', async () => {
-    let failed!: (error: unknown) => void;
-    const failure = new Promise((resolve) => (failed = resolve));
-    const server = await loggedServer([
-      http.post('*/body', async ({ request }) => {
-        await request.text().catch((error: unknown) => {
-          failed(error);
-          throw error;
-        });
-      }),
-    ]);
-    const socket = await openSocket(Number(new URL(server.origin).port));
-    const headers = { 'Content-Length': '1000', Expect: '100-continue' };
-    socket.write(requestText('POST /body', headers));
-    await once(socket, 'data');
-    socket.write('some of it');
-    socket.destroy();
-    expect(await failure).toMatchObject({ message: 'aborted' });
-    expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(401);
-    expect(await server.stop()).not.toContain('"level":"error"');
-  });
 
   test('is told of in the journal with its 500, and may throw a response', async () => {
     const { origin, catalog } = await serverWith(
