@@ -1,3 +1,4 @@
+import { dialectValues } from '../../src/contract/dialect.ts';
 import type { Dialect } from '../../src/index.ts';
 import {
   alba,
@@ -286,3 +287,15 @@ export const dialectCases: ContractCase[] = [
   ...unknownFields,
   ...emptyName,
 ];
+
+/** The fields that none of some dialects has, and the values that are no default, with their fields. */
+export function valuesLeftOut(dialects: readonly Dialect[]): string[] {
+  const had = dialects
+    .flatMap((dialect) => Object.entries(dialect))
+    .flatMap((one) => [one[0], String(one)]);
+  const all = Object.entries(dialectValues).flatMap(([field, values]) => [
+    field,
+    ...values.slice(1).map((value: unknown) => String([field, value])),
+  ]);
+  return all.filter((one) => !had.includes(one));
+}

@@ -85,21 +85,6 @@ describe('handlers of your own', () => {
     for (let turn = 0; turn < 3; turn++) expect((await server.create('a')).status).toBe(201);
     expect(warnings).toEqual([]);
   });
-
-  test.each(['localhost:70000', '999.1.1.1', 'a..b', '[::::]', '1.2.3.4.5', 'xn--a', '0x', '%00'])(
-    'see a URL whatever the Host is: %s',
-    async (host) => {
-      const urls: string[] = [];
-      const server = await startedServer({
-        pets: 0,
-        handlers: [http.all('*', ({ request }) => void urls.push(new URL(request.url).pathname))],
-      });
-      const { text } = await server.raw('GET /v2/pets', { Host: host });
-      expect(text).toMatch(/^HTTP\/1\.1 (?:200|400) /);
-      expect((await server.call('/pets')).status).toBe(200);
-      expect(urls.at(-1)).toBe('/v2/pets');
-    },
-  );
 });
 
 describe('request.signal', () => {
