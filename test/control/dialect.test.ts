@@ -8,7 +8,6 @@ import {
   type Pet,
   type PetCatalogOptions,
 } from '../../src/index.ts';
-import { createOpenApi } from '../../src/operations/openapi.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { createControl } from '../../src/client.ts';
 import {
@@ -234,8 +233,7 @@ describe('operations of one’s own', () => {
     name: 'countPets',
     method: 'GET',
     path: '/count',
-    run: ({ pets, fail }) =>
-      pets.count() === 9 ? fail(401, 'Nine') : { status: 200, body: pets.list() },
+    run: ({ pets }) => ({ status: 200, body: pets.list() }),
   });
   const ownList = defineOperation({
     name: 'listPets',
@@ -260,24 +258,10 @@ describe('operations of one’s own', () => {
     expect(await (await ask(catalog, { path: '/v2/pets?limit=x' })).json()).toBe('x');
   });
 
-  test('ask for the key as the service does, and their documents say so', async () => {
-    const dialect: Dialect = { unauthorized: 403 };
-    const catalog = emptyCatalog({ operations: [countPets], dialect });
+  test('ask for the key as the service does', async () => {
+    const catalog = emptyCatalog({ operations: [countPets], dialect: { unauthorized: 403 } });
     const request = { path: '/v2/count', headers: { 'X-API-Key': null } };
     expect((await ask(catalog, request)).status).toBe(403);
-    const { operations, settings } = serviceOf(catalog);
-    const document = createOpenApi({
-      serverUrl: '/v2',
-      version: '1',
-      dialect: settings.dialect,
-      operations: operations.all,
-    });
-    expect(Object.keys(document.paths['/count']!['get']!['responses'] as object)).toEqual([
-      '403',
-      '405',
-      '500',
-      '503',
-    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createControl } from '../../src/client.ts';
 import type { Host } from '../support/answer.ts';
-import { catalogFetch, setupServerFetch } from '../support/hosts-in-process.ts';
-import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
+import { faultHosts } from '../control/support/fault-hosts.ts';
+import { catalogFetch } from '../support/hosts-in-process.ts';
 import { options } from './model.ts';
 import { createReal, type Isolation, type Key } from './real.ts';
 
@@ -13,15 +13,9 @@ export interface OpenOptions {
 }
 
 /** Every host, controlled through its catalog and, where there is one, over its control plane. */
-export const modelHosts = [
-  modelHost(catalogFetch),
-  modelHost(setupServerFetch),
-  ...[
-    serverHost('the server', {}),
-    serverHost('the server without its fast lane', { fastLane: false }),
-    mountedHost('an app below a path of another', { below: true }),
-  ].flatMap((host) => [modelHost(host), modelHost(host, true)]),
-];
+export const modelHosts = faultHosts.flatMap((host) =>
+  host.isHttp ? [modelHost(host), modelHost(host, true)] : [modelHost(host)],
+);
 
 function modelHost(host: Host, hasClient = false) {
   return {
