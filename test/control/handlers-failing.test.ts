@@ -41,23 +41,23 @@ describe('a handler that throws', () => {
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(3);
   });
 
-  test.each([undefined, null, 0, '', false, 7, 'text', {}])(
-    'is a 500 and logged when it throws %j',
-    async (what) => {
-      const server = await loggedServer([
-        http.get('*/v2/pets', () => {
-          // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
-          throw what;
-        }),
-      ]);
-      expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
-      const shown =
-        typeof what === 'string' ? `\\"${what}\\"` : what === Object(what) ? 'an object' : what;
-      const log = await server.stop();
-      expect(log).toContain(`Error: The handler GET */v2/pets threw ${shown}`);
-      if (typeof what === 'string') expect(log).toContain(`Caused by: ${what}`);
-    },
-  );
+  test.each([
+    [undefined, /threw undefined/],
+    [0, /threw 0/],
+    ['text', /threw \\"text\\"[^]*Caused by: text/],
+    [{}, /threw an object/],
+  ])('is a 500 and logged when it throws %j', async (what, words) => {
+    const server = await loggedServer([
+      http.get('*/v2/pets', () => {
+        // oxlint-disable-next-line no-throw-literal -- handlers may throw anything
+        throw what;
+      }),
+    ]);
+    expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
+    const log = await server.stop();
+    expect(log).toContain('Error: The handler GET */v2/pets threw ');
+    expect(log).toMatch(words);
+  });
 
   test('is told of in the journal with its 500, and may throw a response', async () => {
     const { origin, catalog } = await serverWith(

@@ -1,7 +1,6 @@
 import { http, HttpResponse, passthrough } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { arrived, serverWith, startedServer } from './support/started-server.ts';
-import { requestText, sendOn } from './support/tcp.ts';
+import { serverWith, startedServer } from './support/started-server.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
 
 describe('handlers of your own', () => {
@@ -88,27 +87,6 @@ describe('handlers of your own', () => {
 });
 
 describe('request.signal', () => {
-  test('aborts when the client leaves', async () => {
-    let aborted!: () => void;
-    const abort = new Promise<void>((resolve) => (aborted = resolve));
-    const server = await serverWith(
-      http.get('*/wait', async ({ request }) => {
-        await new Promise<void>((resolve) =>
-          request.signal.addEventListener('abort', () => resolve()),
-        );
-        aborted();
-        return HttpResponse.json('too late');
-      }),
-    );
-    const { socket, seen } = await sendOn(server.port, requestText('GET /wait'));
-    await arrived(server, '/wait');
-    socket.destroy();
-    await Promise.all([abort, seen]);
-    await expect
-      .poll(() => server.catalog.requests.list()[0])
-      .toMatchObject({ status: null, durationMs: expect.any(Number) as number });
-  });
-
   test('does not abort a request that is answered, nor later ones of the connection', async () => {
     const signals: AbortSignal[] = [];
     const server = await serverWith(

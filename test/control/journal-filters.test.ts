@@ -74,13 +74,10 @@ describe('filters', () => {
   test.each([
     ['operation=nope', /"operation" must be one of .*"createPet"/],
     ['status=abc', /"status"/],
-    ['status=', /"status"/],
     ['limit=-1', /"limit"/],
-    ['colour=red', /no field "colour"/],
     ['__proto__=1', /no field "__proto__"/],
     ['method=GET&method=POST', /"method" must be given once/],
     ['body={"name":', /^The query parameter "body" must be JSON text, not "{\\"name\\":"$/],
-    ['body=', /"body" must be JSON text/],
     ['body={}&body={}', /"body" must be given once/],
     ['header=x-trace', /^The query parameter "header" must be Name:value, not "x-trace"$/],
     ['header=:x', /"header" must be Name:value/],
