@@ -19,7 +19,6 @@ const exposed = 'Location,Preference-Applied,WWW-Authenticate,*';
 /** What a response to a page of the app's lets it read, and whether it says that others get another. */
 const settings: [cors: Cors, allowed: string | undefined, isVaried: boolean][] = [
   [undefined, '*', false],
-  [app, app, true],
   ['https://other.example', 'https://other.example', true],
   [['https://other.example', app], app, true],
   [['https://other.example', 'https://third.example'], undefined, true],

@@ -27,7 +27,6 @@ describe('a call that waits for nothing is answered at once', () => {
     ['a status of its own', undefined, 'code=503'],
     ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
     ['reset', { network: 'reset' }, undefined],
-    ['truncate', { network: 'truncate' }, undefined],
   ] as [string, Fault | undefined, string | undefined][])('with %s', (_, fault, prefer) => {
     const catalog = faultyCatalog(...(fault ? [fault] : []));
     expect(handle(catalog, { headers: { Prefer: prefer ?? null } })).not.toBeInstanceOf(Promise);

@@ -79,19 +79,6 @@ describe('the WebSocket of the control plane', () => {
     expect(catalog.faults.list()).toEqual([]);
   });
 
-  test('is closed where what it asks for is a WebSocket itself', async () => {
-    const { port } = await startedServer();
-    const socket = await opened(port);
-    const headers = {
-      Connection: 'Upgrade',
-      Upgrade: 'websocket',
-      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-      'Sec-WebSocket-Version': '13',
-    };
-    socket.send(JSON.stringify({ method: 'GET', path: '/__admin/socket', headers }));
-    expect((await once(socket, 'close'))[0]).toBe(1011);
-  });
-
   test('is closed with the server', async () => {
     const server = await startedServer();
     const socket = await opened(server.port);

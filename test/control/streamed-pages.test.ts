@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import { findPets, pageInput } from '../../src/operations/find-pets.ts';
-import { streamIn } from '../../src/server/admin/stream.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { startedServer } from './support/started-server.ts';
 
-test('pages of long pets, long faults and a snapshot are streamed with their length', async () => {
+test('pages of long pets, long faults and a snapshot are sent whole, with their length', async () => {
   const { catalog, origin } = await startedServer({ pets: 0 });
   const name = 'ü'.repeat(100_000);
   const pets = Array.from({ length: 5 }, () => catalog.pets.create({ name }));
   for (let count = 0; count < 5; count++) catalog.faults.add({ status: 500, error: name });
-
-  const { store } = serviceOf(catalog).catalogs.common;
-  const found = await findPets(store, pageInput.check({}));
-  const parts = [...(await streamIn({ pets: [], total: found.total }, found.pets))];
-  expect(parts.length).toBeGreaterThan(pets.length - 1);
 
   for (const [path, expected] of [
     ['pets?limit=1000', { pets, total: 5 }],
