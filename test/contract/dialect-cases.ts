@@ -288,14 +288,12 @@ export const dialectCases: ContractCase[] = [
   ...emptyName,
 ];
 
-/** The fields that none of some dialects has, and the values that are no default, with their fields. */
+/** The values that are no default and that none of some dialects has; the field alone, where none has that. */
 export function valuesLeftOut(dialects: readonly Dialect[]): string[] {
-  const had = dialects
-    .flatMap((dialect) => Object.entries(dialect))
-    .flatMap((one) => [one[0], String(one)]);
-  const all = Object.entries(dialectValues).flatMap(([field, values]) => [
-    field,
-    ...values.slice(1).map((value: unknown) => String([field, value])),
-  ]);
-  return all.filter((one) => !had.includes(one));
+  const had = dialects.flatMap((dialect) => Object.entries(dialect));
+  return Object.entries(dialectValues).flatMap(([field, values]: [string, readonly unknown[]]) => {
+    const given = had.filter(([name]) => name === field).map(([, value]) => value as unknown);
+    if (given.length === 0) return [field];
+    return values.slice(1).flatMap((value) => (given.includes(value) ? [] : `${field}: ${value}`));
+  });
 }
