@@ -5,12 +5,12 @@ import { patience } from './test/support/patience.ts';
 
 /** What needs a browser, an install, many processes or much memory: `npm test` leaves it to `npm run test:all`. */
 const slow = [
-  'test/{outside-client,package,places,stress,support,vite}/**/*.test.ts',
+  'test/{outside-client,package,places,stress,vite}/**/*.test.ts',
   'test/browser/**/!(worker-contract).test.ts',
   'test/cli/!(log|ready|settings|signals|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
   'test/verify/broken-rules.test.ts',
-  'test/unit/{compiler-messages,long-faults}.test.ts',
+  'test/unit/long-faults.test.ts',
 ];
 
 /** Projects that tests run on their own. */

@@ -15,8 +15,3 @@ test('each row has cases', () => {
   const withCases = new Set(serviceCases.map(({ row }) => row));
   expect(rows.filter((row) => !withCases.has(row))).toEqual([]);
 });
-
-test('no two cases have the same name', () => {
-  const names = serviceCases.map(({ name }) => name);
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-});

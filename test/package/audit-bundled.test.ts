@@ -65,17 +65,8 @@ test('an advisory of a lower level is told, and no failure', async () => {
   expect(await audit(service)).toContain(': 1 found\n  moderate: express <99: A leash that opens');
 });
 
-test.each([
-  ['is not there', async () => 'http://127.0.0.1:1', 'ECONNREFUSED'],
-  [
-    'knows no audits',
-    async () => (await listening((_, response) => response.writeHead(405).end())).origin,
-    '405 Method Not Allowed',
-  ],
-])('where the service %s, that is said, and is no failure', async (_, start, reason) => {
-  const text = await audit(await start());
-  expect(text).toMatch(
-    /^npm audit of \d+ bundled packages could not reach the service: .*; not checked\n$/,
+test('where the service is not there, that is said, and is no failure', async () => {
+  expect(await audit('http://127.0.0.1:1')).toMatch(
+    /^npm audit of \d+ bundled packages could not reach the service: .*ECONNREFUSED.*; not checked\n$/,
   );
-  expect(text).toContain(reason);
 });

@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
 const needs = {
   // All but the tests of `src`, which run beside the build, and of those the ones that ask for pages.
   dist: /^test[\\/](?!(?:unit|contract|control|differential|model|properties|vitest|client)\b)|[\\/](?:greedy-clients|mounting|pages|refused-bodies)\.test\.ts$/,
-  'test/browser': /[\\/](?:browser|places|support)[\\/]|-page\.test\.ts$/,
+  'test/browser': /[\\/](?:browser|places)[\\/]|-page\.test\.ts$/,
   'test/outside-client': /[\\/]outside-client[\\/]|[\\/]package[\\/]types\.test\.ts$/,
 };
 

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { explainStart } from '../../src/cli/serve.ts';
 import { commandOptions, createSetting } from '../../src/cli/settings.ts';
 import { findPlace } from '../../src/server/load-module.ts';
-import { root } from '../package/support/package.ts';
 
 // What other systems do, as far as it can be told here.
 
@@ -32,42 +29,4 @@ test.each([
 
   expect(findPlace(stack, file)).toBe(place);
   expect(findPlace(stack, `${file}.other`)).toBeUndefined();
-});
-
-interface Plugin {
-  load?: (id: string) => string | null;
-  resolveId?: (id: string, importer?: string) => string | null;
-}
-
-test('the bundler takes the paths of Windows for what they are', async () => {
-  const { default: config } = (await import(
-    pathToFileURL(join(root, 'rolldown.config.js')).href
-  )) as { default: { plugins: Plugin[]; external: (id: string, importer?: string) => boolean } };
-  const ask = (toPath: (path: string) => string) => {
-    const plugins = config.plugins.flat() as Plugin[];
-    const load = (path: string) =>
-      plugins.flatMap((one) =>
-        typeof one.load === 'function' ? (one.load(toPath(path)) ?? []) : [],
-      );
-    const resolve = (id: string, importer: string) =>
-      plugins.flatMap((one) =>
-        typeof one.resolveId === 'function' ? (one.resolveId(id, toPath(importer)) ?? []) : [],
-      );
-    return {
-      bodyParser: load('/node_modules/body-parser/index.js'),
-      graphql: load('/node_modules/@mswjs/data/lib/model/generateGraphQLHandlers.js'),
-      forms: load('/node_modules/@modelcontextprotocol/server/dist/shimsNode.mjs'),
-      lodash: resolve('lodash', '/node_modules/@mswjs/data/lib/glossary.js'),
-      own: config.external(toPath('/src/index.ts')),
-      ofOurs: config.external('vite', toPath('/src/vite.ts')),
-      ofTheirs: config.external('vite', toPath('/node_modules/some/index.js')),
-    };
-  };
-  const slashes = ask((path) => `/app${path}`);
-
-  expect(ask((path) => `C:\\app${path.replaceAll('/', '\\')}`)).toEqual(slashes);
-  expect(slashes).toMatchObject({ own: false, ofOurs: true, ofTheirs: false });
-  for (const found of [slashes.bodyParser, slashes.graphql, slashes.forms, slashes.lodash]) {
-    expect(found).toHaveLength(1);
-  }
 });

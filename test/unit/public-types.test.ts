@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { http } from 'msw';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -19,7 +18,6 @@ import type { entrySchema, explanationSchema } from '../../src/server/admin/rout
 import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
 import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
-import { version } from '../../src/version.ts';
 
 test('a pet has exactly three fields, all strings', () => {
   expectTypeOf<types.Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
@@ -100,9 +98,4 @@ test('handlers of a server are what msw makes, of whichever msw', () => {
 test('what must be closed can be used with "await using"', () => {
   expectTypeOf<PetCatalogServer>().toExtend<AsyncDisposable>();
   expectTypeOf<RunningWorker>().toExtend<AsyncDisposable>();
-});
-
-test('the version is the package’s', async () => {
-  const file = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  expect((JSON.parse(file) as { version: string }).version).toBe(version);
 });
