@@ -63,18 +63,6 @@ test('the refusal of a method names it, shortened where it is long', async () =>
   expect(await errorFor('X'.repeat(21))).toBe(JSON.stringify({ error }));
 });
 
-describe('a status comes with its phrase', () => {
-  test.each([
-    ['a list with 404, which it does not have', listPets, 404, 'Not Found'],
-    ['a list with 400, which quotes what was sent', listPets, 400, 'Bad Request'],
-    ['a get with 507, which it does not have', getPet, 507, 'Insufficient Storage'],
-  ])('for %s', async (_what, request, status, error) => {
-    const catalog = emptyCatalog();
-    const response = await ask(catalog, { ...request, headers: { Prefer: `code=${status}` } });
-    expect(await errorOf(response)).toEqual({ error });
-  });
-});
-
 test('a fault’s own message wins over the documented one', async () => {
   const catalog = faultyCatalog({ status: 404, error: 'Gone fishing' });
   expect(await errorOf(await ask(catalog, getPet))).toEqual({ error: 'Gone fishing' });

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest';
 import { messageOf, show } from '../../src/contract/errors.ts';
-import {
-  CapacityError,
-  InvalidInputError,
-  VerificationError,
-  WaitTimeoutError,
-} from '../../src/index.ts';
-
-test.each([CapacityError, InvalidInputError, VerificationError, WaitTimeoutError])(
-  '%o has the name of its class',
-  (Kind) => expect(new Kind('why').name).toBe(Kind.name),
-);
 
 test.each([
   ['Rex', '"Rex"'],
