@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { folderWith } from '../support/folder.ts';
 import { installedProject } from './support/installed-project.ts';
-import { manifest } from './support/package.ts';
 
 const project = await installedProject();
 
@@ -57,10 +56,6 @@ describe('a project that lacks what the server loads at the first request that n
     const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
     const node = `which needs Node 22.12 or later, and this is Node ${process.versions.node}`;
     expect(output).toBe(`msw 3.0.5 is installed, ${node}: npm install msw@2\n`);
-  });
-
-  test('asks for the msw of the peer dependency', () => {
-    expect(manifest.peerDependencies).toMatchObject({ msw: '^2.15.0 || ^3.0.0' });
   });
 
   test.each([

@@ -8,7 +8,6 @@ describe('a fixture', () => {
   test.each([
     [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
     [null, /^pets\.json must be/],
-    ['[]', /^pets\.json must be/],
     [{ name: 'Alba' }, /^pets\.json must be/],
     [{ pets: [] }, /^pets\.json.*"version"/],
     [
@@ -17,10 +16,8 @@ describe('a fixture', () => {
     ],
     [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
     [[null], /^pets\.json\[0\] .*null/],
-    [[[]], /^pets\.json\[0\] .*array/],
     [[{ name: 'Alba' }, {}], /^pets\.json\[1\] lacks the field "name"/],
     [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
-    [[{ name: 'Alba', tag: 7 }], /^pets\.json\[0\]: "tag" must be a string, not 7/],
     [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
     [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
     [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has no field "owner"/],

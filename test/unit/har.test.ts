@@ -140,10 +140,8 @@ describe('of an entry', () => {
 
   test.each<[Partial<JournalEntry>, string]>([
     [{}, 'https://localhost:8080/v2/pets'],
-    [{ query: 'limit=1' }, 'https://localhost:8080/v2/pets?limit=1'],
     [{ path: '*' }, 'https://localhost:8080/*'],
     [{ requestHeaders: { host: 'pets.example' } }, 'https://pets.example/v2/pets'],
-    [{ requestHeaders: { host: '' } }, 'https://localhost:8080/v2/pets'],
     [{ requestHeaders: { host: 'no host' } }, 'https://localhost:8080/v2/pets'],
     [
       { path: '/te…01', query: 'x=%zz&y=%20' },
@@ -172,7 +170,6 @@ describe('of an entry', () => {
 
   test.each<[Record<string, string>, number]>([
     [{}, 0],
-    [{ 'content-length': '0' }, 0],
     [{ 'content-length': '9' }, -1],
     [{ 'transfer-encoding': 'chunked' }, -1],
   ])('whose body was not read, with %j, its length is %i', (requestHeaders, length) => {

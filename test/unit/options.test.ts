@@ -15,19 +15,16 @@ describe('the options of a catalog', () => {
   });
 
   test.each([
-    [{ pets: 1.5 }, /"pets".*1\.5/],
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
     [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
-    [{ fixtures: [{ name: 7 }] }, /fixtures\[0\].*"name".*string.*7/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
     [{ apiKeys: ['ok', ' '] }, /"apiKeys\[1\]".*not empty/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
     [{ maxBodyBytes: 2 ** 28 + 1 }, /"maxBodyBytes".*268435457/],
     [[], /object/],
-    ['/v2', /object/],
   ])(
     'are refused with a message that names the option, the value and what is expected: %j',
     (options, message) => {

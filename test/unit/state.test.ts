@@ -65,7 +65,6 @@ describe('seed', () => {
   test.each([
     [{ pets: 11 }, /"pets".*"maxPets" \(10\).*11/],
     [{ pets: -1 }, /"pets".*at least 0.*-1/],
-    [{ pets: 1.5 }, /"pets".*1\.5/],
     [{ seed: 'x' }, /"seed".*"x"/],
     [{ fixtures: [{}] }, /fixtures\[0\].*"name"/],
     [{ fixtures: Array.from({ length: 11 }, () => ({ name: 'a' })) }, /"fixtures".*10.*11/],
@@ -114,12 +113,10 @@ describe('snapshot and restore', () => {
     [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
     [{ ...good, nextId: 1.5 }, /"nextId"/],
     [{ ...good, nextId: 2 ** 31 }, /"nextId".* to 2147483647,/],
-    [{ ...good, nextFault: 2 ** 31 }, /"nextFault".* to 2147483647,/],
     [{ ...good, calls: 2 ** 31 }, /"calls".* to 2147483647,/],
     [{ ...good, seed: -1 }, /"seed"/],
     [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\].status"/],
     [{ ...good, faults: [fault, fault] }, /ids are unique/],
-    [{ ...good, faults: [{ ...fault, hits: 'x' }] }, /"faults\[0\].hits"/],
     [{ ...good, faults: [{ ...fault, calls: 2 ** 31 }] }, /"faults\[0\].calls".* to 2147483647,/],
     [{ ...good, faults: [{ ...fault, hits: 2 ** 31 }] }, /"faults\[0\].hits".* to 2147483647,/],
     ...['fault-0', 'fault-01', 'fault-2147483648', 'fault-99999999999', 'fault-x', 'mine'].map(
@@ -130,12 +127,10 @@ describe('snapshot and restore', () => {
     ),
     [{ ...good, extra: true }, /no field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
-    [{ ...good, faults: [{ ...counted, error: 'x', delay: 1 }] }, /faults\[0\]/],
     [{ ...good, faults: [{ ...counted, status: 500, times: 1 }] }, /faults\[0\]/],
     [{ pets: [] }, /"version"/],
     [null, /snapshot/],
     [[], /array/],
-    ['{}', /snapshot/],
     [
       { ...good, pets: Array.from({ length: 6 }, (_, id) => ({ name: '', tag: '', id: `${id}` })) },
       /snapshot\.pets.*maxPets/,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { http, HttpResponse } from 'msw';
 import { patience } from '../support/patience.ts';
 import { startDev } from './support/project.ts';
@@ -83,21 +83,6 @@ test('a file that never ends does not keep Vite from starting, and is named', as
   const { log, names } = await startWith({ 'handlers.ts': 'await new Promise(() => {});' });
   expect(log()).toContain('handlers.ts is still loading: it awaits something');
   expect(await names()).toHaveLength(2);
-});
-
-test('what is wrong with a file is said once, however often it is read', async () => {
-  const reads: number[] = [];
-  Object.assign(globalThis, { readsOfHandlers: reads });
-  onTestFinished(() => void delete (globalThis as { readsOfHandlers?: number[] }).readsOfHandlers);
-  const { log, write } = await startWith({
-    'handlers.ts': `import './read.ts'; throw new Error('broken');`,
-    'read.ts': 'globalThis.readsOfHandlers.push(0);',
-  });
-  await seen(async () => {
-    await write('read.ts', `globalThis.readsOfHandlers.push(${reads.length});`);
-    expect(reads.length).toBeGreaterThan(3);
-  });
-  expect(log().match(/cannot load handlers\.ts/g)).toHaveLength(1);
 });
 
 test('a file that is not there stops the start', async () => {
