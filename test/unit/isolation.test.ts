@@ -7,12 +7,7 @@ import {
   maxStartPets,
 } from '../../src/catalog/catalogs.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
-import {
-  createPetCatalog,
-  OptionError,
-  WaitTimeoutError,
-  type PetCatalog,
-} from '../../src/index.ts';
+import { createPetCatalog, OptionError, type PetCatalog } from '../../src/index.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
@@ -100,16 +95,6 @@ describe('with isolation', () => {
     expect(pets.count()).toBe(0);
   });
 
-  test('a catalog whose waits have failed may go', async () => {
-    const catalog = emptyCatalog({ isolate: true });
-    const { pets, requests } = catalog.forKey('one');
-    pets.create({ name: 'Rex' });
-    await expect(requests.waitFor({}, { count: 0 })).rejects.toThrow(/"count"/);
-    await expect(requests.waitFor({}, { timeout: 0 })).rejects.toThrow(WaitTimeoutError);
-    useOthers(catalog);
-    expect(pets.count()).toBe(0);
-  });
-
   test('when somebody waits in all catalogs, there is one more', async () => {
     const catalog = emptyCatalog({ isolate: true });
     const end = new AbortController();
@@ -164,13 +149,6 @@ describe('with isolation', () => {
     expect(catalogs.list().map(({ number }) => number)).toEqual([2, 1]);
   });
 
-  test('the end of all ends what is in flight in each', () => {
-    const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
-    const lifetimes = [catalogs.common, catalogs.of('one')].map(({ lifetime }) => lifetime);
-    catalogs.dispose();
-    expect(lifetimes.map(({ over }) => over)).toEqual([true, true]);
-  });
-
   test.each([
     [{}, 'http://localhost'],
     [{ baseUrl: 'https://pets.example/v2' }, 'https://pets.example'],
@@ -192,12 +170,6 @@ describe('with isolation', () => {
 describe('with isolation by a header', () => {
   const from = (id: string, key = 'the-app') => ({
     headers: { 'X-API-Key': key, 'X-Test-Id': id },
-  });
-
-  test('requests that leave it empty share the common one', async () => {
-    const catalog = emptyCatalog({ isolate: 'X-Test-Id' });
-    expect((await ask(catalog, from(''))).status).toBe(200);
-    expect(catalog.requests.count()).toBe(1);
   });
 
   test('a wrong key is still refused, and the request is noted for the one who sent it', async () => {

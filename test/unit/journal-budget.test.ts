@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCatalogs, maxCatalogs } from '../../src/catalog/catalogs.ts';
+import { createCatalogs } from '../../src/catalog/catalogs.ts';
 import { createJournal, recordSize, type Journal } from '../../src/catalog/journal.ts';
 import { createJournalBudget, journalBudget } from '../../src/catalog/journal-budget.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
@@ -72,13 +72,5 @@ describe('the catalogs of keys', () => {
     expect(Math.min(...keys.map((journal) => held([journal])))).toBeGreaterThan(
       (journalBudget / 21) * 0.9,
     );
-  });
-
-  test('give their part back when they go', () => {
-    const catalogs = isolated();
-    const { journal } = catalogs.of('first');
-    fill(journal, 10, 1000);
-    for (let key = 0; key < maxCatalogs; key++) catalogs.of(`key-${key}`);
-    expect(length(journal)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { WaitTimeoutError, type RequestFilter } from '../../src/index.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { countListeners } from '../support/count-listeners.ts';
@@ -39,28 +39,5 @@ describe('many waits', () => {
     for (let call = 0; call < 200; call++) await ask(catalog);
     expect(await waiting).toHaveLength(200);
     expect(reads.mock.calls.length).toBeLessThan(20);
-  });
-
-  test('wake for a request that is no operation', async () => {
-    const catalog = emptyCatalog();
-    const waiting = catalog.requests.waitFor({ operation: null }, patient);
-    await ask(catalog);
-    await ask(catalog, { method: 'DELETE' });
-    expect(await waiting).toMatchObject([{ method: 'DELETE' }]);
-  });
-
-  test('do not count what the journal has dropped', async () => {
-    const catalog = emptyCatalog({ journalSize: 2 });
-    const filter = { operation: 'getPet' } as const;
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const waiting = catalog.requests.waitFor(filter, { count: 2, timeout: 50 });
-    const refused = waiting.catch((error: unknown) => error);
-    await ask(catalog, { path: '/v2/pets/dropped' });
-    for (let call = 0; call < 2; call++) await ask(catalog);
-    await ask(catalog, { path: '/v2/pets/kept' });
-    vi.advanceTimersByTime(50);
-    expect(await refused).toBeInstanceOf(WaitTimeoutError);
-    expect(await refused).toMatchObject({ message: expect.stringContaining('but saw 1') });
   });
 });

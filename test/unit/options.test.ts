@@ -64,11 +64,6 @@ describe('the options of a catalog', () => {
     expect((await ask(catalog, { headers: { 'X-API-Key': 'other' } })).status).toBe(401);
   });
 
-  test('may be frozen', () => {
-    const options = Object.freeze({ fixtures: Object.freeze([Object.freeze({ name: 'Rex' })]) });
-    expect(createPetCatalog(options).pets.count()).toBe(1);
-  });
-
   test('slow every operation down by the delay, and only those that pass the checks', async () => {
     const catalog = emptyCatalog({ delay: { min: 1, max: 3 } });
     expect((await ask(catalog)).status).toBe(200);

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  CapacityError,
-  createPetCatalog,
-  InvalidInputError,
-  type PetCatalog,
-} from '../../src/index.ts';
+import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, namesOf } from '../support/catalog.ts';
 
@@ -67,13 +62,6 @@ describe('another start', () => {
     ]);
   });
 
-  test('counts as changed what was, and no more', () => {
-    const catalog = createPetCatalog({ fixtures });
-    catalog.pets.create({ name: 'Dora' });
-    const counts = { created: 1, changed: 0, removed: 0 };
-    expect(replace(catalog, { fixtures })).toMatchObject([counts]);
-  });
-
   test('that is refused changes nothing', () => {
     const catalog = touched();
     expect(() => replace(catalog, { fixtures: [{ name: 7 }] as never }, false)).toThrow(
@@ -122,14 +110,6 @@ describe('another start', () => {
     catalog.pets.create({ name: 'Fips' });
     expect(catalog.pets.get(dora.id)).toEqual(dora);
     expect(catalog.pets.count()).toBe(6);
-  });
-
-  test('leaves the other options as they are, also for keys that come later', () => {
-    const catalog = createPetCatalog({ fixtures, isolate: true, maxPets: 3 });
-    replace(catalog, { fixtures: [alba, bruno] });
-    const { pets } = catalog.forKey('later');
-    pets.create({ name: 'Dora' });
-    expect(() => pets.create({ name: 'Emil' })).toThrow(CapacityError);
   });
 
   test('leaves pets alone that were seeded, until the next reset', () => {

@@ -2,7 +2,6 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
@@ -11,13 +10,6 @@ describe('the journal', () => {
     const catalog = emptyCatalog();
     await ask(catalog, { method: 'patch' });
     for (const method of ['patch', 'PATCH']) expect(catalog.requests.count({ method })).toBe(1);
-  });
-
-  test('is off with a size of 0, and the service goes on', async () => {
-    const catalog = emptyCatalog({ journalSize: 0, isolate: true });
-    expect((await ask(catalog)).status).toBe(200);
-    expect(serviceOf(catalog).catalogs.list()).toMatchObject([{ requests: 0 }]);
-    catalog.requests.clear();
   });
 
   test('that is off refuses to be read or waited on, and says why', async () => {

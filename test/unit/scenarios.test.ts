@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   builtInScenarios,
   createPetCatalog,
@@ -149,29 +149,6 @@ describe('the scenario to start with', () => {
     expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
   });
 
-  test('has the pets that a seed with nothing brings back', () => {
-    const catalog = createPetCatalog(options);
-    catalog.scenarios.use('many');
-    catalog.seed();
-    expect(catalog.pets.list()).toMatchObject([{ id: 'rex' }]);
-    expect(catalog.scenarios.current()).toBe('many');
-  });
-
-  test('is that of each key', () => {
-    const catalog = createPetCatalog({ ...options, isolate: true });
-    catalog.forKey('one').scenarios.use('many');
-    const read = (key: string) => {
-      const { scenarios: own, pets, faults } = catalog.forKey(key);
-      return [own.current(), pets.count(), faults.list().length];
-    };
-    expect([read('one'), read('two')]).toEqual([
-      ['many', 40, 0],
-      ['monday', 1, 1],
-    ]);
-    catalog.reset();
-    expect(read('one')).toEqual(['monday', 1, 1]);
-  });
-
   test('must be one that there is', () => {
     const start = () => createPetCatalog({ scenario: 'x' });
     expect(start).toThrow(OptionError);
@@ -279,13 +256,6 @@ describe('the scenarios of the options', () => {
 
 describe('the built-in scenarios', () => {
   const startOf = (scenario: string) => createPetCatalog({ scenario });
-
-  test('are listed, each with a sentence', () => {
-    const all = createPetCatalog().scenarios.list();
-    expect(all.map(({ name }) => name)).toEqual(Object.keys(builtInScenarios));
-    for (const { description } of all) expect(description).toMatch(/^[A-Z].*\.$/);
-    expectTypeOf(builtInScenarios).toExtend<Scenarios>();
-  });
 
   test('have no pets, and 200', () => {
     expect(startOf('empty').pets.count()).toBe(0);
