@@ -58,11 +58,8 @@ describe('a project that lacks what the server loads at the first request that n
     expect(output).toBe(`msw 3.0.5 is installed, ${node}: npm install msw@2\n`);
   });
 
-  test.each([
-    ['4.0.0', tooNew],
-    ['2.14.6', tooOld],
-  ])('with msw at %s startServer and createApp fail with the same line', async (version, line) => {
-    const cwd = await projectWithMsw(version);
+  test('with such an msw startServer and createApp fail with the same line', async () => {
+    const cwd = await projectWithMsw('4.0.0');
     const script = `
       import { createPetCatalog } from 'pet-catalog-mock';
       import { createApp, startServer, StartError } from 'pet-catalog-mock/server';
@@ -70,6 +67,6 @@ describe('a project that lacks what the server loads at the first request that n
       await startServer({ port: 0 }).then((server) => server.close(), say);
       try { createApp(createPetCatalog()); } catch (error) { say(error); }`;
     const output = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd });
-    expect(output).toBe(`true ${line}\n`.repeat(2));
+    expect(output).toBe(`true ${tooNew}\n`.repeat(2));
   });
 });

@@ -43,15 +43,6 @@ describe('the tarball', () => {
     expect(missing).toEqual([]);
   });
 
-  test('holds every file that package.json names', () => {
-    const named = [manifest.bin, manifest.exports].flatMap((table) =>
-      Object.values(table).flatMap((value) =>
-        typeof value === 'string' ? [value] : Object.values(value).flatMap(Object.values<string>),
-      ),
-    );
-    expect(named.filter((path) => !files.includes(path.replace('./', '')))).toEqual([]);
-  });
-
   test('holds no declaration that names a package which its user may not have', () => {
     const declarations = files.filter((path) => path.endsWith('.d.ts'));
     const named = declarations.flatMap((path) => {

@@ -27,12 +27,9 @@ async function waitingCalls(catalog: PetCatalog, fault: Fault, count: number, le
 }
 
 describe('the body of a request that waits', () => {
-  test.each<[string, Fault]>([
-    ['a delay', { delay: 60_000 }],
-    ['a hang', { network: 'hang' }],
-  ])('in %s is shown truncated, as it will be when it has ended', async (_what, fault) => {
+  test('is shown truncated, as it will be when it has ended', async () => {
     const catalog = emptyCatalog();
-    const calls = await waitingCalls(catalog, fault, 1, 900_000);
+    const calls = await waitingCalls(catalog, { delay: 60_000 }, 1, 900_000);
     const [waiting] = catalog.requests.list();
     expect(waiting!.status).toBeNull();
     expect(waiting!.requestBody).toHaveLength(limit);
@@ -56,7 +53,6 @@ describe('the body of a request that waits', () => {
   test.each<[string, Fault]>([
     ['a hang', { network: 'hang' }],
     ['a delayed status', { delay: 60_000, status: 503 }],
-    ['a delayed reset', { delay: 60_000, network: 'reset' }],
   ])('in %s, which needs none of it, is not held', async (_what, fault) => {
     const catalog = faultyCatalog(fault);
     const before = heldBytes();

@@ -13,7 +13,6 @@ const span =
 
 test.each([
   [{}, `The fault must be ${atLeast}`],
-  [{ rate: 1 }, `The fault must be ${atLeast}`],
   [[], 'The fault must be a JSON object, not an array'],
   ['x', `The fault must be ${atLeast}, not "x"`],
   [undefined, `The fault must be ${atLeast}, not undefined`],
@@ -30,7 +29,6 @@ test.each([
   [{ delay: { min: 2, max: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: { p50: 2, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: 'x' }, `The fault: "delay" must be ${span}, not "x"`],
-  [{ delay: null }, `The fault: "delay" must be ${span}, not null`],
 ])('the message about the fault %j does not contradict itself', (fault, message) => {
   expect(check(faultSchema, fault, 'The fault')).toEqual({ ok: false, message });
 });

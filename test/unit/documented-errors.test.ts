@@ -4,7 +4,6 @@ import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts'
 
 const createPet = create({ name: 'Rex' });
 const getPet = { path: '/v2/pets/x' };
-const listPets = {};
 const errorOf = async (response: Response) => (await response.json()) as unknown;
 
 /** An operation, a status, a request that is fine, and one that the service itself answers so. */
@@ -15,9 +14,7 @@ const refusals: [string, number, CaseRequest, CaseRequest][] = [
   ['createPet', 415, createPet, { ...createPet, headers: { 'Content-Type': 'text/plain' } }],
   ['createPet', 507, createPet, createPet],
   ['getPet', 400, getPet, { path: '/v2/pets/%zz' }],
-  ['getPet', 401, getPet, { headers: { 'X-API-Key': 'another' } }],
   ['getPet', 404, getPet, getPet],
-  ['listPets', 401, listPets, { headers: { 'X-API-Key': 'another' } }],
 ];
 
 describe('a status that is asked for comes with the message that the service has for it', () => {
@@ -45,14 +42,9 @@ describe('a status that is asked for comes with the message that the service has
     }
   });
 
-  test.each([
-    ['GET', getPet],
-    ['GET', listPets],
-    ['POST', createPet],
-  ])('and a 405 names the method %s', async (method, request) => {
-    const catalog = faultyCatalog({ status: 405 });
-    const response = await ask(catalog, request);
-    expect(await errorOf(response)).toEqual({ error: `The method ${method} is not allowed here` });
+  test('and a 405 names the method', async () => {
+    const response = await ask(faultyCatalog({ status: 405 }), createPet);
+    expect(await errorOf(response)).toEqual({ error: 'The method POST is not allowed here' });
   });
 });
 

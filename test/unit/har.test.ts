@@ -25,10 +25,6 @@ function problemsOf(har: Har): unknown {
   return ajv.validate('har.json', har) ? [] : ajv.errors;
 }
 
-test('the schemas of others find what is wrong', () => {
-  expect(problemsOf({ log: { version: '1.2' } } as Har)).not.toEqual([]);
-});
-
 describe('an HTTP Archive', () => {
   test('has the call and the answer of each entry, and is valid', async () => {
     const catalog = emptyCatalog({ apiKeys: [key] });

@@ -39,9 +39,3 @@ test('it has the pets of the time when it was asked for', async () => {
   catalog.seed({ pets: 1 });
   expect(JSON.parse(textsOf(body).join(''))).toEqual(pets);
 });
-
-test('a fault of the network meets it, too', async () => {
-  const catalog = emptyCatalog({ fixtures: pets });
-  catalog.faults.add({ network: 'truncate' });
-  expect(await handle(catalog)).toMatchObject({ status: 200, network: 'truncate' });
-});

@@ -1,11 +1,10 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { checkOption } from '../../src/contract/check.ts';
-import { maxDelay } from '../../src/contract/delay.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
-import { ask, emptyCatalog, namesOf } from '../support/catalog.ts';
+import { ask, namesOf } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
   test('count as left out when they are undefined', () => {
@@ -62,18 +61,6 @@ describe('the options of a catalog', () => {
     catalog.reset();
     expect(namesOf(catalog)).toEqual(['Rex']);
     expect((await ask(catalog, { headers: { 'X-API-Key': 'other' } })).status).toBe(401);
-  });
-
-  test('slow every operation down by the delay, and only those that pass the checks', async () => {
-    const catalog = emptyCatalog({ delay: { min: 1, max: 3 } });
-    expect((await ask(catalog)).status).toBe(200);
-    expect(catalog.requests.list()[0]!.durationMs).toBeGreaterThan(0);
-    const slow = emptyCatalog({ delay: maxDelay });
-    const call = ask(slow);
-    expect((await ask(slow, { headers: { 'X-API-Key': null } })).status).toBe(401);
-    expect(slow.requests.list()).toMatchObject([{ status: null }, { status: 401 }]);
-    slow.reset();
-    expect((await call).status).toBe(503);
   });
 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { following, random, uuid } from '../../src/catalog/random.ts';
 
-const seeds = [0, 1, 7, 2 ** 32 - 1, 2 ** 32 + 7, Number.MAX_SAFE_INTEGER];
-
 // A snapshot holds a seed and positions: another version must go on from there as this one does.
 test('the ids and the numbers of a seed are the same in each version', () => {
   expect(uuid(1, 0)).toBe('efba44b9-371b-4273-bf01-f4337f2bf337');
@@ -13,10 +11,6 @@ test('the ids and the numbers of a seed are the same in each version', () => {
 });
 
 describe('of a seed', () => {
-  test('the ids are those of no other, also if only its upper bits differ', () => {
-    expect(new Set(seeds.map((seed) => uuid(seed, 0))).size).toBe(seeds.length);
-  });
-
   test('the numbers are at least 0 and less than 1, and spread over all of it', () => {
     const numbers = Array.from({ length: 1000 }, (_, n) => random(7, 4, n));
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);

@@ -11,8 +11,6 @@ describe('waitFor', () => {
   test.each<[string, Fault | undefined]>([
     ['that is answered', undefined],
     ['that hangs', { network: 'hang' }],
-    ['that is delayed', { delay: 60_000 }],
-    ['that fails later', { delay: 60_000, status: 503 }],
   ])('gives a create %s with its body', async (_what, fault) => {
     const catalog = emptyCatalog();
     if (fault) catalog.faults.add(fault);

@@ -74,7 +74,6 @@ describe('verify', () => {
 
   test.each([
     [{ count: 1, atLeast: 1 }, /"count", or with "atLeast", "atMost" or both/],
-    [{ count: 1, atMost: 1 }, /"count", or with "atLeast", "atMost" or both/],
     [{ atLeast: 2, atMost: 1 }, /"atLeast" is no greater than its "atMost"/],
     [{ count: -1 }, /"count" must be a whole number of at least 0, not -1/],
     [{ times: 1 }, /no field "times"/],
@@ -188,7 +187,9 @@ describe('a verification that fails says', () => {
       { headers: { 'X-Trace': 'a', 'X-API-Key': 'test-key-01' } },
       { headers: { 'X-API-Key': 'test-key-99' } },
     ]);
-    expect(failureOf(catalog, { header: { 'x-trace': 'b', 'X-API-Key': 'test-key-99' } })).toEqual([
+    expect(
+      failureOf(catalog, { header: { 'x-trace': ' b ', 'X-API-Key': 'test-key-99' } }),
+    ).toEqual([
       'Expected at least 1 request (header x-trace "b", header X-API-Key "te…99"), but saw 0. ' +
         'The closest that did not match:',
       '  GET /v2/pets -> 200: header x-trace is missing, not "b"',
@@ -351,33 +352,6 @@ describe('a verification that fails says', () => {
     ]);
   });
 
-  test('last the one that lacks the most parts of a query', async () => {
-    const sent = [5, 20, 8].map((count) => ({
-      path: `/v2/pets?${new URLSearchParams(parts(count, '1')).toString()}`,
-    }));
-    const filter = { query: parts(20, '1'), body: { name: 'Rex' } };
-    const [, ...lines] = await failureAfter([...sent, post({ name: 'Rex' })], filter);
-    expect(lines.map((line) => / x\d+ is missing|it has no body/.exec(line)![0].trim())).toEqual([
-      'it has no body',
-      'x8 is missing',
-      'x5 is missing',
-      'x0 is missing',
-    ]);
-  });
-
-  test('of very many fields that a body lacks no more than it would of a body that is none', async () => {
-    const lines = await failureAfter([post({}), {}], { body: parts(11, 1) });
-    expect(lines[1]).toMatch(/POST .* body\.x0 is missing/);
-  });
-
-  test('no header that was sent as wanted, but for white space', async () => {
-    const sent = { headers: { 'X-Trace': 'a' } };
-    const filter = { header: { 'x-trace': ' a ', accept: 'x' } };
-    expect((await failureAfter([sent], filter))[1]).toBe(
-      '  GET /v2/pets -> 200: header accept is missing, not "x"',
-    );
-  });
-
   test.each([
     [16_384, 'its bodies'],
     [16_385, 'what the journal keeps of its bodies'],
@@ -424,8 +398,6 @@ test('a wanted body is taken as JSON writes it, as over HTTP', async () => {
 describe('a wait by what was sent', () => {
   test.each<[string, RequestFilter]>([
     ['a field of the body', { body: { name: 'Rex' } }],
-    ['a header', { header: { 'x-trace': 'b' } }],
-    ['a text', { text: 'rex' }],
     ['no query', { query: '', status: 201 }],
   ])('wakes for %s', async (_what, filter) => {
     const catalog = emptyCatalog();
