@@ -44,11 +44,4 @@ describe('a counter of a snapshot', () => {
     catalog.restore(after);
     expect(catalog.snapshot()).toEqual(after);
   });
-
-  test('leaves a fault its last hit', async () => {
-    const catalog = emptyCatalog();
-    const times = last;
-    catalog.restore({ ...good, faults: [{ ...fault, times, calls: last - 1, hits: last - 1 }] });
-    expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
-  });
 });

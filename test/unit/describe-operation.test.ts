@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../src/catalog/operation.ts';
-import { decisionsIn, plainDialect } from '../../src/contract/dialect.ts';
+import { plainDialect } from '../../src/contract/dialect.ts';
 import { jsonAnswer, ref } from '../../src/contract/openapi-components.ts';
 import { describeOperation } from '../../src/operations/describe-operation.ts';
-import { ownOperations } from '../../src/operations/table.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>
@@ -182,16 +181,4 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
   const { requestBody } = describedAs({ body }, named);
   expect(requestBody).toEqual({ required: true, content: { 'application/json': { schema } } });
   expect(named).toEqual({ Pet: pet, ...added });
-});
-
-test.each([
-  [{}, {}],
-  [{ defaultLimit: 5 }, { default: 5 }],
-  [{ defaultLimit: 5, maxLimit: 3 }, { default: 3 }],
-])('in the dialect %j the limit of a list has the default %j', (dialect, byDefault) => {
-  const decisions = decisionsIn(dialect);
-  const operation = ownOperations(decisions).find(({ name }) => name === 'listPets')!;
-  const { parameters } = describeOperation(operation, {}, decisions);
-  const schema = { type: 'integer', minimum: 0, ...byDefault };
-  expect(parameters).toEqual([expect.objectContaining({ name: 'limit', schema }), prefer]);
 });

@@ -71,11 +71,6 @@ describe('a list', () => {
     expect(listed(other, 2, length)).toBeUndefined();
   });
 
-  test('is that of its own store', () => {
-    const stores = [storeOf(['a']), storeOf(['b'])];
-    expect(stores.map((store) => listed(store))).toEqual([['a'], ['b']]);
-  });
-
   test('is of now, after each change, which counts', () => {
     const store = storeOf(['a', 'b'], ['x', 'y']);
     const acts = [

@@ -9,7 +9,6 @@ import type * as state from '../../src/contract/state.ts';
 import type * as pet from '../../src/contract/pet.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import type * as types from '../../src/index.ts';
-import type { RunningWorker } from '../../src/browser.ts';
 import type { pageInput } from '../../src/operations/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
 import type { harSchema } from '../../src/server/admin/routes/har.ts';
@@ -17,7 +16,7 @@ import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
 import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
 import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
-import { createApp, type AppOptions, type PetCatalogServer } from '../../src/server.ts';
+import { createApp, type AppOptions } from '../../src/server.ts';
 
 test('a pet has exactly three fields, all strings', () => {
   expectTypeOf<types.Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
@@ -93,9 +92,4 @@ test('handlers of a server are what msw makes, of whichever msw', () => {
   // @ts-expect-error An object is no handler.
   expect(() => createApp(createPetCatalog(), { handlers: [{}] })).toThrow(/not an msw request/);
   expectTypeOf<readonly object[]>().not.toExtend<AppOptions['handlers']>();
-});
-
-test('what must be closed can be used with "await using"', () => {
-  expectTypeOf<PetCatalogServer>().toExtend<AsyncDisposable>();
-  expectTypeOf<RunningWorker>().toExtend<AsyncDisposable>();
 });

@@ -138,24 +138,10 @@ describe('a verification that fails says', () => {
   });
 
   test('where two very deep bodies differ', async () => {
-    const deep = (inner: string, levels: number) =>
-      `${'{"a":'.repeat(levels)}${inner}${'}'.repeat(levels)}`;
-    const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-    const catalog = await sentTo([deep('1', 400), arrays(8000)].map(postText));
-    const body = JSON.parse(deep('1', 400)) as unknown;
-    expect(catalog.requests.verify({ body })).toBe(1);
-    const other = JSON.parse(deep('2', 400)) as unknown;
-    const expected = [
-      `  POST /v2/pets -> 400: body is ${'['.repeat(60)}…, not ${'{"a":'.repeat(12)}…`,
+    const deep = (inner: string) => `${'{"a":'.repeat(400)}${inner}${'}'.repeat(400)}`;
+    const body = JSON.parse(deep('2')) as unknown;
+    expect((await failureAfter([postText(deep('1'))], { body })).at(-1)).toBe(
       `  POST /v2/pets -> 400: body${'.a'.repeat(98)}… is 1, not 2`,
-    ];
-    expect(failureOf(catalog, { body: other }).slice(1)).toEqual(expected);
-    await expect(catalog.requests.waitFor({ body: other }, { timeout: 1 })).rejects.toThrow(
-      expected.join('\n'),
-    );
-    const array = JSON.parse(arrays(400)) as unknown;
-    expect(failureOf(catalog, { body: array }).at(1)).toBe(
-      `  POST /v2/pets -> 400: body is …${'['.repeat(59)}…, not …${'['.repeat(20)}${']'.repeat(39)}…`,
     );
   });
 

@@ -1,13 +1,7 @@
 import { parseArgs } from 'node:util';
 
-/** A `$ curl …` line of a document, and the output printed below it. */
-export interface Call {
-  command: string;
-  /** The exact response, in which `…` stands for anything. */
-  output: string;
-}
-
-export function callsOf(console: string): Call[] {
+/** The `$ curl …` lines of a document, with the output printed below each, in which `…` stands for anything. */
+export function callsOf(console: string) {
   return console
     .split(/^\$ /m)
     .slice(1)

@@ -31,16 +31,8 @@ export function targetsOf(markdown: string): string[] {
     .filter((target) => !/^\w+:/.test(target));
 }
 
-/** A fenced block: `language` and `meta` are its info string, as in "ts snippet=file.ts". */
-export interface Block {
-  /** The document that has it. */
-  path: string;
-  language: string;
-  meta: string;
-  content: string;
-}
-
-export function blocksOf(path: string): Block[] {
+/** The fenced blocks of a document: `language` and `meta` are the info string, as in "ts snippet=file.ts". */
+export function blocksOf(path: string) {
   return [...read(path).matchAll(/^```(\w*) ?(.*)\n([^]*?)^```$/gm)].map(
     ([, language = '', meta = '', content = '']) => ({ path, language, meta, content }),
   );
