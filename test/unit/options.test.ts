@@ -66,10 +66,6 @@ describe('the options of a catalog', () => {
 
 test.each([
   [{ tls: { cert: 'x' } }, /^Option "tls" must be an object with "cert" and "key"$/],
-  [
-    { tls: { cert: 'x', key: 'y', ca: 'z' } },
-    /^Option "tls" must be an object with "cert" and "key"$/,
-  ],
   [{ tls: { cert: 'x', key: 1 } }, /^Option "tls\.key" must be PEM text, not 1$/],
   [
     { tls: { cert: 'x', key: 'y' } },
