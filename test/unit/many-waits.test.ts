@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { type RequestFilter } from '../../src/index.ts';
+import type { RequestFilter } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { countListeners } from '../support/count-listeners.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { following, random, uuid } from '../../src/catalog/random.ts';
 
 // A snapshot holds a seed and positions: another version must go on from there as this one does.
@@ -10,13 +10,11 @@ test('the ids and the numbers of a seed are the same in each version', () => {
   ]);
 });
 
-describe('of a seed', () => {
-  test('the numbers are at least 0 and less than 1, and spread over all of it', () => {
-    const numbers = Array.from({ length: 1000 }, (_, n) => random(7, 4, n));
-    expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
-    const tenths = new Set(numbers.map((number) => Math.floor(number * 10)));
-    expect(tenths.size).toBe(10);
-  });
+test('the numbers are at least 0 and less than 1, and spread over all of it', () => {
+  const numbers = Array.from({ length: 1000 }, (_, n) => random(7, 4, n));
+  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
+  const tenths = new Set(numbers.map((number) => Math.floor(number * 10)));
+  expect(tenths.size).toBe(10);
 });
 
 test('after the last position comes the first', () => {

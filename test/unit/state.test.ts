@@ -10,6 +10,7 @@ describe('reset', () => {
     ['seed', (catalog) => catalog.seed({ pets: 0 })],
     ['restore', (catalog) => catalog.restore(emptyCatalog().snapshot())],
   ];
+
   describe.each(cuts)('%s', (_name, cut) => {
     test('cuts off a create that is being delayed', async () => {
       const catalog = faultyCatalog({ operation: 'createPet', delay: 60_000 });

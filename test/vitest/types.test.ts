@@ -1,7 +1,7 @@
 import type { SetupServer } from 'msw/node';
 import { expect, expectTypeOf, inject, test } from 'vitest';
 import type { Control } from '../../src/client.ts';
-import { type PetCatalog } from '../../src/index.ts';
+import type { PetCatalog } from '../../src/index.ts';
 import {
   createTest,
   test as petTest,
