@@ -4,7 +4,7 @@ import { uuid } from '../../src/catalog/random.ts';
 import { initialState, type InitialState } from '../../src/catalog/seed.ts';
 import { petShapes } from '../../src/contract/state.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
-import { type SeedOptions } from '../../src/index.ts';
+import type { SeedOptions } from '../../src/index.ts';
 
 const seed = 7;
 const nothing = { pets: 0, seed };
