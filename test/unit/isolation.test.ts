@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import {
   createCatalogs,
@@ -86,23 +85,6 @@ describe('with isolation', () => {
     expect(await waiting).toHaveLength(1);
     useOthers(catalog);
     expect(pets.count()).toBe(0);
-  });
-
-  test('when somebody waits in all catalogs, there is one more', async () => {
-    const catalog = emptyCatalog({ isolate: true });
-    const end = new AbortController();
-    // As many waits share a signal: each of them listens to it.
-    setMaxListeners(maxCatalogs, end.signal);
-    const waits = Array.from({ length: maxCatalogs }, (_, key) =>
-      catalog.forKey(`key-${key}`).requests.waitFor({}, { signal: end.signal, ...patient }),
-    );
-    const more = catalog.forKey('one-more');
-    more.pets.create({ name: 'Rex' });
-    expect(more.pets.count()).toBe(1);
-    await ask(catalog, as('key-0'));
-    expect(await waits[0]).toHaveLength(1);
-    end.abort();
-    await Promise.allSettled(waits);
   });
 
   test('the catalog of a key that was only read is the one that is used', () => {
