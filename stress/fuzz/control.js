@@ -1,28 +1,27 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { createAnswerReader } from './answers.js';
+import { Agent, request } from 'node:http';
+import { Agent as TlsAgent, request as requestTls } from 'node:https';
 
 /** A connection for control requests, opened again when it closes. */
 export function createControl({ port, isTls, mount }) {
-  let socket;
-  let reader;
-  let wake = () => {};
+  const options = { keepAlive: true, maxSockets: 1, rejectUnauthorized: false };
+  const agent = new (isTls ? TlsAgent : Agent)(options);
 
-  async function open() {
-    socket = (isTls ? connectTls : connect)({
-      port,
-      host: '127.0.0.1',
-      noDelay: true,
-      rejectUnauthorized: false,
+  function askOne(line) {
+    const [method, path] = line.split(' ');
+    const to = { host: '127.0.0.1', port, method, path: mount + path, agent };
+    return new Promise((resolve, reject) => {
+      const outgoing = (isTls ? requestTls : request)(to, (incoming) => {
+        const { statusCode: status, headers, rawHeaders } = incoming;
+        const lines = rawHeaders.map((text, index) => text + (index % 2 === 0 ? ': ' : '\r\n'));
+        const head = `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`;
+        const done = (chunks) => {
+          const body = Buffer.concat(chunks).toString('latin1');
+          resolve({ status, headers, head, body, method });
+        };
+        incoming.toArray().then(done, reject);
+      });
+      outgoing.on('error', (error) => reject(new Error(`${line}: ${error.message}`))).end();
     });
-    socket.on('error', () => {});
-    socket.on('close', () => wake());
-    socket.on('data', (chunk) => {
-      reader.push(chunk);
-      wake();
-    });
-    await once(socket, isTls ? 'secureConnect' : 'connect');
   }
 
   /**
@@ -30,28 +29,14 @@ export function createControl({ port, isTls, mount }) {
    * @throws Error when the connection closes before the last answer
    */
   async function ask(...lines) {
-    if (!socket || socket.destroyed || !socket.writable) await open();
     const answers = [];
-    for (const line of lines) {
-      reader = createAnswerReader([]);
-      const [method, path] = line.split(' ');
-      socket.write(`${method} ${mount}${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-      while (reader.final === 0) {
-        if (socket.destroyed || reader.problem) {
-          throw new Error(`${line}: ${reader.problem ?? 'the connection closed'}`);
-        }
-        await new Promise((resolve) => {
-          wake = resolve;
-        });
-      }
-      answers.push(reader.answers.at(-1));
-    }
+    for (const line of lines) answers.push(await askOne(line));
     return answers;
   }
 
   return {
     ask,
     ping: async () => void (await ask('GET /__admin/health')),
-    close: () => socket?.destroy(),
+    close: () => agent.destroy(),
   };
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { createCase } from './cases.js';
 import { exchange } from './exchange.js';
 import { startHosts } from './hosts.js';
@@ -88,15 +87,6 @@ export async function runFuzz(
     onFinding(text);
   };
 
-  const worst = Object.fromEntries(all.map(({ name }) => [name, 0]));
-  const prober = new Worker(new URL('prober.js', import.meta.url), {
-    workerData: all.map(({ name, port, isTls, mount }) => ({ name, port, isTls, mount })),
-  });
-  prober.on('message', ({ name, worst: time, failure }) => {
-    if (time !== undefined) worst[name] = time;
-    else if (!signal.aborted) report(`Finding: the prober of ${name} got no answer: ${failure}`);
-  });
-
   async function playOne(played) {
     const servers = hosts[played.group];
     const dead = servers.find(({ process }) => !process.isRunning());
@@ -162,15 +152,19 @@ export async function runFuzz(
     );
   }
 
-  /** At rest: what the last connections held goes with them. */
+  const sampleEach = () =>
+    Promise.all(all.map(({ process }) => (process.isRunning() ? process.sample() : undefined)));
+
+  /** What the loop did under fire, and all that is held at rest: the last connections have gone. */
   async function sampleAll() {
     await pause(300);
-    const sampleEach = () =>
-      Promise.all(all.map(({ process }) => (process.isRunning() ? process.sample() : undefined)));
-    // What this one says of the loop is of the time under fire.
-    await sampleEach();
+    const underFire = await sampleEach();
     await pause(300);
-    return sampleEach();
+    const atRest = await sampleEach();
+    return atRest.map((sample, index) => {
+      const { delayMaxMs: worst } = underFire[index] ?? {};
+      return sample && worst !== undefined && { ...sample, worst };
+    });
   }
 
   const started = performance.now();
@@ -188,7 +182,7 @@ export async function runFuzz(
     for (const [index, { name }] of all.entries()) {
       const [from, to] = [before[index], after[index]];
       if (!from || !to) continue;
-      result.servers.push({ name, before: from, after: to, worst: worst[name] });
+      result.servers.push({ name, before: from, after: to });
       if (to.heapMB > from.heapMB + mostHeapMB)
         report(
           `Finding: the heap of ${name} has grown from ${from.heapMB.toFixed(1)} to ${to.heapMB.toFixed(1)} MB`,
@@ -197,19 +191,15 @@ export async function runFuzz(
         report(
           `Finding: ${name} holds ${to.descriptors} descriptors, and held ${from.descriptors}`,
         );
-      if (to.delayMaxMs > slowest)
-        report(
-          `Finding: at rest, the event loop of ${name} is held up for ${to.delayMaxMs.toFixed(0)} ms`,
-        );
-    }
-    for (const [name, time] of Object.entries(worst)) {
-      if (time > slowest)
-        report(
-          `Finding: the prober of ${name} waited ${time.toFixed(0)} ms for an answer, longer than ${slowest}`,
-        );
+      const held = { 'under fire': to.worst, 'at rest': to.delayMaxMs };
+      for (const [when, time] of Object.entries(held)) {
+        if (time > slowest)
+          report(
+            `Finding: ${when}, the event loop of ${name} is held up for ${time.toFixed(0)} ms, longer than ${slowest}`,
+          );
+      }
     }
   }
-  await prober.terminate();
   await close();
   return result;
 }

@@ -15,7 +15,7 @@ interface Judge {
 const { judge } = (await import(new URL('stress/fuzz/run.js', root).href)) as { judge: Judge };
 
 test('4,000 odd requests are answered as HTTP and the contract have it, alike on all lanes', async () => {
-  // How long a prober waits depends on what else the machine does: the long run looks at that.
+  // How long a loop is held up depends on what else the machine does: the long run looks at that.
   const flags = ['--seed', '16', '--requests', '4000', '--slowest', '60000'];
   const running = run(process.execPath, ['stress/fuzz.js', ...flags], {
     cwd: root,
@@ -24,18 +24,6 @@ test('4,000 odd requests are answered as HTTP and the contract have it, alike on
   endsWithTheRun(running.child);
   const { stdout } = await running;
   expect(stdout).toMatch(/findings: 0\n$/);
-});
-
-test.each([
-  ['--seed x', '--seed must be a whole number of at least 0, not "x"'],
-  ['--requests 0', '--requests must be a whole number of at least 1, not "0"'],
-  ['--sed 1', "Unknown option '--sed'"],
-])('the fuzzer refuses %s', async (flags, message) => {
-  const refused = run(process.execPath, ['stress/fuzz.js', ...flags.split(' ')], { cwd: root });
-  await expect(refused).rejects.toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(message),
-  });
 });
 
 /** A server that answers each request so. */
