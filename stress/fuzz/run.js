@@ -161,10 +161,10 @@ export async function runFuzz(
     const underFire = await sampleEach();
     await pause(300);
     const atRest = await sampleEach();
-    return atRest.map((sample, index) => {
-      const { delayMaxMs: worst } = underFire[index] ?? {};
-      return sample && worst !== undefined && { ...sample, worst };
-    });
+    for (const [index, sample] of atRest.entries()) {
+      if (sample) sample.worst = underFire[index].delayMaxMs;
+    }
+    return atRest;
   }
 
   const started = performance.now();

@@ -118,12 +118,6 @@ export const activities = {
     await want(503, 'GET /v2/pets');
     await want(204, 'POST /__admin/reset');
   },
-  async 'pets without the service'({ want }) {
-    const { json: pet } = await want(201, 'POST /__admin/pets', { json: { name: 'Rex' } });
-    await want(200, `PATCH /__admin/pets/${pet.id}`, { json: { tag: 'dog' } });
-    await want(200, 'GET /__admin/pets?search=re&limit=5');
-    await want(204, `DELETE /__admin/pets/${pet.id}`);
-  },
   async 'the journal'({ want }) {
     await want(200, 'GET /v2/pets?limit=1');
     await want(200, 'GET /__admin/requests?limit=5');
@@ -136,12 +130,6 @@ export const activities = {
   async 'waits that time out or are given up'({ want, wantDrop }) {
     await want(408, 'GET /__admin/requests/wait?status=599&timeout=5');
     await wantDrop('GET /__admin/requests/wait?status=599&timeout=60000', { patience: 20 });
-  },
-  async 'bad controls'({ want }) {
-    await want(400, 'POST /__admin/faults', { json: {} });
-    await want(404, 'PUT /__admin/scenarios/current', { json: { name: 'nobody' } });
-    await want(400, 'PUT /__admin/snapshot', { json: { version: 2 } });
-    await want(404, 'DELETE /__admin/faults/fault-99');
   },
   async 'subscribers that come and go'({ want, port, identity }) {
     const outgoing = request({
