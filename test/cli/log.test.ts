@@ -126,36 +126,6 @@ test('a line after the end is not written', async () => {
   expect(text.split('\n')).toHaveLength(2);
 });
 
-test('a call that a fault hits has the same line with and without the fast lane', async () => {
-  const [fast, express] = await Promise.all(
-    [[], ['--no-fast-lane']].map(async (args) => {
-      const { url, call, until, output } = await startCommand(['--log', 'json', ...args]);
-      await fetch(new URL('/__admin/faults', url), {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ operation: 'listPets', network: 'reset' }),
-      });
-      for (const prefer of ['code=503', 'delay=1', 'code=404, delay=1']) {
-        await call('/pets/x?y=1', { headers: { Prefer: prefer } });
-      }
-      await call('/pets', { method: 'HEAD' }).catch(() => {});
-      await call('/pets').catch(() => {});
-      await until('stderr', /"method":"GET","path":"\/v2\/pets",.*\n/);
-      return linesOf(output().stderr)
-        .filter(({ operation }) => operation !== null)
-        .map(({ time: _time, durationMs: _durationMs, ...rest }) => rest);
-    }),
-  );
-  expect(fast).toEqual(express);
-  expect(fast!.map(({ status, fault }) => [status, fault])).toEqual([
-    [503, 'prefer'],
-    [404, 'prefer'],
-    [404, 'prefer'],
-    [null, 'fault-1'],
-    [null, 'fault-1'],
-  ]);
-});
-
 test('no key and no token is in anything that it writes, wherever a client puts them', async () => {
   const key = 'api-key-never-to-be-seen';
   const token = 'admin-token-never-to-be-seen';

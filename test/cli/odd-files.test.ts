@@ -50,14 +50,10 @@ describe('a file in another encoding', () => {
 });
 
 describe('a large file', () => {
-  const long = 'é'.repeat(10_000_000);
-
-  test.each([
-    [`[{"name": "${long}"`, 'line 1, column 10000013: expected "}", not the end of the file'],
-    [`[{"name": "${long}`, 'line 1, column 11: unexpected end of string'],
-    [`[\n${'['.repeat(1_000_000)}`, 'it is too deep'],
-  ])('that is not JSON is refused with the place: case %#', async (content, place) => {
-    expect(await refusal(content)).toBe(`FailedError: pets.json is not valid JSON: ${place}`);
+  test('that is too deep is refused as such', async () => {
+    expect(await refusal('['.repeat(1_000_000))).toBe(
+      'FailedError: pets.json is not valid JSON: it is too deep',
+    );
   });
 
   test('that no string can hold is refused, and as a port file has no port', async () => {
@@ -80,17 +76,6 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
     return cwd;
   };
 
-  test('is read to its end, and that it is waited for is said', async () => {
-    const cwd = await folderWithPipe('pets');
-    const command = spawnCommand(['--fixtures', 'pets', '--port', '0'], { cwd });
-    await command.until('stderr', /waiting for the fixtures: the pipe pets has not ended\n/);
-    await writeFile(join(cwd, 'pets'), '[{"name": "Rex"}]');
-    const [, url] = await command.until('stdout', /^ready on (.+)\n/);
-
-    const response = await fetch(`${url}/pets`, { headers: { 'X-API-Key': 'k' } });
-    expect(await response.json()).toMatchObject([{ name: 'Rex' }]);
-  });
-
   test('that nobody writes to does not keep the process when a signal comes', async () => {
     const cwd = await folderWithPipe('mock.json');
     const command = spawnCommand(['--config', 'mock.json'], { cwd });
@@ -110,8 +95,6 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
 
   test.each([
     [['--handlers', 'odd.mjs'], 'Cannot load the handlers file'],
-    [['--scenarios', 'odd.mjs'], 'Cannot load the scenarios odd.mjs'],
-    [['--config', 'odd.mjs'], 'Cannot load the config file odd.mjs'],
     [['--port-file', 'odd.mjs'], 'Cannot use the port file odd.mjs'],
     [['wait', '--timeout', '1m', '--port-file', 'odd.mjs'], 'Cannot read the port file odd.mjs'],
   ])('is refused where it is no use: %j', async (args, message) => {
@@ -134,14 +117,12 @@ describe('what is no port file is refused as one, and left as it is', () => {
     ['no-end', noPort],
     ['no-port', noPort],
     ['folder', 'it is a folder'],
-    ['link-to-notes', 'it is a link'],
-    ['link-to-port', 'it is a link'],
-    ['link-to-nothing', 'it is a link'],
+    ['link', 'it is a link'],
   ])('%s', async (name, reason) => {
     const files = { notes: '{"a":1}', empty: '', 'no-end': '4020', 'no-port': '65536\n' };
     const cwd = await folderWith({ ...files, port: '1\n' });
     mkdirSync(join(cwd, 'folder'));
-    for (const to of ['notes', 'port', 'nothing']) symlinkSync(to, join(cwd, `link-to-${to}`));
+    symlinkSync('port', join(cwd, 'link'));
     const file = join(cwd, name);
     const state = () => [readdirSync(cwd), lstatSync(file).ino, lstatSync(file).mtimeMs];
     const before = state();

@@ -10,7 +10,6 @@ const usage: Refusal[] = [
   ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
   ['--tls-cert cert.pem', {}, 2, "--tls-cert needs the certificate's key with it: --tls-key"],
   ['--tls-key key.pem', {}, 2, '--tls-key needs a certificate with it: --tls-cert'],
-  ['PET_CATALOG_TLS_KEY=k', {}, 2, 'PET_CATALOG_TLS_KEY needs a certificate'],
   ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most --max-pets (2), not 5'],
   ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
   [
@@ -20,13 +19,11 @@ const usage: Refusal[] = [
     'PET_CATALOG_PETS must not be given beside PET_CATALOG_FIXTURES',
   ],
   ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
-  ['PET_CATALOG_ADMIN=false --open', {}, 2, 'and PET_CATALOG_ADMIN turns it off'],
   ['--watch', {}, 2, '--watch has nothing to watch: give it a file'],
   ['PET_CATALOG_WATCH=keep', {}, 2, 'PET_CATALOG_WATCH has nothing to watch'],
   ['--watch all', {}, 2, '--watch must be "reset" or "keep", not "all"'],
   ['run --pets many -- touch it-ran', {}, 2, '--pets must be a whole number'],
   ['wait --url 127.0.0.1:4020', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
-  ['wait --url ftp://127.0.0.1', {}, 2, '--url must be a URL'],
   ['wait --timeout soon', {}, 2, 'a duration such as 500ms, 10s or 1m, not "soon"'],
   ['wait --port-file .', {}, 1, 'Cannot read the port file .: it is a folder'],
   ['mcp --pets x', {}, 2, '--pets must be a whole number'],
@@ -39,14 +36,10 @@ const usage: Refusal[] = [
   ['verify --against pets.example', {}, 2, '--against must be the base URL'],
   ['verify --against http://a --only limits', {}, 2, 'no row "limits"; the rows are: Success'],
   ['verify --against http://a --timeout 0', {}, 2, '--timeout must be a whole number'],
-  ['verify --against http://a --report xml', {}, 2, 'pretty'],
   ['verify --against http://a --header secret', {}, 2, '--header must be a name, a colon'],
   ['verify --against http://a --header X-API-Key:secret', {}, 2, '--api-key'],
   ['verify --against http://a --update', {}, 2, '--update writes the file of'],
   ['verify --against http://a --expectations no.json', {}, 2, 'read the expectations no.json'],
-  ['verify --against http://a --dialect no.json', {}, 2, 'Cannot read the dialect no.json'],
-  ['verify --against http://a secret', {}, 2, "too many arguments for 'verify'"],
-  ['verify --against http://a --wirte', {}, 2, '--write'],
 ];
 
 /** What is wrong with them is said without them. */
@@ -87,7 +80,6 @@ const config: Refusal[] = (
     [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" in mock.json (3), not 5'],
     [[], 'mock.json must be a JSON object with the options by their names'],
-    [{ adminToken: 'secret ü' }, '"adminToken" in mock.json must be a token of visible'],
     [{ apiKeys: 'secret' }, '"apiKeys" in mock.json must be an array of keys'],
     [{ apiKeys: ['secret', ''] }, '"apiKeys" in mock.json must be a key that is not empty'],
   ] as const
@@ -99,7 +91,6 @@ type Content = [content: unknown, code: number, message: string];
 const modules: Record<string, Content[]> = {
   config: [
     ['export default () => ({});', 2, 'must have an object with the options by their'],
-    ['export const pets = 3;', 2, 'must have an object with the options by their'],
     ['export default { fixture: [] };', 2, 'key "fixture" (did you mean "fixtures"?)'],
     ['export default { fixtures: 5 };', 2, 'a file, or an array of pets or a snapshot, not 5'],
     ['export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
@@ -107,18 +98,13 @@ const modules: Record<string, Content[]> = {
     ['export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
     ['export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
     ['export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
-    ['export default { pets: 3, fixtures: [] };', 2, 'not be given beside "fixtures" in it.mjs'],
-    ['export default { tls: { cert: 1 } };', 2, '"tls.cert" in it.mjs must be the path'],
     ['export default {', 1, 'load the config file it.mjs: Unexpected end'],
     ['await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
     ['export default { baseUrl: "/docs/v2" };', 2, 'not at or below /docs, which is taken'],
     ['throw null;', 1, 'Cannot load the config file it.mjs: it threw null'],
     ['export default { get pets() { throw Error("inside"); } };', 1, 'file it.mjs: inside ('],
   ],
-  scenarios: [
-    ['export const monday = {};', 1, 'it.mjs: The scenarios must be an object'],
-    ['throw new Error("inside");', 1, 'Cannot load the scenarios it.mjs: inside'],
-  ],
+  scenarios: [['export const monday = {};', 1, 'it.mjs: The scenarios must be an object']],
   handlers: [
     ['export default 5;', 1, 'an array of msw handlers as its default export'],
     ['export default [{}];', 1, 'item 0 is not an msw request handler'],
@@ -127,38 +113,20 @@ const modules: Record<string, Content[]> = {
     ['import { none } from "node:fs";\nexport default [];', 1, 'it.mjs:1:'],
     ['import "./part.mjs";\nexport default [];', 1, 'in a module that it imports'],
   ],
-  operations: [
-    ['export default 5;', 1, 'an array of operations as its default'],
-    ['export default [{}];', 1, 'operations[0] lacks the field "name"'],
-    [
-      'export default [{ name: "x", method: "GET", path: "/pets", run() {} }];',
-      1,
-      'GET /pets matches the same paths as "listPets"',
-    ],
-  ],
+  operations: [['export default [{}];', 1, 'operations[0] lacks the field "name"']],
 };
 
 /** What another file is refused with, by the flags before its name. */
 const files: Record<string, Content[]> = {
-  '--config': [
-    ['{\n  "pets": 3,\n}', 1, 'JSON: line 3, column 1: expected a key, not "}"'],
-    ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","'],
-    ['{"adminToken": secret}', 1, 'JSON: line 1, column 16: invalid symbol'],
-  ],
-  '--fixtures': [
-    [[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5'],
-    ['[{"name": "Rex"},\n {"name" "Max"}]', 1, 'it.json is not valid JSON: line 2'],
-  ],
+  '--config': [['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","']],
+  '--fixtures': [[[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5']],
   '--scenarios': [[{ a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field']],
   '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
   '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],
   '--dialect': [
-    ['{"createStatus": 200,}', 1, 'it.json is not valid JSON: line 1, column 22'],
     [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
     [[], 1, 'it.json must be a JSON object'],
-    ['null', 1, 'it.json must be a JSON object'],
   ],
-  '--operations': [[[], 1, 'must be a JavaScript module, as operations are code\n']],
   '--handlers': [[[], 1, 'must be a JavaScript module, as msw handlers are code\n']],
 };
 

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../support/free-port.ts';
 import { needSignals } from '../support/systems.ts';
-import { commandFile, folderWith, spawnCommand, watchChild } from './support/command.ts';
+import { folderWith, spawnCommand } from './support/command.ts';
 import { isAlive, listPets, node } from './support/scripts.ts';
-import { endsWithTheRun } from '../support/child.ts';
 
 needSignals();
 
@@ -117,27 +114,4 @@ test('a signal while the mock starts ends it, and the command does not run', asy
 
   expect(await run.ended).toMatchObject({ code: 143, stdout: '' });
   expect(existsSync(join(cwd, 'it-ran'))).toBe(false);
-});
-
-test('what others have started beside it stays, though it has the same address of a mock', async () => {
-  // A script that sets the address itself, as a job of a CI service does, and runs the command.
-  const script = `sleep 600 & echo "job $!"
-    ${process.execPath} ${commandFile} run --port "$PORT_OF_MOCK" -- sleep 600 & run=$!
-    ${process.execPath} ${commandFile} wait --url "http://127.0.0.1:$PORT_OF_MOCK"
-    kill -TERM $run; wait $run; echo "status $?"; read -r line`;
-  const port = await freePort();
-  const shell = endsWithTheRun(
-    spawn('sh', ['-c', script], {
-      env: {
-        PATH: process.env['PATH'],
-        PORT_OF_MOCK: String(port),
-        PET_CATALOG_URL: `http://127.0.0.1:${port}/v2`,
-      },
-      detached: true,
-    }),
-  );
-  const { until } = watchChild(shell);
-  onTestFinished(() => void process.kill(-shell.pid!, 'SIGKILL'));
-  const [, job] = await until('stdout', /job (\d+)[^]*status 143/);
-  expect(isAlive(Number(job))).toBe(true);
 });

@@ -91,10 +91,11 @@ test.each([
   expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
 });
 
-test('it takes the port from a port file, which need not be there yet', async () => {
+test('it takes the port of the URL from a port file, which need not be there yet', async () => {
   const cwd = await folderWith();
-  const waiting = runCommand(['wait', '--port-file', 'port', '--timeout', '10m'], { cwd });
-  await startCommand(['--port-file', 'port'], { cwd });
+  const args = ['--url', 'http://[::1]:1', '--port-file', 'port', '--timeout', '10m'];
+  const waiting = runCommand(['wait', ...args], { cwd });
+  await startCommand(['--host', '[::1]', '--port-file', 'port'], { cwd });
 
   expect(await waiting).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
@@ -116,14 +117,6 @@ test('what answers at a port that the file no longer has is another mock', async
 
   expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
   expect(asked).toBe(1);
-});
-
-test('a port file has the port in place of the URL’s', async () => {
-  const mock = await startCommand(['--host', '[::1]']);
-  const cwd = await folderWith({ port: `${mock.port}\n` });
-  const args = ['wait', '--url', 'http://[::1]:1', '--port-file', 'port'];
-
-  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('it ends with 1 where no port file comes', async () => {
