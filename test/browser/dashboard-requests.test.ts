@@ -6,7 +6,6 @@ import {
   filters,
   hasFocus,
   openDashboard,
-  pane,
   paths,
   press,
   rows,
@@ -243,40 +242,4 @@ test('the export has the requests that match, as far as the server can tell, and
   await press(filters(page), '4xx');
   expect(await exported()).toEqual(['/v2/pets/nobody', '/v2/pets']);
   await page.getByText(/har: 2 requests, of every status$/).waitFor();
-});
-
-test('nothing on the page shifts while 200 requests come, with one open', async () => {
-  const { origin, call } = await serve({ pets: 1 });
-  await call('/pets/first');
-  const page = await openDashboard(origin, {}, { path: '/?request=1' });
-  // What explains the answer is read by itself.
-  await pane(page).locator('p.why').waitFor();
-  const shifts = await page.evaluateHandle(() => {
-    const seen: unknown[] = [];
-    const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
-    observer.observe({ type: 'layout-shift' });
-    return seen;
-  });
-  for (let round = 0; round < 10; round++) {
-    await Promise.all(Array.from({ length: 20 }, (_, id) => call(`/pets/${round}-${id}`)));
-  }
-  await expect.poll(() => rows(page).first().getAttribute('aria-setsize')).toBe('201');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  expect(await shifts.jsonValue()).toEqual([]);
-});
-
-test('Tab stops at the list once', async () => {
-  const { server, origin } = await serve();
-  await fill(server, 4);
-  const page = await openDashboard(origin, { width: 1440 });
-  await rows(page).nth(3).waitFor();
-  const stops: string[] = [];
-  const places = '[role=listbox], .filters, .pets, .composer';
-  await searchBox(page).focus();
-  while (!stops.includes('composer') && stops.length < 200) {
-    await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    stops.push(await focused.evaluate((at, all) => at.closest(all)?.classList[0] ?? '', places));
-  }
-  expect(stops.filter((stop) => stop === 'rows')).toEqual(['rows']);
 });

@@ -132,22 +132,6 @@ test.each<[string, ServerOptions]>([
   }
 });
 
-test('what is there is shown from the first moment, and stays while it is read again', async () => {
-  const served = await serve({ operations });
-  await work(served);
-  const page = await openDashboard(served.origin);
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.body?.innerText.includes('Point your app')) console.error('An empty moment');
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.reload();
-  await page.locator('.app[data-state=live]').waitFor();
-  await served.call('/pets?q=later');
-  await options(page).filter({ hasText: 'later' }).waitFor();
-  expect(await options(page).count()).toBe(6);
-});
-
 test('with forced colours, what is pressed and chosen differs from what is not', async () => {
   const served = await serve({ pets: 3, operations });
   await work(served);
