@@ -240,19 +240,3 @@ test('an edit sends what was changed, and keeps the rest: order, hits and what n
     { id: 'fault-2', operation: 'createPet', status: 500, hits: 0 },
   ]);
 });
-
-test('a fault that is used up while it is edited is added again', async () => {
-  const { server, origin, call } = await serve();
-  const { faults } = server.catalog;
-  const fault: Fault = { status: 503, match: { id: 'rex' }, times: 1 };
-  faults.add({ ...fault, error: 'Try later' });
-  const page = await openDashboard(origin);
-  await choose(itemOf(page, 'Try later'), 'Edit');
-  await opened(page);
-  await form(page).getByLabel('Message').fill('Gone fishing');
-  expect((await call('/pets/rex')).status).toBe(503);
-  await expect.poll(() => itemOf(page, 'Try later').count()).toBe(0);
-  await press(form(page), 'Save');
-  await itemOf(page, 'Gone fishing').waitFor();
-  expect(faults.list()).toMatchObject([{ ...fault, error: 'Gone fishing' }]);
-});

@@ -306,16 +306,3 @@ test.each([360, 1280])(
     expect(await row.locator('.path').innerText()).toBe('/v2/pets/2');
   },
 );
-
-test('the reason follows what becomes of the pet that it speaks of', async () => {
-  const { server, origin, call } = await serve({ fixtures: [{ id: 'rex', name: 'Rex' }] });
-  server.catalog.pets.remove('rex');
-  await call('/pets/rex');
-  const page = await openDashboard(origin);
-  await rows(page).first().click();
-  await pane(page)
-    .getByText(/The pet "rex" was removed by a control/)
-    .waitFor();
-  server.catalog.pets.create({ name: 'Rex' }, { id: 'rex' });
-  await expect.poll(() => pane(page).locator('.why').innerText()).toMatch(/and is there again/);
-});

@@ -159,16 +159,12 @@ test('pets are live, and names of any kind are shown as they are', async () => {
   await expect.poll(() => rows(page).count()).toBe(3);
 
   const names = ['<img src=x onerror=alert(1)>', '', 'שלום', 'x'.repeat(100_000), 'a\u202Eb'];
-  for (const name of names) server.catalog.pets.create({ name, tag: 'T' });
+  for (const name of names) server.catalog.pets.create({ name });
   await expect.poll(() => rows(page).count()).toBe(8);
   const texts = await rows(page).allInnerTexts();
   expect(texts[3]).toContain('<img src=x onerror=alert(1)>');
   expect(texts[4]).toContain('no name');
   expect(texts[6]!.length).toBeLessThan(200);
-  const lefts = await pets(page)
-    .getByText('T', { exact: true })
-    .evaluateAll((tags) => tags.map((tag) => tag.getBoundingClientRect().x));
-  expect(new Set(lefts).size).toBe(1);
   const ends = await rows(page)
     .locator('span:first-child')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).unicodeBidi));

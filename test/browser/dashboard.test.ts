@@ -25,11 +25,6 @@ test('the first sight: where to point an app, with lines that bring the first re
   expect(await page.getByRole('region', { name: 'In force' }).count()).toBe(0);
   expect(await page.getByRole('banner').locator('code').innerText()).toBe(`${origin}/v2`);
   expect(await copied(page, 'Copy the base URL')).toBe(`${origin}/v2`);
-  const [requests, pets] = await Promise.all(
-    ['Requests', 'Pets'].map((name) => page.getByRole('region', { name }).boundingBox()),
-  );
-  expect(requests!.x).toBeLessThan(pets!.x);
-  expect(requests!.width).toBeGreaterThan(pets!.width);
 
   const curl = await copied(page, 'Copy the curl line');
   const fetchLine = await copied(page, 'Copy the fetch line');
@@ -141,15 +136,4 @@ test('the page works below a path of another app', async () => {
   await press(page, 'Replay');
   await page.getByText('Sent it again: 200').waitFor();
   await expect.poll(() => rows(page).count()).toBe(2);
-});
-
-test('on a phone the two views are tabs, and look like none of the buttons beside them', async () => {
-  const { page } = await startDashboard({}, { width: 390 });
-  const borderOf = (name: string) =>
-    page
-      .getByRole('button', { name, exact: true })
-      .evaluate((one) => getComputedStyle(one).borderTopWidth);
-  expect([await borderOf('Pets'), await borderOf('Data')]).toEqual(['0px', '1px']);
-  await press(page, 'Pets');
-  await page.getByRole('button', { name: 'New pet' }).waitFor();
 });

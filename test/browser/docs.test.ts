@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBarriers, openPage, picture, serve } from './dashboard-page.ts';
+import { findBarriers, findOverflows, openPage, picture, serve } from './dashboard-page.ts';
 
 test('the API reference lists the operations, and trying one asks this server with a key', async () => {
   const { server, origin } = await serve({ pets: 3 });
@@ -53,17 +53,10 @@ test.each(['light', 'dark'] as const)(
     );
     expect(dark).toBe(scheme === 'dark');
     const barriers: string[] = [];
-    const fits = async (at: string) => {
-      for (const width of [1366, 390, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await picture(page, `docs-${at}-${width}-${scheme}`);
-        const taken = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (taken > width) barriers.push(`${at}: takes ${taken} of ${width}`);
-      }
-      await page.setViewportSize({ width: 390, height: 900 });
-    };
     const look = async (at: string) => {
-      await fits(at);
+      for (const width of await findOverflows(page)) barriers.push(`${at}: is wider than ${width}`);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await picture(page, `docs-${at}-${scheme}`);
       for (const barrier of await findBarriers(page)) barriers.push(`${at}: ${barrier}`);
     };
     const tryOut = async (name: string) => {

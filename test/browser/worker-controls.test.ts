@@ -58,7 +58,7 @@ const send = (request: PageRequest) =>
 const focused = () =>
   page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className);
 
-test('requests come as they are sent, and one opens with what it was; pets are created and found', async () => {
+test('requests come as they are sent, and one opens with what it was; pets are created', async () => {
   await mountControls({ pets: 2 });
   await panel().getByText('Point your app here').waitFor();
   expect(await send(list)).toBe(200);
@@ -82,8 +82,6 @@ test('requests come as they are sent, and one opens with what it was; pets are c
   await page.keyboard.press('Enter');
   await panel().getByText('Created Zaphod').waitFor();
   await expect.poll(() => pets().count()).toBe(3);
-  await panel().getByRole('searchbox', { name: /pets/ }).fill('zaph');
-  await expect.poll(() => pets().count()).toBe(1);
 });
 
 test('presets and the faults of code have switches, count hits, stay after a reload and go', async () => {

@@ -320,20 +320,6 @@ describe('the process', () => {
     expect(stderr).toContain('from another');
     expect(stderr).toContain('"path":"/v2/pets"');
   });
-
-  test('goes on after input that is not the protocol', async () => {
-    const { child, ended, send, request, until } = await startRaw();
-    for (const line of ['garbage', '', '{"jsonrpc":"2.0"}', '[]', '"text"', '{"id":1']) send(line);
-    request(3, 'no/such/method');
-    await until('stdout', /"id":3,"error"|"error".*"id":3/);
-    request(4, 'tools/call', { name: 'no_such_tool' });
-    await until('stdout', /"id":4,"error"|"error".*"id":4/);
-    request(5, 'tools/call', { name: 'list_faults' });
-    await until('stdout', /"faults/);
-
-    child.stdin!.end();
-    expect((await ended).code).toBe(0);
-  });
 });
 
 test('with no client, it ends at once', async () => {

@@ -31,17 +31,6 @@ test('--log pretty is a line a request, with no colours where it is no terminal'
   );
 });
 
-test('the port file holds the port once it answers, and goes at the end', async () => {
-  // What an earlier run left must not be read for the port of this one.
-  const folder = await folderWith({ port: '1\n' });
-  const command = await startCommand(['--port-file', join(folder, 'port')]);
-
-  expect(fs.readFileSync(join(folder, 'port'), 'utf8')).toBe(`${command.port}\n`);
-  expect(fs.readdirSync(folder)).toEqual(['port']);
-  await command.stop();
-  expect(fs.existsSync(join(folder, 'port'))).toBe(false);
-});
-
 test('a start that fails leaves no port file, not even that of an earlier run', async () => {
   const folder = await folderWith({ port: '1\n' });
   const { port } = await startCommand();

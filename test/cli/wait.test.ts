@@ -75,22 +75,6 @@ test('a 2xx counts as soon as its head has come', async () => {
   expect(await waitFor(origin)).toMatchObject({ code: 0, stderr: '' });
 });
 
-test.each([
-  ['an index that never ends', 'HTTP/1.1 404 Not Found\r\n\r\n', 404],
-  ['another protocol', 'HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', 101],
-])('%s is not the mock', async (_name, head, status) => {
-  const { origin } = await listening(({ url, socket }) => {
-    const isIndex = url === '/';
-    socket.write(isIndex ? 'HTTP/1.1 200 OK\r\n\r\n' : head);
-    const chunk = 'x'.repeat(64 * 1024);
-    const more = () => void (socket.writable && isIndex && socket.write(chunk, more));
-    if (isIndex) more();
-    else if (status !== 101) socket.end();
-  });
-  const { code, stderr } = await waitFor(origin, late);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: wasNoMock(status) });
-});
-
 test('it takes the port of the URL from a port file, which need not be there yet', async () => {
   const cwd = await folderWith();
   const args = ['--url', 'http://[::1]:1', '--port-file', 'port', '--timeout', '10m'];

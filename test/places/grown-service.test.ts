@@ -36,7 +36,7 @@ describe('in a page', () => {
   const startVite = () =>
     start('vite/bin/vite.js', ['--host', '127.0.0.1', '--port', '0'], /Pets: +(http:\S+)\/v2/);
 
-  test('it deletes pets, renames them and shows the next ones', async () => {
+  test('it deletes pets and renames them', async () => {
     const page = await openPage(await startVite());
     const names = () =>
       page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -54,16 +54,7 @@ describe('in a page', () => {
     await first.getByLabel('Name').fill('Max');
     await first.getByRole('button', { name: 'Rename' }).click();
     await expect.poll(() => page.getByRole('alert').textContent()).toBe('');
-
-    const shown = await names();
-    expect(shown.slice(0, 2)).toEqual(['Max', third]);
-    const next = page.getByRole('button', { name: 'Next page' });
-    await next.click();
-    await expect.poll(() => next.isDisabled()).toBe(true);
-    expect(await names()).toHaveLength(3);
-    expect(await names()).not.toEqual(shown);
-    await page.reload();
-    await expect.poll(names).toEqual(shown);
+    expect((await names()).slice(0, 2)).toEqual(['Max', third]);
   });
 
   test('an edit of the operations needs no restart by hand, and the pets stay', async () => {
