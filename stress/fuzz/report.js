@@ -2,17 +2,9 @@ import { toTable } from '../lib/table.js';
 
 const count = (value) => value.toLocaleString('en');
 
-const countsOf = (counts) =>
-  Object.entries(counts)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => [name, count(value)]);
-
 export function summarize(result) {
   const { seed, requests, seconds, servers } = result;
-  const parts = [
-    toTable(['requests by kind', ''], countsOf(result.kinds)),
-    toTable(['answers by status', ''], countsOf(result.statuses)),
-  ];
+  const parts = [];
   if (servers.length > 0) {
     parts.push(
       toTable(

@@ -78,8 +78,6 @@ export async function runFuzz(
     unsteady: 0,
     findings: 0,
     seconds: 0,
-    kinds: {},
-    statuses: {},
     servers: [],
   };
   const report = (text) => {
@@ -103,11 +101,6 @@ export async function runFuzz(
         const text = describe(played, servers, first.results, first.problems, seed);
         console.error(text.replace('Finding', 'Unsteady'));
       }
-    }
-    for (const { kind } of played.pieces) result.kinds[kind] = (result.kinds[kind] ?? 0) + 1;
-    for (const { answers } of judged.results) {
-      for (const { status } of answers)
-        result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     }
     if (judged.problems.length > 0 || only !== undefined) {
       const text = describe(played, servers, judged.results, judged.problems, seed);

@@ -60,17 +60,6 @@ export const activities = {
     await want(status, 'GET /v2/pets', { headers: { Prefer: `code=${status}` } });
     await want(200, 'GET /v2/pets', { headers: { Prefer: 'delay=5' } });
   },
-  async 'faults that answer'(client, random) {
-    const times = 1 + random.below(3);
-    await withFault(
-      client,
-      { status: 503, headers: { 'Retry-After': '2' }, times },
-      async (how) => {
-        for (let call = 0; call < times; call++) await client.want(503, 'GET /v2/pets', how);
-        await client.want(200, 'GET /v2/pets', how);
-      },
-    );
-  },
   async 'a call that is let go'(client) {
     await withFault(client, { network: 'hang' }, async (how, remove) => {
       const header = encodeURIComponent(Object.entries(how.headers)[0].join(':'));
@@ -215,6 +204,5 @@ async function withFault({ want }, fault, run) {
     await want(204, `DELETE /__admin/faults/${json.id}`);
   };
   await run({ headers }, remove);
-  // One with `times` has gone by itself.
-  if (isThere && fault.times === undefined) await remove();
+  if (isThere) await remove();
 }

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest';
 import { openDashboard, pane, press, rows, serve } from './dashboard-page.ts';
 
 /** A server with a catalog for each key, of which two have sent one request each. */
-async function start(path?: string, expected?: RegExp) {
+async function start() {
   const { server, origin } = await serve({ isolate: true, pets: 3 });
   const send = (key: string, request = '/pets/rex', init: RequestInit = {}) =>
     fetch(`${server.url}${request}`, { ...init, headers: { 'X-API-Key': key } });
   await send('first-key-01');
   await send('other-key-02', '/pets?limit=1');
-  const open = () =>
-    openDashboard(origin, {}, { ...(path && { path }), ...(expected && { expected }) });
-  return { catalog: server.catalog, origin, send, page: await open() };
+  return { catalog: server.catalog, send, page: await openDashboard(origin) };
 }
 
 const keyOf = (page: Page) => rows(page).locator('.key').allInnerTexts();
@@ -96,10 +94,4 @@ test('a reset of all keys says that it is one, and takes the requests of all', a
   await page.getByText('Reset all catalogs').last().waitFor();
   await expect.poll(() => rows(page).count()).toBe(0);
   expect(catalog.forKey('other-key-02').faults.list()).toEqual([]);
-});
-
-test('a number that is gone leads to all keys', async () => {
-  const { page } = await start('/?key=77', /status of 404/);
-  await expect.poll(() => rows(page).count()).toBe(2);
-  expect(new URL(page.url()).search).toBe('');
 });

@@ -124,7 +124,7 @@ test('a server with a token asks for it, says when it is wrong, and keeps it in 
   expect(page.url()).not.toContain('secret');
 });
 
-test('the page works below a path of another app', async () => {
+test('the page works below a path of another app, and leads to the API reference there', async () => {
   const catalog = createPetCatalog({ pets: 2 });
   const origin = await serveMounted(catalog, { dashboard: '/__pets' });
   const at = { path: '/mock/__pets/', expected: /WebSocket|404/ };
@@ -136,4 +136,7 @@ test('the page works below a path of another app', async () => {
   await press(page, 'Replay');
   await page.getByText('Sent it again: 200').waitFor();
   await expect.poll(() => rows(page).count()).toBe(2);
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByText('A catalog of pets.').waitFor();
+  expect(page.url()).toBe(`${origin}/mock/__pets/docs`);
 });

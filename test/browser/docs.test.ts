@@ -45,8 +45,7 @@ test.each(['light', 'dark'] as const)(
   'the API reference can be read, and fits, %s',
   async (scheme) => {
     const { origin } = await serve({ pets: 3 });
-    // The last is tried without a key.
-    const page = await openPage(`${origin}/docs`, { scheme, width: 1366, height: 900 }, /401/);
+    const page = await openPage(`${origin}/docs`, { scheme, width: 1366, height: 900 });
     await expect.poll(() => page.locator('.opblock').count()).toBe(3);
     const dark = await page.evaluate(() =>
       document.documentElement.classList.contains('dark-mode'),
@@ -75,8 +74,6 @@ test.each(['light', 'dark'] as const)(
     await look('schemas');
     await page.getByRole('button', { name: 'Authorize' }).click();
     await look('key');
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await look('no-key');
     await page.locator('.btn-done').click();
     await tryOut('Get a pet by its id');
     await look('get');

@@ -1,8 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   folderWith,
@@ -12,8 +9,6 @@ import {
   watchChild,
 } from './support/command.ts';
 import { endsWithTheRun } from '../support/child.ts';
-
-const command = `${process.execPath} dist/cli.js fixtures`;
 
 test.each([
   [[], {}],
@@ -55,21 +50,3 @@ test.runIf(process.platform === 'linux').each([
   expect(stderr).toMatch(/^pet-catalog-mock: Cannot write to standard output: ENOSPC.*\n$/);
   expect(code).toBe(status);
 });
-
-test.runIf(existsSync('/usr/bin/script'))(
-  'a terminal shows how far many pets are, and nothing of it in the file',
-  async () => {
-    const folder = await folderWith();
-    const file = join(folder, 'pets.json');
-    const line = `${command} --pets 150000 > ${file}`;
-    const child = spawn('script', ['-qec', line, '/dev/null']);
-    const { code, stdout: seen } = await watchChild(endsWithTheRun(child)).ended;
-
-    expect(code).toBe(0);
-    expect(seen).toContain('50,000 of 150,000');
-    expect(seen).toContain('100,000 of 150,000');
-    // It comes and goes.
-    expect(seen.endsWith('\r\x1b[K')).toBe(true);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(150_000);
-  },
-);

@@ -25,7 +25,6 @@ test.each([[[]], [['--no-admin']], [['--admin-token', 'secret-token']]])(
 
 const others: [health: number, index: number, body?: string][] = [
   [500, 500],
-  [302, 302],
   [404, 404],
   // A development server, say, which is at the same port by mistake.
   [404, 200, '<!doctype html>'],

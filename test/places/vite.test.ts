@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { picture } from '../browser/dashboard-page.ts';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
@@ -29,21 +28,6 @@ describe('vite dev', () => {
     await edit('src/main.ts', '= shelter.name', '= `At ${shelter.name}`');
     await page.getByRole('heading', { name: 'At Second Chance' }).waitFor();
     expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
-  });
-
-  test('the dashboard is live, and leads to the API reference', async () => {
-    const url = await start();
-    const page = await openPage(`${url}/__pets/`);
-    const sockets = new Set<string>();
-    page.on('websocket', (socket) => sockets.add(new URL(socket.url()).pathname));
-    await page.reload();
-    await page.locator('.app[data-state=live]').waitFor();
-    expect([...sockets]).toEqual(['/__admin/socket']);
-    expect(await page.locator('h1 + p code').textContent()).toBe(`${url}/v2`);
-    await picture(page, 'vite-dashboard');
-    await page.getByRole('link', { name: 'API reference' }).click();
-    await page.getByText('A catalog of pets.').waitFor();
-    expect(page.url()).toBe(`${url}/__pets/docs`);
   });
 });
 
