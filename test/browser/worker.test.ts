@@ -179,17 +179,15 @@ test.each<[options: object, message: string]>([
   expect(await page.evaluate(() => mock.running)).toBeUndefined();
 });
 
-test('a service worker that is not there is an error that says where it was looked for', async () => {
-  expected = /./;
-  const message = await start({ quiet: true, serviceWorker: { url: '/elsewhere.js' } });
-  expect(message).toContain('elsewhere.js');
-});
-
-test('an address that answers with a page, as dev servers do, is an error that says how to get the script', async () => {
-  expected = /./;
-  const message = await start({ quiet: true, serviceWorker: { url: '/index.html' } });
-  expect(message).toContain("msw's worker script is not at /index.html");
-  expect(message).toContain('npx msw init');
-  expect(message).toContain('petCatalogMock()');
-  expect(await start()).toBeUndefined();
-});
+// Dev servers answer with a page where there is no file.
+test.each(['/elsewhere.js', '/index.html'])(
+  'a service worker that is not there is an error that says where it was looked for and how to get it: %s',
+  async (url) => {
+    expected = /./;
+    const message = await start({ quiet: true, serviceWorker: { url } });
+    expect(message).toContain(`msw's worker script is not at ${url}`);
+    expect(message).toContain('npx msw init');
+    expect(message).toContain('petCatalogMock()');
+    expect(await start()).toBeUndefined();
+  },
+);

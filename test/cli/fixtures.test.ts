@@ -40,7 +40,6 @@ test('a reader that has enough, such as head, ends "fixtures" in silence', async
 test.runIf(process.platform === 'linux').each([
   ['fixtures', 1],
   ['capture --from URL', 2],
-  ['verify --only Caching --against URL', 2],
 ])('"%s" to a full disk fails', async (args, status) => {
   const { url } = await startCommand();
   const line = `${process.execPath} dist/cli.js ${args.replace('URL', url)} > /dev/full`;

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listening } from '../control/support/started-server.ts';
 import { hasSignals, noSignals } from '../support/systems.ts';
 import { patience } from '../support/patience.ts';
-import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { folderWith, spawnCommand, startCommand } from './support/command.ts';
 import { connectMcp } from './support/mcp-client.ts';
 import { linesOf } from './support/scripts.ts';
 
@@ -320,10 +320,6 @@ describe('the process', () => {
     expect(stderr).toContain('from another');
     expect(stderr).toContain('"path":"/v2/pets"');
   });
-});
-
-test('with no client, it ends at once', async () => {
-  expect(await runCommand(['mcp'])).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
 });
 
 test('of calls that come at once, each finds the server that it asks for', async () => {

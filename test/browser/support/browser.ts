@@ -32,19 +32,10 @@ let shared: Promise<Browser> | undefined;
  * if it has crashed, and ends with the worker. Tests leave nothing in it, see `newContext`.
  */
 export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchShared();
+  shared ??= launchBrowser().then((browser) =>
+    browser.once('disconnected', () => (shared = undefined)),
+  );
   return shared;
-}
-
-async function launchShared(): Promise<Browser> {
-  try {
-    const browser = await launchBrowser();
-    browser.once('disconnected', () => (shared = undefined));
-    return browser;
-  } catch (error) {
-    shared = undefined;
-    throw error;
-  }
 }
 
 /** Opens a profile in the shared browser, for its opener to close. */

@@ -55,8 +55,6 @@ test('both', async ({ catalogServer }) => {
   await addPet('Rex');
   expect(1).toBe(2);
 });
-const wrong = test.extend('catalogOptions', { pets: -1 });
-wrong('a bad option', () => {});
 const quiet = test.extend('catalogOptions', { journalSize: 0 });
 quiet('no journal', () => expect(1).toBe(2));
 const apart = test.extend('catalogOptions', { isolate: true });
@@ -138,7 +136,6 @@ export const expectedFailures: Failures = {
     `${one}\n\nThe server's only request:\n${list}\n\n` +
       "The mock's only request:\n  POST /v2/pets -> 201 (N ms)",
   ],
-  'a bad option': ['OptionError: Option "pets" must be a whole number from 0 to 16777216, not -1'],
   'no journal': [
     `${one}\n\nThe mock's requests cannot be shown: The journal is off: "journalSize" is 0, so that ` +
       'no request is kept to be read or waited for',
