@@ -42,7 +42,8 @@ test.each([
   await fetch(new URL('/__admin/requests/wait?count=1&timeout=60000', command.url));
   void command.stop();
   // The first has arrived once nobody is let in any more; two at once could be taken for one.
-  await untilRefused(command.port);
+  const health = new URL('/__admin/health', command.url);
+  await expect.poll(() => fetch(health).then(Boolean, () => 'refused')).toBe('refused');
   command.child.kill(signal);
 
   expect(await command.ended).toMatchObject({ code, signal: null });
@@ -58,14 +59,3 @@ test('it goes on when nobody reads its output any more', async () => {
   }
   expect(await command.stop()).toMatchObject({ code: 0, signal: null });
 });
-
-async function untilRefused(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const refused = await new Promise<boolean>((done) => {
-      socket.once('connect', () => done(false)).once('error', () => done(true));
-    });
-    socket.destroy();
-    if (refused) return;
-  }
-}

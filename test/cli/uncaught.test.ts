@@ -12,15 +12,10 @@ const handlers = `const loose = {
 };
 ${helloHandlers('new Response(loose[new URL(request.url).pathname]())')}`;
 
-async function started(log: string) {
-  const cwd = await folderWith({ 'handlers.mjs': handlers });
-  const command = await startCommand(['--handlers', 'handlers.mjs', '--log', log], { cwd });
-  const ask = async (path: string) => (await fetch(new URL(path, command.url))).status;
-  return { ...command, ask };
-}
-
 test('what nobody catches is logged with its stack, and the server goes on', async () => {
-  const { ask, call, until } = await started('json');
+  const cwd = await folderWith({ 'handlers.mjs': handlers });
+  const { url, call, until } = await startCommand(['--handlers', 'handlers.mjs'], { cwd });
+  const ask = async (path: string) => (await fetch(new URL(path, url))).status;
 
   expect(await ask('/rejects/hello')).toBe(200);
   const [rejected] = await until('stderr', /.*rejected on purpose.*\n/);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
@@ -8,27 +8,19 @@ import { editFile } from './support/edit-file.ts';
 
 const project = await installedExample('vite');
 
-function start(...args: string[]) {
-  return served(
-    join(project, 'node_modules/vite/bin/vite.js'),
-    [...args, '--host', '127.0.0.1', '--port', '0'],
-    { cwd: project },
-    /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/,
-  );
-}
-
 const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 
-describe('vite dev', () => {
-  test('the page has its service, and takes updates without a reload', async () => {
-    const page = await openPage(await start());
-    await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
-    await expect.poll(() => page.locator('li').count()).toBe(5);
-    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
-    await edit('src/main.ts', '= shelter.name', '= `At ${shelter.name}`');
-    await page.getByRole('heading', { name: 'At Second Chance' }).waitFor();
-    expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
-  });
+test('in development the page has its service, and takes updates without a reload', async () => {
+  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  const args = ['--host', '127.0.0.1', '--port', '0'];
+  const ready = /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/;
+  const page = await openPage(await served(vite, args, { cwd: project }, ready));
+  await page.getByRole('heading', { name: 'Second Chance' }).waitFor();
+  await expect.poll(() => page.locator('li').count()).toBe(5);
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+  await edit('src/main.ts', '= shelter.name', '= `At ${shelter.name}`');
+  await page.getByRole('heading', { name: 'At Second Chance' }).waitFor();
+  expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
 });
 
 test('its types are those of Vite', async () => {
