@@ -45,6 +45,8 @@ test('a client that takes a little now and then is not, nor one that waits for i
     return connections.size;
   };
   await expect.poll(take, { interval: 10 }).toBe(2);
+  // What is not taken yet is not made yet.
+  for (const { writableLength } of connections) expect(writableLength).toBeLessThan(4 * 1024 ** 2);
   expect(slow.closed || hanging.closed).toBe(false);
 });
 
