@@ -97,6 +97,7 @@ describeRaw('a raw body', (running) => {
     expect(names()).toHaveLength(4);
     const statuses = requests.list({ operation: 'createPet' }).map(({ status }) => status);
     expect(statuses).toEqual([null, 201]);
+    await expect.poll(() => requests.list()[0]!.durationMs).not.toBeNull();
   });
 
   const json = 'Content-Type: application/json';
