@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
-import { lstat, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { lstatSync, rmSync } from 'node:fs';
+import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { findOddKind } from '../server/file-kind.ts';
 import { FailedError } from './errors.ts';
 import { reasonOf } from './read-file.ts';
@@ -9,68 +8,38 @@ import { reasonOf } from './read-file.ts';
 /**
  * Removes what an earlier run left, so that nobody takes its port for the one to come.
  *
- * @returns A function for a start that fails: it puts the file back if a server is at that port still.
  * @throws FailedError for what is no port file, which is left as it is.
  */
-export async function clearPortFile(file: string): Promise<() => Promise<void>> {
+export async function clearPortFile(file: string): Promise<void> {
   try {
-    const before = await findPortFile(file);
-    if (before === undefined) return async () => {};
+    await refuseOther(file);
     await rm(file, { force: true });
-    return async () => {
-      if (!(await isTaken(Number(before.port)))) return;
-      try {
-        await writeFile(file, `${before.port}\n`, { flag: 'wx' });
-        // By its time, the server that wrote it knows its own.
-        await utimes(file, before.mtime, before.mtime);
-      } catch {
-        // Another server has written its own, or it cannot be put back.
-      }
-    };
   } catch (error) {
     throw new FailedError(`Cannot use the port file ${file}: ${reasonOf(error)}`);
   }
 }
 
-/**
- * The port file that is there, if there is one.
- *
- * @throws An error for anything else in its place: also a link, as it may lead to a file of another use.
- */
-async function findPortFile(file: string): Promise<{ port: string; mtime: Date } | undefined> {
+/** @throws An error for anything but a port file: also for a link, which may lead to a file of another use. */
+async function refuseOther(file: string): Promise<void> {
   try {
-    const stats = await lstat(file);
-    const kind = findOddKind(stats);
+    const kind = findOddKind(await lstat(file));
     if (kind !== undefined) throw new Error(kind);
-    const port = await readPort(file);
-    if (port !== undefined) return { port, mtime: stats.mtime };
+    if ((await readPort(file)) !== undefined) return;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
   throw new Error('it is no port file, which is a port and the end of its line alone');
 }
 
-function isTaken(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.once('error', () => answer(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      answer(true);
-    });
-  });
-}
-
 /** Renamed into place: who reads the file finds the whole number or no file. */
 export async function writePortFile(file: string, port: number): Promise<void> {
-  const text = `${port}\n`;
   const draft = `${file}.${randomUUID()}.tmp`;
   let written: Date;
   try {
     // Something else may have come there since the start began.
-    await findPortFile(file);
-    await writeFile(draft, text, { flag: 'wx' });
+    await refuseOther(file);
+    await writeFile(draft, `${port}\n`, { flag: 'wx' });
     written = (await stat(draft)).mtime;
     await rename(draft, file);
   } catch (error) {
@@ -79,10 +48,8 @@ export async function writePortFile(file: string, port: number): Promise<void> {
   }
   process.on('exit', () => {
     try {
-      const stats = lstatSync(file);
       // A later server may have written its own, also with the same port.
-      if (!stats.isFile() || +stats.mtime !== +written || stats.size !== text.length) return;
-      if (readFileSync(file, 'utf8') === text) rmSync(file);
+      if (+lstatSync(file).mtime === +written) rmSync(file);
     } catch {
       // It is gone, or not to be removed: nothing depends on it any more.
     }

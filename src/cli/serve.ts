@@ -66,10 +66,6 @@ async function startGiven(
 ): Promise<StartedServer> {
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, [...defaults, ...configured]);
-  const admin = settings.get('admin');
-  if (open && admin?.value === false) {
-    throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
-  }
   const { watchFiles } = watch ? await import('./watch.ts') : {};
   // Before the files are read: no change comes between.
   const watching = watchFiles && (await watchFiles(settings, watch!));
@@ -79,17 +75,15 @@ async function startGiven(
     );
   }
   let server: RunningServer | undefined;
-  let putBack: (() => Promise<void>) | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
-    if (portFile !== undefined) putBack = await clearPortFile(portFile);
+    if (portFile !== undefined) await clearPortFile(portFile);
     const progress = seedingProgress(process.stderr);
     server = await start(options, { onProgress: progress.show }).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
-    await putBack?.();
     throw explainStart(error, settings);
   }
   watching?.follow(server, (error) => explainStart(error, settings).message);
@@ -129,10 +123,11 @@ function reasonOf(error: unknown, settings: Settings): string {
         '--port N; --port 0 takes a free one'
       );
     case 'EACCES':
-      // Windows keeps ranges of ports for itself: netsh interface ipv4 show excludedportrange tcp
-      return Number(port) < 1024
-        ? `No permission to listen on port ${port} of ${host}: choose one above 1023 with --port N`
-        : `Port ${port} of ${host} is reserved by the system: choose another with --port N; --port 0 takes a free one`;
+      // Those below 1024 on Unix; on Windows: netsh interface ipv4 show excludedportrange tcp
+      return (
+        `Port ${port} of ${host} is reserved by the system: choose another with --port N; ` +
+        '--port 0 takes a free one'
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EADDRNOTAVAIL':
