@@ -16,7 +16,6 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
-import { suggest } from './suggest.ts';
 import type { WaitArguments } from './wait.ts';
 
 /** What a server is to be started with. */
@@ -90,7 +89,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .optionsGroup(commandGroup)
     .version(version, '-V, --version', 'print the version')
     .action(() => {
-      if (program.args.length > 0) refuseCommand(program.args[0]!, program.commands);
+      if (program.args.length > 0) refuseCommand(program.commands);
       request = { do: 'serve', ...readServer() };
     });
 
@@ -249,15 +248,10 @@ function readWatch(given: unknown, label: string): Watch | undefined {
   throw new UsageError(`${label} must be "reset" or "keep", not ${JSON.stringify(given)}`);
 }
 
-/** @throws UsageError A word that is like no command is not repeated: it may be a secret. */
-function refuseCommand(word: string, commands: readonly Command[]): never {
-  const names = commands.map((command) => command.name());
-  const meant = suggest(word, names);
-  throw new UsageError(
-    meant === undefined
-      ? `too many arguments: there is no such command; those that exist: ${names.map((name) => `"${name}"`).join(', ')}`
-      : `unknown command '${word}'\n(Did you mean ${meant}?)`,
-  );
+/** @throws UsageError The word is not repeated: it may be a secret. */
+function refuseCommand(commands: readonly Command[]): never {
+  const names = commands.map((command) => `"${command.name()}"`).join(', ');
+  throw new UsageError(`too many arguments: there is no such command; those that exist: ${names}`);
 }
 
 function valueOf(command: Command, option: Option): unknown {

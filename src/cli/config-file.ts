@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import * as v from 'valibot';
-import { explainThrown } from '../server/load-module.ts';
-import { FailedError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
-import { suggest } from './suggest.ts';
 
 const names = ['js', 'mjs', 'json'].map((ending) => `pet-catalog-mock.config.${ending}`);
 
@@ -27,25 +25,12 @@ export function findConfigFile(): string | undefined {
  * @throws UsageError, FailedError
  */
 export async function readConfigFile(file: string): Promise<Setting[]> {
-  try {
-    return await readSettings(file);
-  } catch (error) {
-    if (error instanceof UsageError || error instanceof FailedError) throw error;
-    // A getter of the module's threw.
-    const reason = await explainThrown(error, resolve(file));
-    throw new FailedError(`Cannot use the config file ${file}: ${reason}`);
-  }
-}
-
-async function readSettings(file: string): Promise<Setting[]> {
   const isModule = isModulePath(file);
   const what = 'the config file';
   const content = isModule ? await readModule({ path: file, what }) : await readJson(file, what);
   if (!isObject(content)) {
     throw new UsageError(
-      isModule
-        ? `${file} must have an object with the options by their names as its default export`
-        : `${file} must be a JSON object with the options by their names`,
+      `${file} must be an object with the options by their names; of a module, its default export`,
     );
   }
   // `$schema` tells editors what the file may hold.
@@ -78,11 +63,9 @@ async function readSettings(file: string): Promise<Setting[]> {
 
 function refuseUnknown(key: string, known: object, file: string, where: string): void {
   if (Object.hasOwn(known, key)) return;
-  const keys = Object.keys(known);
-  const meant = suggest(key, keys);
-  const hint = meant === undefined ? '' : ` (did you mean ${JSON.stringify(meant)}?)`;
+  const keys = Object.keys(known).join(', ');
   throw new UsageError(
-    `${file} has an unknown key ${JSON.stringify(key)}${where}${hint}. The keys are: ${keys.join(', ')}`,
+    `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${keys}`,
   );
 }
 

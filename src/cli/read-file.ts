@@ -58,10 +58,6 @@ async function readPipe(path: string, what: string, name: string): Promise<Buffe
 /** @throws FailedError with the file's name; where it is not UTF-8, with the line and the column. */
 async function readText(path: string, what: string, name: string): Promise<string> {
   const bytes = await readBytes(path, what, name);
-  // The first character of JSON is ASCII.
-  if (/^(?:\xFF\xFE|\xFE\xFF|\0|[^]\0)/.test(bytes.toString('latin1', 0, 2))) {
-    throw new FailedError(`Cannot read ${what} ${name}: it is UTF-16; save it as UTF-8`);
-  }
   const text = bytes.toString();
   if (!isUtf8(bytes)) {
     // What a decoder puts in the place of bytes that it cannot read.

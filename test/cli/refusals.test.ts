@@ -18,7 +18,6 @@ const usage: Refusal[] = [
     2,
     'PET_CATALOG_PETS must not be given beside PET_CATALOG_FIXTURES',
   ],
-  ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
   ['--watch', {}, 2, '--watch has nothing to watch: give it a file'],
   ['PET_CATALOG_WATCH=keep', {}, 2, 'PET_CATALOG_WATCH has nothing to watch'],
   ['--watch all', {}, 2, '--watch must be "reset" or "keep", not "all"'],
@@ -70,16 +69,16 @@ const missing: Refusal[] = [
 /** What a config file in JSON is refused with. */
 const config: Refusal[] = (
   [
-    [{ prot: 1 }, 'an unknown key "prot" (did you mean "port"?). The keys are: pets, '],
+    [{ prot: 1 }, 'an unknown key "prot". The keys are: pets, '],
     [{ frobnicate: 1 }, 'mock.json has an unknown key "frobnicate". The keys are: pets, seed, '],
     ['{"__proto__": {"pets": 1}}', 'mock.json has an unknown key "__proto__"'],
-    [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls" (did you mean "cert"?)'],
+    [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls". The keys are: cert, key'],
     [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
     [{ tls: { cert: 'x' } }, 'in mock.json needs the certificate\'s key with it: "tls.key"'],
     [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
     [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" in mock.json (3), not 5'],
-    [[], 'mock.json must be a JSON object with the options by their names'],
+    [[], 'mock.json must be an object with the options by their names'],
     [{ apiKeys: 'secret' }, '"apiKeys" in mock.json must be an array of keys'],
     [{ apiKeys: ['secret', ''] }, '"apiKeys" in mock.json must be a key that is not empty'],
   ] as const
@@ -90,8 +89,8 @@ type Content = [content: unknown, code: number, message: string];
 /** What a module is refused with, by the flag that names it. */
 const modules: Record<string, Content[]> = {
   config: [
-    ['export default () => ({});', 2, 'must have an object with the options by their'],
-    ['export default { fixture: [] };', 2, 'key "fixture" (did you mean "fixtures"?)'],
+    ['export default () => ({});', 2, 'must be an object with the options by their names'],
+    ['export default { fixture: [] };', 2, 'key "fixture". The keys are: '],
     ['export default { fixtures: 5 };', 2, 'a file, or an array of pets or a snapshot, not 5'],
     ['export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
     ['export default { scenarios: [] };', 2, 'a file, or an object of scenarios by'],
@@ -102,7 +101,7 @@ const modules: Record<string, Content[]> = {
     ['await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
     ['export default { baseUrl: "/docs/v2" };', 2, 'not at or below /docs, which is taken'],
     ['throw null;', 1, 'Cannot load the config file it.mjs: it threw null'],
-    ['export default { get pets() { throw Error("inside"); } };', 1, 'file it.mjs: inside ('],
+    ['export default { get pets() { throw Error("inside"); } };', 1, 'Error: inside'],
   ],
   scenarios: [['export const monday = {};', 1, 'it.mjs: The scenarios must be an object']],
   handlers: [
