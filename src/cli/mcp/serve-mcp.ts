@@ -16,9 +16,8 @@ import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
 import { ownOperations } from '../../operations/table.ts';
 import { followUncaught, uncaughtWords } from '../uncaught.ts';
-import { readOptions } from './read-options.ts';
 import { createSessionTools } from './session-tools.ts';
-import { createSession } from './session.ts';
+import { createSession, readOptions } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
 const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
@@ -125,15 +124,11 @@ async function readSettings(
 ): Promise<Settings> {
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, configured);
-  if (willStart) await checkSettings(settings);
-  return settings;
-}
-
-/** What is wrong with the command is said at once, not by the first tool. */
-async function checkSettings(settings: Settings): Promise<void> {
+  if (!willStart) return settings;
+  // What is wrong with the command is said at once, not by the first tool.
   await readOptions(settings);
   const admin = settings.get('admin');
-  if (admin?.value !== false) return;
+  if (admin?.value !== false) return settings;
   throw new UsageError(`"mcp" needs the control plane, which ${admin.label} turns off`);
 }
 

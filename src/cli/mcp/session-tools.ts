@@ -5,9 +5,8 @@ import { serverOptions, type Option } from '../../contract/options.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
 import { commandOptions, createSetting, type Setting } from '../settings.ts';
-import { toText } from './result.ts';
 import type { Session } from './session.ts';
-import { noInput, type Annotations, type Tool } from './tools.ts';
+import { noInput, toText, type Annotations, type Tool } from './tools.ts';
 
 /** Neither files, of which some are programs, nor who may reach the server: both are the user's to choose. */
 const startOptions = Object.entries<Option>(serverOptions)

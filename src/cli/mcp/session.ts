@@ -1,10 +1,16 @@
 import { createSend, type ControlOptions, type Send } from '../../client/send.ts';
 import type { ServerInfo } from '../../client/control.ts';
-import { serverDefaults, type ServerOptions } from '../../server/options.ts';
+import { resolveCatalogOptions } from '../../catalog/options.ts';
+import {
+  resolveServerOptions,
+  serverCatalogOptions,
+  serverDefaults,
+  type ServerOptions,
+} from '../../server/options.ts';
 import { start, type RunningServer } from '../../server/start.ts';
 import { explainStart } from '../serve.ts';
+import { toServerOptions } from '../server-options.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
-import { readOptions } from './read-options.ts';
 
 /** What a client is told of the server that is controlled. */
 export interface Controlled extends ServerInfo {
@@ -122,5 +128,22 @@ async function startAtPort(options: ServerOptions, lastPort: number | undefined)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return start({ ...options, port: 0 });
+  }
+}
+
+/**
+ * Reads the options of a server and checks them as its start does, which may be much later, or end a
+ * server that runs.
+ *
+ * @throws UsageError or FailedError, in the user's words.
+ */
+export async function readOptions(settings: Settings): Promise<ServerOptions> {
+  try {
+    const options = await toServerOptions(settings, 'none');
+    resolveServerOptions(options);
+    resolveCatalogOptions(serverCatalogOptions(options));
+    return options;
+  } catch (error) {
+    throw explainStart(error, settings);
   }
 }

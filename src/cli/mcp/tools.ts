@@ -5,12 +5,16 @@ import { createInput } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
 import { fixturePetSchema } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
+import { shorten } from '../../contract/words.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';
-import { toText } from './result.ts';
 
 /** How many pets or requests a list has where the call names no limit: a model reads all of it. */
 const listLength = 20;
+/** The longest result, in characters: some 25,000 tokens, the most that clients take. */
+const longest = 100_000;
+/** How much of a text in a journal entry is shown, in characters. */
+const longestText = 1000;
 
 /** What a client shows to the model, and what runs when the model calls it. */
 export interface Tool {
@@ -162,4 +166,16 @@ async function callRoute(
   if (response.status === 204) return toText({ done: true });
   // Bodies in the journal are long, and rarely what is looked for.
   return toText(await response.json(), tag === 'requests');
+}
+
+/** A result as JSON text. @param isShortened Long texts in it are cut. @throws when it is too long. */
+export function toText(value: unknown, isShortened = false): string {
+  const text = JSON.stringify(value, (_name, part: unknown) =>
+    isShortened && typeof part === 'string' ? shorten(part, longestText) : part,
+  );
+  if (text.length <= longest) return text;
+  throw new Error(
+    `The result has ${text.length} characters, and ${longest} at most are sent: ask for less, with ` +
+      '"limit" for example, or read it over HTTP',
+  );
 }
