@@ -13,7 +13,6 @@ import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { UsageError } from './errors.ts';
 import { print } from './print.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
-import { seedingProgress } from './terminal.ts';
 
 /** How many pets are written at a time. */
 const batch = 1000;
@@ -31,21 +30,8 @@ export async function printFixtures(given: readonly Setting[]): Promise<void> {
   const { pets: count, seed } = resolve(options, settings);
   const names = await loadPetNames(findLocale(locale)!);
 
-  const { stdout, stderr } = process;
-  // Beside the pets themselves, on one terminal, it would only be in their way.
-  const progress = seedingProgress({
-    isTTY: stderr.isTTY && !stdout.isTTY,
-    write: (text: string) => stderr.write(text),
-  });
-  try {
-    let made = 0;
-    for (const text of lines(generatePets(count, seed, names), seed)) {
-      if (!(await print(text))) return;
-      made = Math.min(made + batch, count);
-      if (made % 50_000 === 0) progress.show(made, count);
-    }
-  } finally {
-    progress.end();
+  for (const text of lines(generatePets(count, seed, names), seed)) {
+    if (!(await print(text))) return;
   }
 }
 

@@ -102,15 +102,13 @@ async function readOperationsSetting({ value, given }: Setting): Promise<unknown
 }
 
 async function readTls(cert: Setting | undefined, key: Setting | undefined) {
-  if (!cert && !key) return undefined;
-  if (!cert)
+  const given = cert ?? key;
+  if (!given) return undefined;
+  if (!cert || !key) {
     throw new UsageError(
-      `${key!.label} needs a certificate with it: ${key!.isText ? '--tls-cert' : '"tls.cert"'}`,
+      `${given.label} does not come alone: HTTPS takes a certificate and its key`,
     );
-  if (!key)
-    throw new UsageError(
-      `${cert.label} needs the certificate's key with it: ${cert.isText ? '--tls-key' : '"tls.key"'}`,
-    );
+  }
   const tls = {
     cert: String(await readBytes(String(cert.value), 'the certificate', String(cert.given))),
     key: String(await readBytes(String(key.value), 'the key', String(key.given))),

@@ -8,8 +8,7 @@ type Refusal = [line: string, files: Record<string, unknown>, code: number, mess
 
 const usage: Refusal[] = [
   ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
-  ['--tls-cert cert.pem', {}, 2, "--tls-cert needs the certificate's key with it: --tls-key"],
-  ['--tls-key key.pem', {}, 2, '--tls-key needs a certificate with it: --tls-cert'],
+  ['--tls-cert cert.pem', {}, 2, '--tls-cert does not come alone: HTTPS takes a certificate and'],
   ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most --max-pets (2), not 5'],
   ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
   [
@@ -74,7 +73,7 @@ const config: Refusal[] = (
     ['{"__proto__": {"pets": 1}}', 'mock.json has an unknown key "__proto__"'],
     [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls". The keys are: cert, key'],
     [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
-    [{ tls: { cert: 'x' } }, 'in mock.json needs the certificate\'s key with it: "tls.key"'],
+    [{ tls: { cert: 'x' } }, '"tls.cert" in mock.json does not come alone'],
     [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
     [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" in mock.json (3), not 5'],
