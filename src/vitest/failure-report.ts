@@ -1,24 +1,24 @@
 import type { TestContext } from 'vitest';
 
-type Task = TestContext['task'];
-
-/** How many errors the attempts before this one have left. */
-export function countErrors(task: Task): number {
-  return task.result?.errors?.length ?? 0;
-}
-
 /**
- * Puts a text below the last error of an attempt. `annotate` would be the place for it, but throws once
- * a test has failed.
+ * Has a text stand below the last error with which an attempt of a test fails. `annotate` would be the
+ * place for it, but throws once a test has failed.
  *
- * @param before How many errors are of the attempts before it.
+ * @param write Gives the text; `''` for none.
  */
-export function addBelowError(task: Task, before: number, text: string): void {
-  const error = task.result?.errors?.slice(before).at(-1);
-  if (!error) return;
-  const { message } = error;
-  error.message = `${message}\n\n${text}`;
-  // Some reporters show the stack alone, which begins with the message.
-  if (error.stack?.includes(message))
-    error.stack = error.stack.replace(message, () => error.message);
+export function reportBelowError(
+  { task, onTestFailed }: Pick<TestContext, 'task' | 'onTestFailed'>,
+  write: (context: TestContext) => Promise<string>,
+): void {
+  /** How many errors the attempts before this one have left. */
+  const before = task.result?.errors?.length ?? 0;
+  onTestFailed(async (context) => {
+    const text = await write(context);
+    const error = task.result?.errors?.slice(before).at(-1);
+    if (!error || text === '') return;
+    const { message } = error;
+    error.message = `${message}\n\n${text}`;
+    // Some reporters show the stack alone, which begins with the message.
+    if (error.stack) error.stack = error.stack.replace(message, () => error.message);
+  });
 }

@@ -1,6 +1,6 @@
 import { reportLast } from '../catalog/report.ts';
 import type { Control } from '../client.ts';
-import type { JournalEntry } from '../contract/requests.ts';
+import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
 /** As many requests stand below an error. */
@@ -14,11 +14,10 @@ const limit = 10;
 export async function reportCatalog(catalog: PetCatalog, mayBeUnused: boolean): Promise<string> {
   const all = serviceOf(catalog).catalogs.all();
   if (mayBeUnused && all.every(({ journal }) => journal.length === 0)) return '';
-  return report({
-    who: 'The mock',
-    list: () =>
+  return report('The mock', {
+    list: (filter) =>
       all
-        .flatMap(({ requests }) => requests.list({ limit }))
+        .flatMap(({ requests }) => requests.list(filter))
         .sort((one, other) => (one.at < other.at ? -1 : 1))
         .slice(-limit),
     count: () => all.reduce((sum, { requests }) => sum + requests.count(), 0),
@@ -27,23 +26,18 @@ export async function reportCatalog(catalog: PetCatalog, mayBeUnused: boolean): 
 
 /** The last requests to a catalog of the run's server. */
 export function reportServer({ requests }: Control): Promise<string> {
-  return report({
-    who: 'The server',
-    list: () => requests.list({ limit }),
-    count: () => requests.count(),
-  });
+  return report('The server', requests);
 }
 
 interface Journal {
-  who: string;
-  list(): JournalEntry[] | Promise<JournalEntry[]>;
+  list(filter: RequestFilter): JournalEntry[] | Promise<JournalEntry[]>;
   count(): number | Promise<number>;
 }
 
 /** A journal that cannot be read must not hide why the test has failed. */
-async function report({ who, list, count }: Journal): Promise<string> {
+async function report(who: string, { list, count }: Journal): Promise<string> {
   try {
-    return reportLast(who, await list(), await count());
+    return reportLast(who, await list({ limit }), await count());
   } catch (error) {
     return `${who}'s requests cannot be shown: ${(error as Error).message}`;
   }

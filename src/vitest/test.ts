@@ -2,7 +2,7 @@ import type { TestAPI } from 'vitest';
 import { OptionError } from '../contract/errors.ts';
 import { createPetCatalog } from '../pet-catalog.ts';
 import { openCatalogServer } from './catalog-server.ts';
-import { addBelowError, countErrors } from './failure-report.ts';
+import { reportBelowError } from './failure-report.ts';
 import type { PetCatalogFixtures, TestOptions } from './fixtures.ts';
 import { createNetwork } from './network.ts';
 import { reportCatalog, reportServer } from './report-requests.ts';
@@ -31,21 +31,16 @@ export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixt
       async ({ catalogOptions, task, onTestFailed }, use) => {
         const catalog = createPetCatalog(catalogOptions);
         network.serve(task, catalog);
-        const before = countErrors(task);
-        onTestFailed(async (context) => {
-          const text = await reportCatalog(catalog, 'catalogServer' in context);
-          if (text !== '') addBelowError(task, before, text);
-        });
+        reportBelowError({ task, onTestFailed }, (context) =>
+          reportCatalog(catalog, 'catalogServer' in context),
+        );
         await use(catalog);
       },
       { auto: true },
     ],
     async catalogServer({ task, onTestFailed }, use) {
       const catalogServer = await openCatalogServer(task.concurrent ? task.id : undefined);
-      const before = countErrors(task);
-      onTestFailed(async () =>
-        addBelowError(task, before, await reportServer(catalogServer.control)),
-      );
+      reportBelowError({ task, onTestFailed }, () => reportServer(catalogServer.control));
       await use(catalogServer);
     },
   });

@@ -47,6 +47,6 @@ test('says what it takes', () => {
   );
   const control = createControl({ url: 'http://127.0.0.1:1/v2' });
   expect(() => expect(control).not.toHaveReceived()).toThrow(
-    'For the control of a server: await control.requests.verify(...)',
+    'of a server: await control.requests.verify(...)',
   );
 });
