@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { HttpHandler } from 'msw';
-import type { PreviewServer, ViteDevServer } from 'vite';
+import type { Connect, PreviewServer, ViteDevServer } from 'vite';
 import type { PetCatalogPluginOptions } from '../vite.ts';
 import { appOptions } from '../contract/options.ts';
 import { takeControlSockets } from '../server/admin/socket.ts';
@@ -14,7 +14,6 @@ import {
   serverCatalogOptions,
 } from '../server/options.ts';
 import { keepService } from './kept-service.ts';
-import type { Middleware } from './middleware.ts';
 import { followHandlers } from './own-handlers.ts';
 import { printLine } from './print-line.ts';
 import { serveWorkerScript } from './worker-script.ts';
@@ -67,7 +66,7 @@ async function serve(
     void requestLog.close();
   };
   let own: readonly HttpHandler[] = [];
-  const app = createExpressApp(service, () => own, ofApp, requestLog) as Middleware;
+  const app = createExpressApp(service, () => own, ofApp, requestLog) as Connect.NextHandleFunction;
   try {
     checkBasePath(service.settings.baseUrl.path, dashboard);
     await followHandlers(options.handlers, config, watcher, (loaded) => {
@@ -91,6 +90,6 @@ async function serve(
 }
 
 /** Before Vite's own, whose CORS would let pages of other ports read the control plane. */
-function addFirst(server: ViteDevServer | PreviewServer, handle: Middleware): void {
+function addFirst(server: ViteDevServer | PreviewServer, handle: Connect.NextHandleFunction): void {
   server.middlewares.stack.unshift({ route: '', handle });
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Connect } from 'vite';
 import { parseRequestTarget } from '../server/request-head.ts';
-import type { Middleware } from './middleware.ts';
 
 export const workerName = 'mockServiceWorker.js';
 
@@ -18,7 +18,7 @@ export function hasWorker(publicDir: string): boolean {
 }
 
 /** @param base Vite's, with a slash at its end. */
-export function serveWorkerScript(base: string, publicDir: string): Middleware {
+export function serveWorkerScript(base: string, publicDir: string): Connect.NextHandleFunction {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (!isRead || parseRequestTarget(req.url!).path !== base + workerName) return next();
