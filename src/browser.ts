@@ -120,9 +120,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     throw new OptionError({
       option: 'persist',
       value: persist,
-      expected: 'left out beside isolate',
-      explain: (nameOf) =>
-        `${nameOf('persist')} must not be given beside ${nameOf('isolate')}: it keeps one catalog, and each key has its own`,
+      expected: 'left out beside "isolate", with which each key has a catalog of its own',
     });
   }
   const scriptUrl = serviceWorker?.url ?? '/mockServiceWorker.js';
@@ -169,9 +167,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
         throw new OptionError({
           option: 'isolate',
           value: isolate,
-          expected: 'false',
-          explain: () =>
-            'mountControls(...) shows one catalog, and with "isolate" each key has its own',
+          expected: 'false for mountControls(...), which shows one catalog',
         });
       }
       const { mountIn } = await import('./browser/mount.ts');

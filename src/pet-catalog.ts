@@ -81,19 +81,12 @@ export function toPetCatalog(service: Service): PetCatalog {
         throw new OptionError({
           option: 'isolate',
           value: false,
-          expected: 'true or the name of a header',
-          explain: () =>
-            'forKey(...) needs the option "isolate": without it, all keys share one catalog',
+          expected: 'true or the name of a header for forKey(...)',
         });
       }
       const key = typeof apiKey === 'string' ? apiKey.trim() : '';
       if (key === '') {
-        const expected = 'a key that is not empty';
-        throw new OptionError({
-          option: 'apiKey',
-          expected,
-          explain: () => `forKey(...) needs ${expected}`,
-        });
+        throw new OptionError({ option: 'apiKey', expected: 'a key that is not empty' });
       }
       catalogs.of(key);
       return atCaller(

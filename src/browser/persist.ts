@@ -1,8 +1,7 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { PetCatalogOptions } from '../catalog/options.ts';
-import { misfitOf } from '../contract/operation.ts';
 import type { Snapshot } from '../contract/state.ts';
 import type { Service } from '../operations/service.ts';
-import { versionOf } from './version.ts';
 
 interface Kept {
   /** Identifies the options of the mock that it is of. */
@@ -47,14 +46,13 @@ export async function restoreKept(
   }
 
   try {
-    if (text !== null) catalog.restore(withoutUnknown(read(text, options), service));
+    if (text !== null) catalog.restore(read(text, options));
   } catch (error) {
     storage.removeItem(key);
     warn(`Dropped what ${name} has as "${key}": ${(error as Error).message}`);
   }
 
   let written = versionOf(catalog);
-  let tooLong = longest;
   let hasWarned = false;
 
   function write(): void {
@@ -65,8 +63,7 @@ export async function restoreKept(
     if (pets !== undefined) {
       const frame = JSON.stringify(catalog.frame()).slice(0, -1);
       const state = `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`;
-      if (state.length < tooLong && set(state)) return;
-      tooLong = Math.min(tooLong, state.length);
+      if (set(state)) return;
     }
     if (!hasWarned) {
       warn(
@@ -113,15 +110,9 @@ function read(text: string, options: string): Snapshot {
   return kept.snapshot;
 }
 
-/** Without the faults of operations that the page had before: for them, all would be refused. */
-function withoutUnknown(snapshot: Snapshot, { operations }: Service): Snapshot {
-  if (!Array.isArray(snapshot?.faults)) return snapshot;
-  const faults = snapshot.faults.filter((fault) => {
-    const misfit = misfitOf(fault ?? {}, () => operations.all);
-    if (misfit !== undefined) warn(`Dropped one of the kept faults: ${misfit}`);
-    return misfit === undefined;
-  });
-  return { ...snapshot, faults };
+/** Another one whenever the state of the catalog has changed, found without a look at its pets. */
+function versionOf(catalog: Catalog): string {
+  return `${catalog.store.changes} ${JSON.stringify(catalog.frame())}`;
 }
 
 /** Identifies what a catalog starts with. */

@@ -182,7 +182,7 @@ test('what is no element is refused, and so is "isolate"', async () => {
   );
   await page.evaluate(() => mock.running!.stop());
   expect(await mountControls({ isolate: true })).toBe(
-    'OptionError: mountControls(...) shows one catalog, and with "isolate" each key has its own',
+    'OptionError: Option "isolate" must be false for mountControls(...), which shows one catalog, not true',
   );
 });
 

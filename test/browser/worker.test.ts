@@ -172,7 +172,7 @@ test.each<[options: object, message: string]>([
   [{ persist: 'forever' }, 'Option "persist" must be "session" or "local", not "forever"'],
   [
     { persist: 'session', isolate: true },
-    'Option "persist" must not be given beside "isolate": it keeps one catalog, and each key has its own',
+    'Option "persist" must be left out beside "isolate", with which each key has a catalog of its own, not "session"',
   ],
 ])('%j is refused before anything is started', async (options, message) => {
   expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
