@@ -230,12 +230,10 @@ test('a state that finds no room is one warning, and the last one stays', async 
     const { length } = Object.values(sessionStorage).join('');
     sessionStorage.setItem('junk', '.'.repeat(5 * 1024 * 1024 - length - 200));
   });
-  const writes = await countWrites();
   for (const pets of [5, 6]) {
     await page.evaluate((count) => mock.running!.catalog.seed({ pets: count }), pets);
     await page.clock.runFor(2000);
   }
-  expect(await writes()).toBe(1);
   expect(warnings).toEqual([
     '[pet-catalog-mock] The state is too large for sessionStorage: ' +
       'a reload brings back the last that it had room for',
