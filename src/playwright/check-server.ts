@@ -1,4 +1,4 @@
-import { createControl, ControlError, type ServerInfo } from '../client.ts';
+import { createControl, ControlError } from '../client.ts';
 import { OptionError } from '../contract/errors.ts';
 
 /** The server of a worker. */
@@ -33,7 +33,15 @@ export async function checkServer(
     throw refuse('the address of a server, such as "http://127.0.0.1:4020"');
   }
 
-  const { isolate, keysRequired, basePath } = await ask(option, address, token, refuse);
+  const asking = createControl({ url: address, token }).info();
+  const { isolate, keysRequired, basePath } = await asking.catch((error: unknown) => {
+    if (!(error instanceof ControlError)) throw error;
+    throw refuse(
+      'the address of a server that runs, with its control plane and its token',
+      `The server at ${address} cannot be controlled: ${error.message}. ` +
+        'Start one with "npx pet-catalog-mock --isolate"; petCatalogToken is its --admin-token, where it has one',
+    );
+  });
   if (isolate === false) {
     throw refuse(
       'the address of a server that was started with --isolate',
@@ -48,36 +56,6 @@ export async function checkServer(
     );
   }
   return { url: serviceUrl(address, basePath), header, token };
-}
-
-async function ask(
-  option: string,
-  address: string,
-  token: string | undefined,
-  refuse: (expected: string, message: string) => OptionError,
-): Promise<ServerInfo> {
-  try {
-    return await createControl({ url: address, token }).info();
-  } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
-    const { status, message } = error;
-    if (status === 401) {
-      const problem =
-        token === undefined ? 'wants its admin token' : 'does not accept petCatalogToken';
-      throw refuse(
-        'the address of a server, and petCatalogToken its token',
-        `The server at ${address} ${problem}: set petCatalogToken to what it was started with as --admin-token`,
-      );
-    }
-    const remedy =
-      option === 'petCatalogUrl'
-        ? '. Start one with "npx pet-catalog-mock --isolate", or leave petCatalogUrl out, and each worker starts its own'
-        : '';
-    throw refuse(
-      'the address of a server that runs and has its control plane',
-      `The server at ${address} cannot be controlled: ${message}${remedy}`,
-    );
-  }
 }
 
 /** @param address It may lack the base path: an origin, or where the app is mounted. */
