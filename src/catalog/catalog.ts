@@ -40,10 +40,6 @@ export type CatalogPart = 'pets' | 'faults' | 'state';
 export interface Replaced extends Touched {
   /** The pets were kept as they are, as they were seeded or restored. */
   isSeeded: boolean;
-  /** The current scenario, which there is no more. */
-  lostScenario: string | undefined;
-  /** How many faults were of operations, or of parameters of theirs, that there are no more. */
-  lostFaults: number;
 }
 
 interface CatalogLimits
@@ -57,8 +53,6 @@ interface CatalogLimits
   /** Where requests come to that do not name their host; its scheme is that of all. */
   readonly origin: string;
 }
-
-const keptAll = { isSeeded: false, lostScenario: undefined, lostFaults: 0 };
 
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
@@ -194,18 +188,17 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
     startingPoints = points;
     if (!keep) {
       reset();
-      return { ...touched, ...keptAll };
+      return { ...touched, isSeeded: false };
     }
     const wasSeeded = petsFrom === undefined;
-    const lost = scenario !== null && !points.has(scenario) ? scenario : undefined;
     petsFrom = petsFrom && pointAfter(petsFrom);
     if (petsFrom) rebase(petsFrom);
     const before = controlsFrom;
     controlsFrom = before && pointAfter(before);
     if (before && controlsFrom) replaceControls(before, controlsFrom);
-    if (lost !== undefined) scenario = null;
+    if (scenario !== null && !points.has(scenario)) scenario = null;
     tell('state');
-    return { ...touched, ...keptAll, isSeeded: wasSeeded, lostScenario: lost };
+    return { ...touched, isSeeded: wasSeeded };
   }
 
   /**
@@ -215,9 +208,9 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
    */
   function followOperations(keep: boolean): Replaced {
     const touched = store.since();
-    if (!keep) reset();
-    const lostFaults = keep ? faults.removeMisfits() : 0;
-    return { ...touched, ...keptAll, lostFaults };
+    if (keep) faults.removeMisfits();
+    else reset();
+    return { ...touched, isSeeded: false };
   }
 
   /** What the start or the scenario of that name is now; `undefined` when there is none any more. */

@@ -237,13 +237,12 @@ export function createFaultBook(
     },
     list: () => active.map(toActiveFault),
     remove,
-    /** Removes those that no call can match any more, as there are other operations; returns how many. */
-    removeMisfits(): number {
+    /** Removes those that no call can match any more, as there are other operations. */
+    removeMisfits(): void {
       const lost = active.filter(({ fault }) => isMisfit(fault));
       const over = [...usedUp].filter(([, fault]) => isMisfit(fault));
       for (const { fault } of lost) remove(fault.id);
       for (const [id] of over) remove(id);
-      return lost.length;
     },
     clear() {
       if (active.length > 0) onChange();

@@ -180,13 +180,5 @@ function describe(replaced: readonly Replaced[], keep: boolean): string {
   const seeded = replaced.some(({ isSeeded }) => isSeeded)
     ? '; pets that were seeded or restored stay until a reset'
     : '';
-  const lost = new Set(replaced.flatMap(({ lostScenario }) => lostScenario ?? []));
-  const gone = Array.from(
-    lost,
-    (name) => `; the scenario ${JSON.stringify(name)} is gone, what it brought stays until a reset`,
-  );
-  const faults = replaced.reduce((sum, { lostFaults }) => sum + lostFaults, 0);
-  const left =
-    faults > 0 ? `; removed ${countOf(faults, 'fault')} of operations that are gone` : '';
-  return `${where}${list}${seeded}${gone.join('')}${left}`;
+  return `${where}${list}${seeded}`;
 }
