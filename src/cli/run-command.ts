@@ -23,7 +23,7 @@ export async function runCommand(
   { command, ...request }: ServerArguments & { readonly command: readonly string[] },
   env: NodeJS.ProcessEnv,
 ): Promise<never> {
-  let group: Group | undefined;
+  let group: ReturnType<typeof toGroup> | undefined;
   let isStopped = false;
   followSignals(
     (signal) => {
@@ -67,15 +67,11 @@ export async function runCommand(
   process.exit(status);
 }
 
-interface Group {
-  /** @returns Whether there is somebody to get it. */
-  send(signal: NodeJS.Signals | 0): boolean;
-}
-
 /** The command with all that it has started; on a terminal of Unix, the command alone. */
-function toGroup({ pid }: ChildProcess, isApart: boolean): Group {
+function toGroup({ pid }: ChildProcess, isApart: boolean) {
   return {
-    send(signal) {
+    /** @returns Whether there is somebody to get it. */
+    send(signal: NodeJS.Signals | 0): boolean {
       // It could not be started.
       if (pid === undefined) return false;
       try {

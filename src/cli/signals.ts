@@ -10,10 +10,10 @@ const echo = 250;
  * Calls `end` at the first signal, also before the server has started. A second one ends the process
  * at once, with the status that a shell gives it (130 for SIGINT).
  */
-export function endOnSignals(end: (signal: Signal) => Promise<void>): void {
+export function endOnSignals(end: () => Promise<void>): void {
   followSignals(
-    (signal) =>
-      void end(signal).then(
+    () =>
+      void end().then(
         () => process.exit(0),
         (error: unknown) => {
           process.stderr.write(`pet-catalog-mock: ${String(error)}\n`);

@@ -6,11 +6,9 @@ export interface BannerFacts {
   pets: number;
   /** Where the pets come from: `seed 20240229`, `pets.json`. */
   from: string;
-  /** The name of the one that it starts with. */
   scenario: string | undefined;
   /** The header that each catalog has a value of. */
   isolate: string | undefined;
-  /** The config file that was read. */
   config: string | undefined;
   admin: boolean;
   /** Only these keys are accepted. */
@@ -23,7 +21,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
   const { origin, protocol } = new URL(facts.url);
   const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
-  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" ${facts.url}/pets`;
+  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${facts.url}/pets?limit=3"`;
   const rows: (readonly [string, string])[] = [
     [
       'Pets',
@@ -31,7 +29,7 @@ export function banner(facts: BannerFacts, colours: boolean): string {
     ],
     ...(facts.scenario === undefined ? [] : [['Scenario', facts.scenario] as const]),
     ...(facts.config === undefined ? [] : [['Config', facts.config] as const]),
-    ['Try', `${curl}?limit=3`.replace(/(\S+)$/, (target) => JSON.stringify(target))],
+    ['Try', curl],
   ];
   if (facts.admin) {
     rows.push(['Dashboard', link(`${origin}/`)], ['API docs', link(`${origin}/docs`)]);
@@ -41,20 +39,15 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
 }
 
-/**
- * Shows on a terminal, in one line that comes and goes, how much of something has been done.
- *
- * @param least Fewer are done before anybody could read of it.
- */
+/** Shows on a terminal, in one line that comes and goes, how much of something has been done. */
 export function createProgress(
   stream: { isTTY: boolean; write(text: string): unknown },
   words: (done: string, of: string) => string,
-  least = 0,
 ) {
   let shown = false;
   return {
     show(done: number, of: number): void {
-      if (!stream.isTTY || of < least) return;
+      if (!stream.isTTY) return;
       shown = true;
       stream.write(`\r\x1b[K${words(done.toLocaleString('en'), of.toLocaleString('en'))}`);
     },
@@ -62,9 +55,4 @@ export function createProgress(
       if (shown) stream.write('\r\x1b[K');
     },
   };
-}
-
-/** The same while pets are made. */
-export function seedingProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
-  return createProgress(stream, (made, of) => `Seeding pets: ${made} of ${of}`, 100_000);
 }

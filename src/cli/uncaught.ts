@@ -1,12 +1,5 @@
 import { FailedError } from './errors.ts';
 
-export interface Uncaught {
-  /** Rejects with the first error that nobody catches, unless there is a report by then. */
-  readonly duringStart: Promise<never>;
-  /** From now on, such errors are reported and end nothing. */
-  report(to: (error: unknown) => void): void;
-}
-
 /** What the log says beside such an error. */
 export const uncaughtWords = 'nobody caught this, and the server goes on';
 
@@ -15,7 +8,7 @@ export const uncaughtWords = 'nobody caught this, and the server goes on';
  * belongs to the command alone: another process is its owner's (decisions/uncaught-errors.md). Node
  * reports a rejection as such an error, too.
  */
-export function followUncaught(): Uncaught {
+export function followUncaught() {
   let onError: (error: unknown) => void;
   const duringStart = new Promise<never>((_, reject) => {
     onError = (error) => {
@@ -25,8 +18,10 @@ export function followUncaught(): Uncaught {
   duringStart.catch(() => {});
   process.on('uncaughtException', (error: unknown) => onError(error));
   return {
+    /** Rejects with the first error that nobody catches, unless there is a report by then. */
     duringStart,
-    report(to) {
+    /** From now on, such errors are reported and end nothing. */
+    report(to: (error: unknown) => void) {
       onError = to;
     },
   };

@@ -19,17 +19,8 @@ const quietTime = 100;
 /** Reads a file, and gives a function that has the server use it and says what it did. */
 type Reload = (server: RunningServer, version: number) => Promise<() => string>;
 
-export interface Watching {
-  /**
-   * From now on, and for what has changed since the watching began, the server gets new content.
-   *
-   * @param explain Says what is wrong with a file.
-   */
-  follow(server: RunningServer, explain: (error: unknown) => string): void;
-}
-
 /** @throws UsageError when there is no file to watch. */
-export async function watchFiles(settings: Settings, { keep, label }: Watch): Promise<Watching> {
+export async function watchFiles(settings: Settings, { keep, label }: Watch) {
   const files: { name: string; reload: Reload; version: number; path: string; steps: string[] }[] =
     [];
   const add = (option: string, toReload: (setting: Setting) => Reload) => {
@@ -106,7 +97,12 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch): Pr
   }
 
   return {
-    follow(server, explain) {
+    /**
+     * From now on, and for what has changed since the watching began, the server gets new content.
+     *
+     * @param explain Says what is wrong with a file.
+     */
+    follow(server: RunningServer, explain: (error: unknown) => string): void {
       watcher.on('error', (error) => {
         server.log.note('warn', `cannot watch the files: ${reasonOf(error)}`);
       });

@@ -1,3 +1,4 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { createInput, described, namedTexts, optional } from '../../contract/input.ts';
 import { toSchema, type Json } from '../../contract/openapi-components.ts';
@@ -6,7 +7,7 @@ import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
 import { commandOptions, createSetting, type Setting } from '../settings.ts';
 import type { Session } from './session.ts';
-import { noInput, toText, type Annotations, type Tool } from './tools.ts';
+import { noInput, toText, type Tool } from './tools.ts';
 
 /** Neither files, of which some are programs, nor who may reach the server: both are the user's to choose. */
 const startOptions = Object.entries<Option>(serverOptions)
@@ -31,7 +32,7 @@ const attachInput = createInput(
   'The call',
 );
 
-const annotations: Annotations = {
+const annotations: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: true,

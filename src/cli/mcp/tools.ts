@@ -1,3 +1,4 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { toQuery } from '../../client/filter-query.ts';
 import type { Send } from '../../client/send.ts';
@@ -23,18 +24,9 @@ export interface Tool {
   description: string;
   /** A JSON Schema, for the model: what is sent is checked by the mock, whose messages say more. */
   inputSchema: Json;
-  annotations: Annotations;
+  annotations: ToolAnnotations;
   /** Gives the result as JSON text. @throws with the message that the model gets. */
   run(args: Json, signal: AbortSignal): Promise<string>;
-}
-
-export interface Annotations {
-  readOnlyHint: boolean;
-  /** It may take away what is there. */
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  /** It reaches nothing but the mock. */
-  openWorldHint: false;
 }
 
 /** The controls, made of the table of routes. @param send Sends to the server that is controlled. */
@@ -67,12 +59,14 @@ function toolName(operationId: string): string {
   return operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function annotationsOf({ method, success }: AdminRoute): Annotations {
+function annotationsOf({ method, success }: AdminRoute): ToolAnnotations {
   const readOnlyHint = method === 'GET';
   return {
     readOnlyHint,
+    // It may take away what is there.
     destructiveHint: !readOnlyHint && success.status !== 201,
     idempotentHint: readOnlyHint || method === 'PUT' || method === 'DELETE',
+    // It reaches nothing but the mock.
     openWorldHint: false,
   };
 }
