@@ -83,22 +83,16 @@ export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFi
   ],
 
   petCatalog: async ({ petCatalogServer }, use, testInfo) => {
-    const { url, header } = petCatalogServer;
+    const { url, header, token } = petCatalogServer;
     const apiKey = `test-${crypto.randomUUID()}`;
-    const control = controlOf(petCatalogServer, { [header]: apiKey });
+    const headers = { [header]: apiKey };
+    const control = createControl({ url, token, headers });
     await control.reset();
-    await use({ url, apiKey, headers: { [header]: apiKey } });
+    await use({ url, apiKey, headers });
     if (testInfo.status !== testInfo.expectedStatus) await attachJournal(control, testInfo);
   },
 
-  catalog: async ({ petCatalogServer, petCatalog }, use) => {
-    await use(controlOf(petCatalogServer, petCatalog.headers));
+  catalog: async ({ petCatalogServer: { url, token }, petCatalog: { headers } }, use) => {
+    await use(createControl({ url, token, headers }));
   },
 };
-
-function controlOf(
-  { url, token }: PetCatalogTestServer,
-  headers: PetCatalogAccess['headers'],
-): Control {
-  return createControl({ url, token, headers });
-}

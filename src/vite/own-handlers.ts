@@ -46,7 +46,6 @@ export async function followHandlers(
   let problem: string | undefined;
   let isFirst = true;
   let latest = 0;
-  onLoad([]);
   await Promise.race([load(), tellWhenSlow()]);
   if (!watcher) return;
   watcher.add(path);

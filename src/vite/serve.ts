@@ -28,7 +28,7 @@ export async function serveDev(
   options: PetCatalogPluginOptions,
 ): Promise<() => void> {
   const { base, publicDir } = server.config;
-  const close = await serve(server, options, server.watcher);
+  const close = await serve(server, options);
   addFirst(server, serveWorkerScript(base, publicDir));
   return close;
 }
@@ -37,20 +37,20 @@ export async function servePreview(
   server: PreviewServer,
   options: PetCatalogPluginOptions,
 ): Promise<void> {
-  const close = await serve(server, options, undefined);
+  const close = await serve(server, options);
   server.httpServer.once('close', close);
 }
 
 async function serve(
   server: ViteDevServer | PreviewServer,
   options: PetCatalogPluginOptions,
-  watcher: ViteDevServer['watcher'] | undefined,
 ): Promise<() => void> {
   checkMsw();
   const { config, httpServer } = server;
   const given = Object.entries(options).filter(([name]) => Object.hasOwn(appOptions, name));
   const settings = resolveMountOptions({ ...Object.fromEntries(given), dashboard });
-  const { host } = 'watcher' in server ? config.server : config.preview;
+  const isDev = 'watcher' in server;
+  const { host } = isDev ? config.server : config.preview;
   const closing = new AbortController();
   const ofApp = {
     ...settings,
@@ -69,7 +69,7 @@ async function serve(
   const app = createExpressApp(service, () => own, ofApp, requestLog) as Connect.NextHandleFunction;
   try {
     checkBasePath(service.settings.baseUrl.path, dashboard);
-    await followHandlers(options.handlers, config, watcher, (loaded) => {
+    await followHandlers(options.handlers, config, isDev ? server.watcher : undefined, (loaded) => {
       own = loaded;
     });
   } catch (error) {
