@@ -63,7 +63,12 @@ export async function restoreKept(
     if (pets !== undefined) {
       const frame = JSON.stringify(catalog.frame()).slice(0, -1);
       const state = `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`;
-      if (set(state)) return;
+      try {
+        storage.setItem(key, state);
+        return;
+      } catch {
+        // There is no room for it.
+      }
     }
     if (!hasWarned) {
       warn(
@@ -71,15 +76,6 @@ export async function restoreKept(
       );
     }
     hasWarned = true;
-  }
-
-  function set(state: string): boolean {
-    try {
-      storage.setItem(key, state);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   return () => {

@@ -62,7 +62,8 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
       } catch (error) {
         // An attempt that its timeout ended gives no reason.
         if (!signal.aborted) {
-          const reason = reasonOf(error as NodeJS.ErrnoException);
+          const { code = '', message } = error as NodeJS.ErrnoException;
+          const reason = reasons[code] ?? (code || message);
           failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
         }
       }
@@ -123,18 +124,11 @@ function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   });
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
-  switch (error.code) {
-    case 'ECONNREFUSED':
-      return 'connection refused';
-    case 'ENOTFOUND':
-      return 'no such host';
-    case 'ECONNRESET':
-      return 'the connection was closed';
-    default:
-      return error.code ?? error.message;
-  }
-}
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'no such host',
+  ECONNRESET: 'the connection was closed',
+};
 
 /** Milliseconds; a plain number is seconds. `undefined` for 0, or what no timer can hold. */
 export function toDuration(text: string): number | undefined {

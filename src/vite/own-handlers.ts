@@ -51,9 +51,7 @@ export async function followHandlers(
   watcher.add(path);
   watcher.on('all', (event, changed) => {
     if (event.endsWith('Dir') || (sources && !sources.has(resolve(changed)))) return;
-    void load().then((isNew) => {
-      if (isNew) config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log);
-    });
+    void load(() => config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log));
   });
 
   /** A file that awaits what never comes must not keep Vite from starting. */
@@ -65,7 +63,7 @@ export async function followHandlers(
   }
 
   /** The newest counts: one that never ends must not keep those after it waiting. */
-  async function load(): Promise<boolean> {
+  async function load(tell?: () => void): Promise<void> {
     const own = ++latest;
     try {
       const { runnerImport } = await import('vite');
@@ -74,7 +72,7 @@ export async function followHandlers(
         logLevel: 'silent',
         resolve: { alias: config.resolve.alias },
       });
-      if (own !== latest) return false;
+      if (own !== latest) return;
       sources = new Set([path, ...dependencies.map((file) => resolve(file))]);
       watcher?.add([...sources]);
       if (!Array.isArray(module.default)) {
@@ -83,19 +81,18 @@ export async function followHandlers(
       onLoad(checkHandlers(module.default, `The handlers file ${name}`));
       isFirst = false;
       problem = undefined;
-      return true;
+      tell?.();
     } catch (error) {
-      if (own !== latest) return false;
+      if (own !== latest) return;
       // What it imports may be what is broken: any change may mend it.
       sources = undefined;
       const message = messageOf(error);
       // Once: the log may itself be a file whose changes are seen.
-      if (message === problem) return false;
+      if (message === problem) return;
       problem = message;
       const rest = isFirst ? 'it takes no requests yet' : 'the previous handlers stay';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
       config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
-      return false;
     }
   }
 }

@@ -12,25 +12,8 @@ import { explainStart } from '../serve.ts';
 import { toServerOptions } from '../server-options.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 
-/** What a client is told of the server that is controlled. */
-export interface Controlled extends ServerInfo {
-  url: string;
-  /** Pages of a server that this session has started. */
-  dashboard?: string;
-  docs?: string;
-  openapi?: string;
-}
-
 /** Which server the tools control: one that the session starts, or one that runs. */
-export interface Session {
-  /** Sends to the server that is controlled; starts it if there is none. */
-  send: Send;
-  /** Gives the session's own server; starts it, anew where there are settings. */
-  start(settings: readonly Setting[]): Promise<Controlled>;
-  attach(options: ControlOptions, signal: AbortSignal): Promise<Controlled>;
-  /** Stops the session's own server. The next call begins as the first did. */
-  stop(): Promise<void>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 interface Target {
   send: Send;
@@ -43,7 +26,7 @@ interface Target {
  * @param settings Those of the command.
  * @param first The server that the command names: then none is started until `start` is called.
  */
-export function createSession(settings: Settings, first?: ControlOptions): Session {
+export function createSession(settings: Settings, first?: ControlOptions) {
   let own: (Target & { server: RunningServer }) | undefined;
   let target: Target | undefined;
   /** A server that is started anew keeps its address. */
@@ -78,6 +61,9 @@ export function createSession(settings: Settings, first?: ControlOptions): Sessi
     return (target = own);
   }
 
+  /** Sends to the server that is controlled; starts it if there is none. */
+  const send: Send = async (request) => (await inTurn(begin)).send(request);
+
   async function stopOwn(): Promise<void> {
     const stopped = own?.server;
     own = undefined;
@@ -86,31 +72,32 @@ export function createSession(settings: Settings, first?: ControlOptions): Sessi
   }
 
   return {
-    send: async (request) => (await inTurn(begin)).send(request),
+    send,
+    /** Gives the session's own server; starts it, anew where there are settings. */
     // Described in its turn: the next may replace it.
-    start: (given) => inTurn(async () => describe(await startOwn(given))),
-    async attach(options, signal) {
+    start: (given: readonly Setting[]) => inTurn(async () => describe(await startOwn(given))),
+    async attach(options: ControlOptions, signal: AbortSignal) {
       const other = toTarget(options);
       // Not in turn: it may never answer.
       const controlled = await describe(other, signal);
       await inTurn(async () => (target = other));
       return controlled;
     },
+    /** Stops the session's own server. The next call begins as the first did. */
     stop: () => inTurn(stopOwn),
   };
 }
 
-async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<Controlled> {
+/** What a client is told of a server; of the session's own, with its pages. */
+async function describe({ send, url, server }: Target, signal?: AbortSignal) {
   const info = (await (await send({ path: '/info', signal })).json()) as ServerInfo;
-  if (!server) return { url, ...info };
-  const { origin } = new URL(url);
-  return {
-    url,
-    dashboard: `${origin}/`,
-    docs: `${origin}/docs`,
-    openapi: `${origin}/openapi.json`,
-    ...info,
+  const pageAt = (path: string) => new URL(path, url).href;
+  const pages = server && {
+    dashboard: pageAt('/'),
+    docs: pageAt('/docs'),
+    openapi: pageAt('/openapi.json'),
   };
+  return { url, ...pages, ...info };
 }
 
 function toTarget({ headers, ...options }: ControlOptions): Target {
