@@ -47,11 +47,7 @@ export type Request =
   | { readonly do: 'nothing' };
 
 /** What becomes of pets that were created or changed when a file is read again. */
-export interface Watch {
-  readonly keep: boolean;
-  /** What the user called it. */
-  readonly label: string;
-}
+export type Watch = 'reset' | 'keep';
 
 const commandGroup = 'The command itself:';
 
@@ -194,10 +190,7 @@ function addServerOptions(
     config: readConfig(),
     portFile: valueOf(command, portFile) as string | undefined,
     open: valueOf(command, open) === true,
-    watch: readWatch(
-      valueOf(command, watch),
-      sourceOf(command, watch) === 'env' ? 'PET_CATALOG_WATCH' : '--watch',
-    ),
+    watch: readWatch(valueOf(command, watch)),
   });
 }
 
@@ -241,11 +234,12 @@ function addConfig(command: Command): () => string | undefined {
 }
 
 /** @param given `true` for the flag alone. */
-function readWatch(given: unknown, label: string): Watch | undefined {
+function readWatch(given: unknown): Watch | undefined {
   if (given === undefined || given === '') return undefined;
-  if (given === true || given === 'reset') return { keep: false, label };
-  if (given === 'keep') return { keep: true, label };
-  throw new UsageError(`${label} must be "reset" or "keep", not ${JSON.stringify(given)}`);
+  if (given === true || given === 'reset') return 'reset';
+  if (given === 'keep') return 'keep';
+  const got = JSON.stringify(given);
+  throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
 }
 
 /** @throws UsageError The word is not repeated: it may be a secret. */

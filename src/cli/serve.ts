@@ -68,11 +68,9 @@ async function startGiven(
   const settings = chooseSettings(given, [...defaults, ...configured]);
   const { watchFiles } = watch ? await import('./watch.ts') : {};
   // Before the files are read: no change comes between.
-  const watching = watchFiles && (await watchFiles(settings, watch!));
+  const watching = watchFiles && (await watchFiles(settings, watch === 'keep'));
   if (watch && config !== undefined) {
-    warn(
-      `${watch.label} does not watch the config file ${config}: a change of it needs a new start`,
-    );
+    warn(`--watch does not watch the config file ${config}: a change of it needs a new start`);
   }
   let server: RunningServer | undefined;
   try {

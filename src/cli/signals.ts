@@ -12,14 +12,7 @@ const echo = 250;
  */
 export function endOnSignals(end: () => Promise<void>): void {
   followSignals(
-    () =>
-      void end().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`pet-catalog-mock: ${String(error)}\n`);
-          process.exit(1);
-        },
-      ),
+    () => void end().finally(() => process.exit(0)),
     (signal) => process.exit(statusOf(signal)),
   );
 }

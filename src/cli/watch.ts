@@ -7,7 +7,6 @@ import { countOf } from '../contract/words.ts';
 import { isSnapshot } from '../fixtures/read.ts';
 import { handlerList, loadListFile, operationList } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
-import type { Watch } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { reasonOf } from './read-file.ts';
 import { readFixtureSetting, readScenarioSetting } from './server-options.ts';
@@ -20,7 +19,7 @@ const quietTime = 100;
 type Reload = (server: RunningServer, version: number) => Promise<() => string>;
 
 /** @throws UsageError when there is no file to watch. */
-export async function watchFiles(settings: Settings, { keep, label }: Watch) {
+export async function watchFiles(settings: Settings, keep: boolean) {
   const files: { name: string; reload: Reload; version: number; path: string; steps: string[] }[] =
     [];
   const add = (option: string, toReload: (setting: Setting) => Reload) => {
@@ -66,7 +65,7 @@ export async function watchFiles(settings: Settings, { keep, label }: Watch) {
   });
   if (files.length === 0) {
     throw new UsageError(
-      `${label} has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
+      `--watch (PET_CATALOG_WATCH) has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
 
