@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as v from 'valibot';
 import { UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { commandOptions, createSetting, type CommandOption, type Setting } from './settings.ts';
+import { commandOptions, createSetting, type Setting } from './settings.ts';
+
+const options: Readonly<Record<string, Option | undefined>> = serverOptions;
 
 const names = ['js', 'mjs', 'json'].map((ending) => `pet-catalog-mock.config.${ending}`);
 
@@ -37,8 +38,8 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
   const { $schema: _schema, ...given } = content;
   return Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    refuseUnknown(name, serverOptions, file, '');
-    const { fields } = (serverOptions as Readonly<Record<string, Option>>)[name]!;
+    refuseUnknown(name, options, file, '');
+    const { fields } = options[name]!;
     if (!fields) return [toSetting(name, value)];
     const known = Object.keys(fields).map((field) => JSON.stringify(field));
     if (!isObject(value)) {
@@ -52,12 +53,10 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
   function toSetting(name: string, value: unknown): Setting {
     const option = commandOptions.find((one) => one.name === name)!;
-    return createSetting(
-      isModule ? withValues(option) : option,
-      `"${name}" in ${file}`,
-      value,
-      dirname(file),
-    );
+    // A module may also hold what is otherwise in a file of its own.
+    const isHeld = isModule && typeof value !== 'string';
+    const schema = (isHeld && options[name]?.schema) || option.schema;
+    return createSetting({ ...option, schema }, `"${name}" in ${file}`, value, dirname(file));
   }
 }
 
@@ -68,19 +67,3 @@ function refuseUnknown(key: string, known: object, file: string, where: string):
     `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${keys}`,
   );
 }
-
-/** A module may also hold what is otherwise in a file of its own. */
-function withValues(option: CommandOption): CommandOption {
-  const words = valueWords[option.name];
-  if (words === undefined) return option;
-  const { schema } = (serverOptions as Readonly<Record<string, Option>>)[option.name]!;
-  return { ...option, schema: v.union([option.schema, schema], `the path of a file, or ${words}`) };
-}
-
-const valueWords: Readonly<Record<string, string>> = {
-  fixtures: 'an array of pets or a snapshot',
-  scenarios: 'an object of scenarios by their names',
-  dialect: 'an object of its fields',
-  handlers: 'an array of msw handlers',
-  operations: 'an array of operations',
-};

@@ -85,9 +85,9 @@ const modules: Record<string, Content[]> = {
   config: [
     ['export default () => ({});', 2, 'must be an object with the options by their names'],
     ['export default { fixture: [] };', 2, 'key "fixture". The keys are: '],
-    ['export default { fixtures: 5 };', 2, 'a file, or an array of pets or a snapshot, not 5'],
+    ['export default { fixtures: 5 };', 2, 'must be an array of pets or a snapshot, not 5'],
     ['export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
-    ['export default { scenarios: [] };', 2, 'a file, or an object of scenarios by'],
+    ['export default { scenarios: [] };', 2, 'must be an object of scenarios by'],
     ['export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
     ['export default { handlers: [{}] };', 2, '"handlers": item 0 is not an msw request'],
     ['export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
