@@ -20,13 +20,9 @@ const batch = 1000;
 /** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
 export async function printFixtures(given: readonly Setting[]): Promise<void> {
   const settings = chooseSettings(given, []);
-  const {
-    locale = serverDefaults.locale,
-    operations: _,
-    ...options
-  } = Object.fromEntries(
+  const { locale = serverDefaults.locale, ...options } = Object.fromEntries(
     Array.from(settings, ([name, { value }]) => [name, value]),
-  ) as ServerOptions;
+  ) as Pick<ServerOptions, 'locale' | 'maxPets' | 'pets' | 'seed'>;
   const { pets: count, seed } = resolve(options, settings);
   const names = await loadPetNames(findLocale(locale)!);
 
