@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, rmSync } from 'node:fs';
-import { lstat, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { findOddKind } from '../server/file-kind.ts';
 import { FailedError } from './errors.ts';
 import { reasonOf } from './read-file.ts';
@@ -8,25 +8,34 @@ import { reasonOf } from './read-file.ts';
 /**
  * Removes what an earlier run left, so that nobody takes its port for the one to come.
  *
+ * @returns A function for a start that fails: it puts the file of the server that has taken the port back.
  * @throws FailedError for what is no port file, which is left as it is.
  */
-export async function clearPortFile(file: string): Promise<void> {
+export async function clearPortFile(file: string) {
   try {
-    await refuseOther(file);
+    const before = await findPortFile(file);
     await rm(file, { force: true });
+    return async (taken: number | undefined) => {
+      if (before === undefined || taken !== Number(before.port)) return;
+      await writeFile(file, `${before.port}\n`, { flag: 'wx' });
+      // By its time, the server that wrote it knows its own.
+      await utimes(file, before.mtime, before.mtime);
+    };
   } catch (error) {
     throw new FailedError(`Cannot use the port file ${file}: ${reasonOf(error)}`);
   }
 }
 
 /** @throws An error for anything but a port file: also for a link, which may lead to a file of another use. */
-async function refuseOther(file: string): Promise<void> {
+async function findPortFile(file: string) {
   try {
-    const kind = findOddKind(await lstat(file));
+    const stats = await lstat(file);
+    const kind = findOddKind(stats);
     if (kind !== undefined) throw new Error(kind);
-    if ((await readPort(file)) !== undefined) return;
+    const port = await readPort(file);
+    if (port !== undefined) return { port, mtime: stats.mtime };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
   throw new Error('it is no port file, which is a port and the end of its line alone');
@@ -38,7 +47,7 @@ export async function writePortFile(file: string, port: number): Promise<void> {
   let written: Date;
   try {
     // Something else may have come there since the start began.
-    await refuseOther(file);
+    await findPortFile(file);
     await writeFile(draft, `${port}\n`, { flag: 'wx' });
     written = (await stat(draft)).mtime;
     await rename(draft, file);

@@ -73,15 +73,18 @@ async function startGiven(
     warn(`--watch does not watch the config file ${config}: a change of it needs a new start`);
   }
   let server: RunningServer | undefined;
+  let putBack: Awaited<ReturnType<typeof clearPortFile>> | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
-    if (portFile !== undefined) await clearPortFile(portFile);
+    if (portFile !== undefined) putBack = await clearPortFile(portFile);
     const progress = createProgress(process.stderr, (made, of) => `Seeding pets: ${made} of ${of}`);
     server = await start(options, { onProgress: progress.show }).finally(progress.end);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
+    // Another server may have written its own meanwhile.
+    await putBack?.((error as { port?: number }).port).catch(() => {});
     throw explainStart(error, settings);
   }
   watching?.follow(server, (error) => explainStart(error, settings).message);

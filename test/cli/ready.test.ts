@@ -40,15 +40,24 @@ test('a start that fails leaves no port file, not even that of an earlier run', 
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-test('the port file of a server that started meanwhile stays, also at the same port', async () => {
+test('the port file of a server stays when another start fails, and goes with it alone', async () => {
   const folder = await folderWith({});
   const file = join(folder, 'port');
   const startedAt = (...more: string[]) => startCommand(['--port-file', file, ...more]);
   const first = await startedAt();
+  await expect(startedAt('--port', String(first.port))).rejects.toThrow('is taken');
+  expect(fs.readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
+
+  // It is not the first one's any more, though the port is the same.
   const second = await startedAt('--host', '::1', '--port', String(first.port));
   await first.stop();
   expect(fs.readFileSync(file, 'utf8')).toBe(`${second.port}\n`);
   await second.stop();
+  expect(fs.readdirSync(folder)).toEqual([]);
+
+  const third = await startedAt();
+  await expect(startedAt('--port', String(third.port))).rejects.toThrow('is taken');
+  await third.stop();
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
