@@ -34,13 +34,13 @@ interface Condition {
 
 /** As many fields of a body count as a filter may have headers: it is held against a whole journal. */
 const mostCounted = 20;
-/** As many parameters, headers or fields of a body are shown. */
+/** As many fields of a body are shown. */
 const mostShown = 5;
 
 /** @param filter One that has been checked. */
 export function createMatcher(filter: RequestFilter, tools: Tools) {
   const conditions = [...conditionsOf(filter, tools)].filter(({ words }) => words !== '');
-  const wanted = all(conditions, undefined, 'any request');
+  const wanted = all(conditions, 'any request');
   return {
     filter,
     /** In words: `operation getPet, status 404`; `any request` when all match. */
@@ -74,15 +74,12 @@ function* conditionsOf(filter: RequestFilter, tools: Tools): Generator<Condition
   if (body !== undefined) yield hasBody(body, tools);
 }
 
-/** @param many What they are, where only some are shown. */
-const all = (conditions: Condition[], many?: string, wordsForNone = ''): Condition => ({
-  words: some(conditions, many, ({ words }) => words).join(', ') || wordsForNone,
+const all = (conditions: Condition[], wordsForNone = ''): Condition => ({
+  words: conditions.map(({ words }) => words).join(', ') || wordsForNone,
   count: (record, most) =>
     conditions.reduce((sum, part) => (sum < most ? sum + part.count(record, most) : sum), 0),
-  explain(record) {
-    const differing = conditions.filter((part) => part.count(record, 1) > 0);
-    return some(differing, many, (part) => part.explain(record));
-  },
+  explain: (record) =>
+    conditions.filter((part) => part.count(record, 1) > 0).flatMap((part) => part.explain(record)),
 });
 
 const single = (words: string, matches: Of<boolean>, explain: Of<string>): Condition => ({
@@ -132,7 +129,7 @@ function hasQuery(wanted: NonNullable<RequestFilter['query']>, { redact }: Tools
     const shown = `query ${shorten(redact(name), 60)}`;
     return hasPair(shown, redact(value), ({ query }) => parse(query).getAll(name));
   });
-  return all(pairs, 'parameters', typeof wanted === 'string' ? 'any query' : '');
+  return all(pairs, typeof wanted === 'string' ? 'any query' : '');
 }
 
 function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools): Condition {
@@ -146,7 +143,7 @@ function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools):
     const show = (text: string) => redactHeader(key, text, redact);
     return hasPair(`header ${shorten(redact(name), 60)}`, value.trim(), sentOf, show);
   });
-  return all(pairs, 'headers');
+  return all(pairs);
 }
 
 function hasPair(
@@ -206,9 +203,12 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
     explain(record) {
       const sent = readBody(record);
       if (sent.is !== 'json') return [whyNoJson(record, sent, redact)];
-      return some([...bodyDifferences(sent.value, wanted)], 'of its body', (part) =>
-        differs(shorten(redact(part.path()), 200), part.sent, part.wanted, redact),
-      );
+      const differing = [...bodyDifferences(sent.value, wanted)];
+      const rest = differing.length - mostShown;
+      const words = differing
+        .slice(0, mostShown)
+        .map((part) => differs(shorten(redact(part.path()), 200), part.sent, part.wanted, redact));
+      return rest > 0 ? [...words, `and ${rest.toLocaleString('en')} more of its body`] : words;
     },
   };
 }
@@ -223,14 +223,6 @@ function whyNoJson(record: RequestRecord, { is }: SentBody, redact: Redact): str
   if (is === 'text') return 'its body is empty';
   if (!received) return 'its body is not known yet';
   return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
-}
-
-/** The words for all, or for the first of many and how many more there are. */
-function some<T>(list: T[], many: string | undefined, wordsOf: (one: T) => string | string[]) {
-  const shown = many === undefined ? list : list.slice(0, mostShown);
-  const rest = list.length - shown.length;
-  const words = shown.flatMap(wordsOf);
-  return rest > 0 ? [...words, `and ${rest.toLocaleString('en')} more ${many}`] : words;
 }
 
 function differs(what: string, sent: unknown, wanted: unknown, redact?: Redact): string {

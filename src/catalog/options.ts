@@ -150,10 +150,9 @@ function resolveScenarios(
   operations: KnownOperations | undefined,
   shapes: PetShapes,
 ): Scenarios {
-  const builtIn = withAtMost(maxPets, builtInScenarios);
-  if (given === undefined) return builtIn;
+  if (given === undefined) return builtInScenarios;
   try {
-    return { ...builtIn, ...checkScenarios(given, maxPets, operations, shapes) };
+    return { ...builtInScenarios, ...checkScenarios(given, maxPets, operations, shapes) };
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const { message } = error;
@@ -164,15 +163,6 @@ function resolveScenarios(
       explain: () => message,
     });
   }
-}
-
-/** No more pets than the catalog may hold, as with the default of `pets`. */
-function withAtMost(maxPets: number, scenarios: Scenarios): Scenarios {
-  const entries = Object.entries(scenarios).map(([name, scenario]) => {
-    const { pets } = scenario;
-    return [name, pets === undefined ? scenario : { ...scenario, pets: Math.min(pets, maxPets) }];
-  });
-  return Object.fromEntries(entries) as Scenarios;
 }
 
 /** The header of an API key, as `node:http` and the service name it. */

@@ -84,16 +84,9 @@ function circumstancesOf({ durationMs, fault }: JournalEntry): string {
   return words === '' ? '' : ` (${words})`;
 }
 
-/** Lines that are the same are one, with how often. */
 function list(head: string, lines: readonly string[], rest: number): string {
-  const times = new Map<string, number>();
-  for (const one of lines) times.set(one, (times.get(one) ?? 0) + 1);
-  const shown = Array.from(
-    times,
-    ([one, count]) => `  ${one}${count > 1 ? ` (${count} times)` : ''}`,
-  );
-  const more = rest > 0 ? [`  and ${rest.toLocaleString('en')} more`] : [];
-  return [head, ...shown, ...more].join('\n');
+  const more = rest > 0 ? [`and ${rest.toLocaleString('en')} more`] : [];
+  return [head, ...lines, ...more].join('\n  ');
 }
 
 function line({ method, path, query, status }: RequestLine, body = ''): string {

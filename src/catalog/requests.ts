@@ -107,11 +107,10 @@ export function createRequests(
     found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
 
   const toMatcher = (filter: RequestFilter): Matcher => {
-    const { method, ...checked } = filterInput.check(filter);
+    const checked = filterInput.check(filter);
     refuseMisfit(checked, operations, 'A request filter');
-    const wanted = { ...checked, ...(method !== undefined && { method: method.toUpperCase() }) };
     refuseOff();
-    return createMatcher(wanted, { readBody, readHeaders, redact: journal.redact });
+    return createMatcher(checked, { readBody, readHeaders, redact: journal.redact });
   };
 
   const refuseOff = () => {

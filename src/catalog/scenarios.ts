@@ -95,7 +95,7 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
       const asked = isOwn
         ? options
         : {
-            pets: pets ?? inFixtures ?? options.pets,
+            pets: Math.min(pets ?? inFixtures ?? options.pets, rules.maxPets),
             seed: seed ?? ownSeed,
             fixtures: exact,
           };
@@ -132,7 +132,6 @@ export function checkScenarios(
       `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
     );
   }
-  refuseOtherKind('The scenarios', given);
   return Object.fromEntries(
     Object.entries(given).map(([name, scenario]) => [
       name,
@@ -148,7 +147,6 @@ function checkScenario(
   operations: KnownOperations | undefined,
   shapes: PetShapes | undefined,
 ): Scenario {
-  refuseOtherKind(subject, given);
   const checked = check(scenarioSchema, given, subject);
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const scenario = checked.value as Scenario;
@@ -166,12 +164,4 @@ function checkScenario(
   const { length } = isSnapshot(exact) ? exact.pets : exact;
   refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
   return { ...scenario, fixtures: exact };
-}
-
-/** A promise that nobody awaits, or a `Map`, has no fields: it would be taken for one that is empty. */
-function refuseOtherKind(subject: string, given: unknown): void {
-  const kind = Object.prototype.toString.call(given).slice('[object '.length, -1);
-  if (['Promise', 'Map', 'Set'].includes(kind)) {
-    throw new InvalidInputError(`${subject} must be a plain object, not a ${kind}`);
-  }
 }

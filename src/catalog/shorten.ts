@@ -38,33 +38,13 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : toJson(value);
 }
 
-/** How much of a value is compared, in characters: more than the journal keeps of a body. */
-const longestCompared = 64 * 1024;
-
-/** The beginning of a value as JSON. `JSON.stringify` is recursive, and a body may be 8,000 levels deep. */
-function toJson(root: unknown): string {
-  let json = '';
-  /** The arrays and objects that are being written, each in the one before it. */
-  const open: { parts: Iterator<[string, unknown], undefined>; end: string; comma: string }[] = [];
-  const write = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) json += JSON.stringify(value) ?? 'undefined';
-    else {
-      const end = Array.isArray(value) ? ']' : '}';
-      json += end === ']' ? '[' : '{';
-      open.push({ parts: Object.entries(value).values(), end, comma: '' });
-    }
-  };
-  write(root);
-  for (let last = open.at(-1); last && json.length <= longestCompared; last = open.at(-1)) {
-    const { value: part } = last.parts.next();
-    if (part === undefined) json += open.pop()!.end;
-    else {
-      json += last.end === ']' ? last.comma : `${last.comma}${JSON.stringify(part[0])}:`;
-      last.comma = ',';
-      write(part[1]);
-    }
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'undefined';
+  } catch {
+    // A body may be 8,000 levels deep.
+    return 'too deep to be shown';
   }
-  return json;
 }
 
 /** The end of a text that begins with a whole character. */

@@ -3,14 +3,10 @@ import { bodyLimit } from '../contract/sent-bodies.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Whether a text is certain not to be truncated: a code unit is three bytes at most. */
-function isShort({ length }: { readonly length: number }, limit = bodyLimit): boolean {
-  return length * 3 <= limit;
-}
-
 /** Never cuts a character in half. What is shortened is a copy: a slice would hold on to the whole text. */
 export function truncateText(text: string, limit = bodyLimit): string {
-  if (isShort(text, limit)) return text;
+  // A code unit is three bytes at most.
+  if (text.length * 3 <= limit) return text;
   const bytes = new Uint8Array(limit);
   const { read, written } = encoder.encodeInto(text.slice(0, limit), bytes);
   return read === text.length ? text : decoder.decode(bytes.subarray(0, written));

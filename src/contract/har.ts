@@ -56,7 +56,7 @@ export interface HarResponse {
   content: { size: number; mimeType: string; text?: string; comment?: string };
   redirectURL: string;
   headersSize: number;
-  /** Bytes; -1 where there was no response. */
+  /** Bytes; -1 where it is not known. */
   bodySize: number;
   /** Why there is no response. */
   _error?: string;

@@ -31,10 +31,10 @@ describe('of two values that differ is shown', () => {
     expect(pair(one, other)).toEqual([a, b]);
   });
 
-  test('the beginning of one that is very deep', () => {
+  test('of one that is very deep, that it is', () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    expect(pair(deep, 1)).toEqual([`${'['.repeat(60)}…`, '1']);
+    expect(pair(deep, 1)).toEqual(['too deep to be shown', '1']);
   });
 
   test('a value redacted', () => {

@@ -148,7 +148,7 @@ describe('a verification that fails says', () => {
   test('how very many fields of many bodies differ', async () => {
     const sent = times(100, post(parts(1000, 1)));
     expect((await failureAfter(sent, { body: parts(100_000, 2) })).at(-2)).toMatch(
-      /: body.x0 is 1, not 2; .*; and 99,995 more of its body \(5 times\)$/,
+      /: body.x0 is 1, not 2; .*; and 99,995 more of its body$/,
     );
   });
 
@@ -185,18 +185,6 @@ describe('a verification that fails says', () => {
       '  GET /v2/pets -> 200: header X-API-Key is "te…99", not "te…01"',
       '  GET /v2/pets -> 200: header X-API-Key is not the one that is wanted, though both are shown as "te…01"',
     ]);
-  });
-
-  test.each([
-    ['header', 'headers'],
-    ['query', 'parameters'],
-  ])('little, where very many are wanted: %s', async (field, all) => {
-    const message = (await failureAfter([{}], { [field]: parts(20, '1') })).join('\n');
-    const shown = new RegExp(
-      `${field} x4 (?:"1"|is missing, not "1"),? ?;? ?and 15 more ${all}`,
-      'g',
-    );
-    expect(message.match(shown)).toHaveLength(2);
   });
 
   test('in bounded length what is very long, and that it is empty', async () => {
@@ -333,7 +321,8 @@ describe('a verification that fails says', () => {
       '  POST /v2/pets -> 201: its body is 20,011 bytes, of which the journal keeps 16,384, so it cannot be compared',
       expect.stringContaining('body.name is missing'),
       expect.stringContaining('body.name is "a", not "c"'),
-      '  GET /v2/pets -> 200: it has no body (2 times)',
+      '  GET /v2/pets -> 200: it has no body',
+      '  GET /v2/pets -> 200: it has no body',
       '  and 1 more',
     ]);
   });
