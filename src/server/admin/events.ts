@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
-import { createFeeds, endedText } from './feeds.ts';
+import { endedText, feedOf, feedOfAll } from './feeds.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -18,8 +18,6 @@ export const backlog = 1024 * 1024;
  * buffered keeps Node busy.
  */
 export function createEventStreams(catalogs: Catalogs) {
-  const feeds = createFeeds(catalogs);
-
   /** @param catalog `undefined` for all. */
   return (
     catalog: Catalog | undefined,
@@ -74,8 +72,8 @@ export function createEventStreams(catalogs: Catalogs) {
         res.end(unread.join(''));
         unread = [];
       };
-      const feed = catalog ? feeds.of(catalog) : feeds.all;
-      const leave = feed((text) => (text === undefined ? end() : write(text)));
+      const tell = (text: string | undefined) => (text === undefined ? end() : write(text));
+      const leave = catalog ? feedOf(catalog, tell) : feedOfAll(catalogs, tell);
       const timer = setInterval(() => write(': alive\n\n'), heartbeat);
       timer.unref();
       closing.addEventListener('abort', end);

@@ -6,68 +6,34 @@ import type { RequestRecord } from '../../catalog/journal.ts';
 /** Gets the text of each event; `undefined` at the end, after which there is none. */
 type Reader = (text: string | undefined) => void;
 
-/** Calls its readers until they leave, by the function that each gets. */
-type Feed = (reader: Reader) => () => void;
-
-/**
- * The events of catalogs as text, which is made once for all readers. In the feed of all catalogs they
- * have the number of theirs, and no ids.
- */
-export function createFeeds(catalogs: Catalogs): { of(catalog: Catalog): Feed; all: Feed } {
-  const feeds = new WeakMap<Catalog, Feed>();
-  return {
-    of(catalog) {
-      let feed = feeds.get(catalog);
-      if (!feed) {
-        feed = share((tell) => {
-          const unfollow = tellOf(catalog, undefined, tell);
-          // Its key has a new catalog, when it comes again: so does a reader that comes again.
-          const forget = catalog.gone.onEnd(() => tell(undefined));
-          return () => [unfollow, forget].forEach((end) => end());
-        });
-        feeds.set(catalog, feed);
-      }
-      return feed;
-    },
-    all: share((tell) => {
-      const follows = new Map<Catalog, () => void>();
-      const begin = (catalog: Catalog) => {
-        const unfollow = tellOf(catalog, catalogs.numberOf(catalog), tell);
-        const forget = catalog.gone.onEnd(() => end(catalog));
-        follows.set(catalog, () => [unfollow, forget].forEach((undo) => undo()));
-      };
-      const end = (catalog: Catalog) => {
-        follows.get(catalog)?.();
-        follows.delete(catalog);
-      };
-      for (const catalog of catalogs.all()) begin(catalog);
-      const forgetMade = catalogs.onMake(begin);
-      return () => {
-        forgetMade();
-        for (const catalog of follows.keys()) end(catalog);
-      };
-    }),
-  };
-}
-
-/** @param begin Called for the first reader; what it gives, after the last one. */
-function share(begin: (tell: Reader) => () => void): Feed {
-  const readers = new Set<Reader>();
-  let end = () => {};
-  return (reader) => {
-    readers.add(reader);
-    if (readers.size === 1) {
-      end = begin((text) => {
-        for (const one of readers) one(text);
-      });
-    }
-    return () => {
-      if (readers.delete(reader) && readers.size === 0) end();
-    };
-  };
-}
-
 /** Tells of a catalog what it does as text, until the returned function is called. */
+export function feedOf(catalog: Catalog, tell: Reader): () => void {
+  const unfollow = tellOf(catalog, undefined, tell);
+  // Its key has a new catalog, when it comes again: so does a reader that comes again.
+  const forget = catalog.gone.onEnd(() => tell(undefined));
+  return () => [unfollow, forget].forEach((end) => end());
+}
+
+/** The same of all catalogs: their events have the number of theirs, and no ids. */
+export function feedOfAll(catalogs: Catalogs, tell: Reader): () => void {
+  const follows = new Map<Catalog, () => void>();
+  const begin = (catalog: Catalog) => {
+    const unfollow = tellOf(catalog, catalogs.numberOf(catalog), tell);
+    const forget = catalog.gone.onEnd(() => end(catalog));
+    follows.set(catalog, () => [unfollow, forget].forEach((undo) => undo()));
+  };
+  const end = (catalog: Catalog) => {
+    follows.get(catalog)?.();
+    follows.delete(catalog);
+  };
+  for (const catalog of catalogs.all()) begin(catalog);
+  const forgetMade = catalogs.onMake(begin);
+  return () => {
+    forgetMade();
+    for (const catalog of follows.keys()) end(catalog);
+  };
+}
+
 function tellOf(catalog: Catalog, number: number | undefined, tell: Reader): () => void {
   const send = (event: string, data: object) =>
     tell(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
