@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import type { OpenApiDocument } from '../../src/operations/openapi.ts';
-import { adminOpenApi } from '../../src/server/admin/openapi-document.ts';
+import { adminOpenApi } from '../../src/server/admin/openapi.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';
 import { startedServer, type ControlAnswer } from './support/started-server.ts';

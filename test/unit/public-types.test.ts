@@ -11,7 +11,6 @@ import { createPetCatalog } from '../../src/index.ts';
 import type * as types from '../../src/index.ts';
 import type { pageInput } from '../../src/operations/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
-import type { harSchema } from '../../src/server/admin/routes/har.ts';
 import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
 import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
 import type * as server from '../../src/server/admin/routes/server.ts';
@@ -58,8 +57,6 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<client.PetPage>();
   expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<types.JournalEntry>();
   expectTypeOf<Shape<typeof explanationSchema>>().toEqualTypeOf<types.Explanation>();
-  expectTypeOf<Shape<typeof harSchema>>().toExtend<Omit<types.Har, 'log'>>();
-  expectTypeOf<types.Har>().toExtend<Shape<typeof harSchema>>();
   expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<types.ActiveFault>>();
   expectTypeOf<Shape<typeof scenarioSummarySchema>>().toEqualTypeOf<types.ScenarioSummary>();
   expectTypeOf<Shape<typeof server.catalogSummarySchema>>().toEqualTypeOf<client.CatalogSummary>();

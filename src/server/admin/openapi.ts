@@ -1,7 +1,7 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { delaySchema } from '../../contract/delay.ts';
-import { dialectSchema } from '../../contract/dialect.ts';
+import { dialectSchema, type Decisions } from '../../contract/dialect.ts';
 import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
   petChangesInput,
@@ -25,8 +25,8 @@ import { controlLimits } from './read-json.ts';
 import { formOf } from './read-query.ts';
 import type { AdminRoute, Tag } from './route.ts';
 import { activeFaultSchema } from './routes/faults.ts';
-import { harSchema } from './routes/har.ts';
-import { entrySchema } from './routes/requests.ts';
+import { adminRoutes } from './routes/index.ts';
+import { entrySchema, harSchema } from './routes/requests.ts';
 import { catalogSummarySchema } from './routes/server.ts';
 
 const tags: Readonly<Record<Tag, string>> = {
@@ -91,8 +91,8 @@ const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault
 type ToSchema = (schema: v.GenericSchema) => Json;
 
 /** What the routes take and give as JSON Schema: at once, as each conversion makes all that are named. */
-function convert(routes: readonly AdminRoute[]): ToSchema {
-  const used = routes.flatMap(({ query, body, success }) => [
+function convert(): ToSchema {
+  const used = adminRoutes.flatMap(({ query, body, success }) => [
     ...Object.values(query?.schema.entries ?? {}),
     ...(body ? [body.schema] : []),
     ...(success.schema ? [success.schema] : []),
@@ -105,10 +105,10 @@ function convert(routes: readonly AdminRoute[]): ToSchema {
 }
 
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
-export function createAdminOpenApi(routes: readonly AdminRoute[]): object {
+function createAdminOpenApi(): object {
   const paths: Record<string, Json> = {};
-  const schemaOf = convert(routes);
-  for (const route of routes) {
+  const schemaOf = convert();
+  for (const route of adminRoutes) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemaOf);
   }
   const components = toJsonSchemaDefs(named, config);
@@ -311,4 +311,26 @@ function parametersOf(query: v.ObjectEntries, schemaOf: ToSchema): Json[] {
     const parameter = { name, in: 'query', required: false, description: text };
     return Object.assign(parameter, valueOf(form, schema));
   });
+}
+
+/** Made once, when it is first asked for: it is always the same. */
+export const adminOpenApi = createAdminOpenApi();
+
+/**
+ * The document of a dialect: where other fields are kept, pets have them.
+ *
+ * @param mount The path below which the app is mounted; `''` where it is not.
+ */
+export function adminOpenApiIn(
+  { unknownFields }: Pick<Decisions, 'unknownFields'>,
+  mount: string,
+): object {
+  const servers = [{ url: mount || '/', description: 'The mock' }];
+  if (unknownFields !== 'keep') return { ...adminOpenApi, servers };
+  const { components } = adminOpenApi as { components: { schemas: Record<string, Json> } };
+  const schemas = { ...components.schemas };
+  for (const name of ['Pet', 'NewPet', 'FixturePet', 'PetChanges']) {
+    schemas[name] = { ...schemas[name], additionalProperties: {} };
+  }
+  return { ...adminOpenApi, servers, components: { ...components, schemas } };
 }

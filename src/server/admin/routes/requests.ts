@@ -11,7 +11,6 @@ import {
 } from '../../../contract/requests.ts';
 import { noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamIn } from '../stream.ts';
-import { harSchema } from './har.ts';
 import { count, text } from './schemas.ts';
 
 const route = routesOf('requests');
@@ -92,6 +91,17 @@ const explanation: Explanation = {
   text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
   request: 5,
 };
+
+export const harSchema = v.pipe(
+  v.object({
+    log: described(
+      v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }),
+      'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
+    ),
+  }),
+  v.title('Har'),
+  v.description('An HTTP Archive, version 1.2.'),
+);
 
 const noSuchRequest = 'The journal has no request of that id';
 

@@ -10,7 +10,7 @@ import { count, currentScenario, text } from './schemas.ts';
 
 const route = routesOf('server');
 
-const loadDocument = lazyPart(() => import('../openapi-document.ts'));
+const loadDocument = lazyPart(() => import('../openapi.ts'));
 
 export const healthSchema = v.object({
   status: v.literal('ok'),
