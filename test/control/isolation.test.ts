@@ -57,20 +57,19 @@ describe('with isolation', () => {
     expect([await count('good-key-1'), await count('good-key-2')]).toEqual([3, 25]);
   });
 
-  test.each([
-    ['9', 404, 'There is no catalog 9; GET /__admin/catalogs lists those in memory'],
-    ['x', 400, 'The query parameter "catalog" must be the number of a catalog, not "x"'],
-    ['all', 400, 'The query parameter "catalog" must be the number of a catalog, not "all"'],
-    ['1&catalog=0', 400, 'The query parameter "catalog" must be given once'],
-  ])('a control request that names the catalog %j is refused', async (name, status, error) => {
-    const server = await startedServer({ isolate: true });
-    await server.call('/pets', of('one'));
-    for (const line of ['POST /seed', 'GET /requests', 'DELETE /faults']) {
-      const refused = await server.admin(`${line}?catalog=${name}`);
-      expect([refused.status, refused.json]).toEqual([status, { error }]);
-    }
-    expect(server.catalog.forKey('one').pets.count()).toBe(25);
-  });
+  test.each(['9', 'x', 'all'])(
+    'a control request that names the catalog %j is refused',
+    async (name) => {
+      const error = `There is no catalog "${name}"; GET /__admin/catalogs lists those in memory`;
+      const server = await startedServer({ isolate: true });
+      await server.call('/pets', of('one'));
+      for (const line of ['POST /seed', 'GET /requests', 'DELETE /faults']) {
+        const refused = await server.admin(`${line}?catalog=${name}`);
+        expect([refused.status, refused.json]).toEqual([404, { error }]);
+      }
+      expect(server.catalog.forKey('one').pets.count()).toBe(25);
+    },
+  );
 
   test('a catalog that goes ends its hangs and its streams, and what is slow comes to its end', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });

@@ -7,7 +7,7 @@ import { createRedactor } from '../../catalog/redact.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { InvalidInputError, OptionError, show } from '../../contract/errors.ts';
+import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { Service } from '../../operations/service.ts';
@@ -24,7 +24,7 @@ import { createGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
-import { AdminError, type AdminRoute } from './route.ts';
+import { AdminError, refuse, type AdminRoute } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
 
 /**
@@ -54,15 +54,8 @@ export function createAdmin(
         ? service.lookAt(req.headers)
         : service.catalogOf(req.headers);
     }
-    if (!/^\d{1,15}$/.test(named)) {
-      throw new AdminError(
-        400,
-        `The query parameter "catalog" must be the number of a catalog, not ${show(named)}`,
-      );
-    }
-    const catalog = service.catalogs.numbered(Number(named));
-    if (catalog) return catalog;
-    throw new AdminError(404, messages.noCatalog(named));
+    const catalog = /^\d{1,15}$/.test(named) && service.catalogs.numbered(Number(named));
+    return catalog || refuse(404, messages.noCatalog(named));
   }
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
@@ -178,10 +171,7 @@ function itemRoute({ path, method }: AdminRoute): AdminRoute | undefined {
 /** The catalog that a query names, and the rest of the query. */
 function nameOfCatalog(query: string): { query: string; named: string | undefined } {
   const parameters = new URLSearchParams(query);
-  const [named, ...others] = parameters.getAll('catalog');
-  if (others.length > 0) {
-    throw new AdminError(400, 'The query parameter "catalog" must be given once');
-  }
+  const named = parameters.get('catalog') ?? undefined;
   parameters.delete('catalog');
   return { query: parameters.toString(), named };
 }

@@ -1,3 +1,5 @@
+import { show } from '../../contract/errors.ts';
+
 /** What the control plane refuses with; its OpenAPI document has some as examples. */
 export const messages = {
   needsToken: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
@@ -8,6 +10,6 @@ export const messages = {
   otherReader: 'The control plane is read only by pages of its own origin',
   otherOrigin: 'The control plane takes changes only from its own origin',
   noCatalog: (number: string) =>
-    `There is no catalog ${number}; GET /__admin/catalogs lists those in memory`,
+    `There is no catalog ${show(number)}; GET /__admin/catalogs lists those in memory`,
   busy: 'Other long request bodies are being read: try again later',
 } as const;

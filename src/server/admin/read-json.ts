@@ -16,9 +16,6 @@ export const atOnce = 1024 * 1024;
 export const petTokens = 14;
 export const spareTokens = 10_000;
 
-/** What the parser says depends on where a chunk begins, which no client sees. */
-const inChunk = / at chunk position "\d+" \(absolute position "(\d+)"\) in state \w+$/;
-
 const loadParser = lazyPart(() => import('@streamparser/json'));
 
 interface ReadOptions {
@@ -78,7 +75,7 @@ export async function readJson(
       400,
       code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
         ? 'The request body is not valid UTF-8'
-        : `The request body is not valid JSON: ${clean(message.replace(inChunk, ' at position $1'))}`,
+        : `The request body is not valid JSON: ${clean(message)}`,
     );
   }
 }
