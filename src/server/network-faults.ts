@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
@@ -97,25 +98,12 @@ async function trickle(
   res.flushHeaders();
   try {
     for await (const piece of dribble(gone)) {
-      if (!res.write(piece)) await drained(res, gone);
+      if (!res.write(piece)) await once(res, 'drain', { signal: gone });
     }
     if (!gone.aborted) res.end();
   } catch {
     dropConnection(res);
   }
-}
-
-function drained(res: ServerResponse, gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      res.off('drain', finish);
-      gone.removeEventListener('abort', finish);
-      resolve();
-    };
-    res.once('drain', finish);
-    gone.addEventListener('abort', finish);
-    if (gone.aborted) finish();
-  });
 }
 
 /** The first half of a body, in bytes. */
