@@ -90,13 +90,8 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   checkBasePath(service.settings.baseUrl.path, options.dashboard === undefined ? '' : dashboard);
   if (typeof options.handlers === 'string') {
-    const expected = 'an array of msw handlers: load the module first';
-    throw new OptionError({
-      option: 'handlers',
-      value: options.handlers,
-      expected,
-      explain: (nameOf) => `${nameOf('handlers')} of createApp must be ${expected}`,
-    });
+    const expected = 'an array of msw handlers, as createApp loads no module';
+    throw new OptionError({ option: 'handlers', value: options.handlers, expected });
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });

@@ -101,14 +101,8 @@ export function resolveCatalogOptions(
   const given = { ...defaultsOf(catalogOptions), ...withoutUndefined(options) };
   const { maxPets } = given;
   if (options.pets !== undefined && options.pets > maxPets) {
-    const { pets } = options;
-    throw new OptionError({
-      option: 'pets',
-      value: pets,
-      expected: `at most maxPets (${maxPets})`,
-      explain: (nameOf) =>
-        `${nameOf('pets')} must be at most ${nameOf('maxPets')} (${maxPets}), not ${pets}`,
-    });
+    const expected = `at most "maxPets" (${maxPets})`;
+    throw new OptionError({ option: 'pets', value: options.pets, expected });
   }
   const dialect = resolveDialect(options.dialect);
   const shapes = petShapesIn(dialect);

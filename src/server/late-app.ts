@@ -49,15 +49,7 @@ export function createLateApp(
     );
   };
   return Object.assign(late, {
-    listen(...args: Parameters<PetCatalogApp['listen']>) {
-      const server = createServer(late);
-      const callback = args.at(-1);
-      // As of Express 5, it is also told why the server cannot listen.
-      if (typeof callback === 'function') {
-        server.once('error', callback).once('listening', () => server.off('error', callback));
-      }
-      return server.listen(...args);
-    },
+    listen: (...args: Parameters<PetCatalogApp['listen']>) => createServer(late).listen(...args),
   });
 }
 

@@ -9,7 +9,7 @@ type Refusal = [line: string, files: Record<string, unknown>, code: number, mess
 const usage: Refusal[] = [
   ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
   ['--tls-cert cert.pem', {}, 2, '--tls-cert does not come alone: HTTPS takes a certificate and'],
-  ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most --max-pets (2), not 5'],
+  ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most "maxPets" (2), not 5'],
   ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
   [
     'PET_CATALOG_PETS=3 PET_CATALOG_FIXTURES=pets.json',

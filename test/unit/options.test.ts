@@ -117,7 +117,7 @@ test.each<[object | null, data: [string, unknown, unknown], message: string | Re
   ],
   [
     { pets: 11, maxPets: 10 },
-    ['pets', 11, 'at most maxPets (10)'],
+    ['pets', 11, 'at most "maxPets" (10)'],
     'Option "pets" must be at most "maxPets" (10), not 11',
   ],
   [
