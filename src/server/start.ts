@@ -11,7 +11,6 @@ import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
 import { keepTick } from './keep-tick.ts';
-import { lazyPart, refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
   cutStalled,
@@ -30,8 +29,7 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { parseRequestTarget } from './request-head.ts';
-
-const loadExpressApp = lazyPart(() => import('./express-app.ts'));
+import { refuseUnloaded } from './unloaded.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -90,12 +88,14 @@ export async function start(
   });
 
   let own: readonly HttpHandler[] = [];
-  const load = untilLoaded(async (): Promise<RequestListener> => {
-    const { createExpressApp } = await loadExpressApp();
+  const loadApp = async (): Promise<RequestListener> => {
+    const { createExpressApp } = await import('./express-app.ts');
     own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
-  });
+  };
+  let loading: Promise<RequestListener> | undefined;
+  const load = () => (loading ??= loadApp());
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();
