@@ -1,8 +1,7 @@
 // Puts the API reference together in dist/docs: our page, and what it needs of swagger-ui-dist.
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { addLicenses } from './third-party-licenses.js';
 
 const root = join(import.meta.dirname, '..');
@@ -11,16 +10,13 @@ const target = join(root, 'dist/docs');
 
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-// What is ours is also there in gzip, for clients that take it; what is Swagger UI's is as it came.
 for (const path of [
   'src/docs/index.html',
   'src/docs/docs.js',
   'src/docs/docs.css',
   'src/dashboard/public/favicon.svg',
 ]) {
-  const content = await readFile(join(root, path));
-  await writeFile(join(target, basename(path)), content);
-  await writeFile(join(target, `${basename(path)}.gz`), gzipSync(content, { level: 9 }));
+  await cp(join(root, path), join(target, basename(path)));
 }
 for (const name of [
   'swagger-ui.css',

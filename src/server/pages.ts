@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, {
@@ -127,8 +127,7 @@ function indexOf({ settings }: Service, admin: boolean, mount: string, root: str
 }
 
 /**
- * Built files. Those with a hash of their content in their name may be cached for ever. Where the build
- * has put a compressed one beside a file (`docs.css.gz`), clients that take gzip get that.
+ * Built files. Those with a hash of their content in their name may be cached for ever.
  */
 function files(name: string, policy: string): RequestHandler {
   const send = express.static(assetFolder(name), {
@@ -137,11 +136,8 @@ function files(name: string, policy: string): RequestHandler {
     acceptRanges: false,
     setHeaders(res, path) {
       protect(res, policy);
-      const plain = path.replace(/\.gz$/, '');
-      const hashed = /-[\w-]{8}\.\w+$/.test(plain);
+      const hashed = /-[\w-]{8}\.\w+$/.test(path);
       res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      res.vary('Accept-Encoding');
-      if (plain !== path) res.type(extname(plain)).setHeader('content-encoding', 'gzip');
     },
   });
   // Not sooner, as each holds a file open until it is sent.
@@ -150,13 +146,7 @@ function files(name: string, policy: string): RequestHandler {
       // Of these, Express would make a failure; they are for files that are written.
       delete req.headers['if-match'];
       delete req.headers['if-unmodified-since'];
-      if (!req.acceptsEncodings('gzip')) return void send(req, res, next);
-      sendAs(req, res, send, req.url.replace(/(?=\?|$)/, '.gz'), (error) => {
-        // An error is sent as it is.
-        if (!res.headersSent) res.removeHeader('content-encoding');
-        if (error) next(error);
-        else void send(req, res, next);
-      });
+      void send(req, res, next);
     });
 }
 
