@@ -223,7 +223,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
   /** Pets without an id of their own must not get that of one that was created since. */
   function rebase(point: StartingPoint): void {
     const base = store.clashesWith(point.pets)
-      ? startingPoints.prepare(point.scenario ?? undefined, undefined, store.isCreated)
+      ? startingPoints.prepare(point.scenario ?? undefined, store.isCreated)
       : point;
     store.rebase(base.pets);
     const goesOn = base.seed === seed || !ids.differBySeed;

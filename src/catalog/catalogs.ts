@@ -22,8 +22,6 @@ export type Catalogs = ReturnType<typeof createCatalogs>;
 
 /** What a host tells the catalogs besides their options. */
 export interface CatalogsHost {
-  /** Told how many pets have been seeded. */
-  onProgress?: ((made: number, of: number) => void) | undefined;
   /** Where requests come to that do not name their host. Default: that of `baseUrl`. */
   origin?: string | undefined;
   /** The names that pets are given. Default: English names of pets. */
@@ -35,7 +33,6 @@ export interface CatalogsHost {
 export function createCatalogs(
   settings: CatalogSettings,
   {
-    onProgress,
     origin = settings.baseUrl.origin ?? 'http://localhost',
     petNames,
     knownOperations,
@@ -45,7 +42,7 @@ export function createCatalogs(
   const { maxPets } = settings;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   const startingPoints = createStartingPoints(settings, rules);
-  let start = startingPoints.prepare(settings.scenario, onProgress);
+  let start = startingPoints.prepare(settings.scenario);
   let limits = {
     ...settings,
     ...rules,

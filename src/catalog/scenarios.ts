@@ -79,15 +79,10 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
     /**
      * The starting point of a scenario, or of the options alone.
      *
-     * @param onProgress Told how many pets are made.
      * @param isReserved Whether an id must not be given to a pet that brings none.
      * @throws UnknownScenarioError
      */
-    prepare(
-      name: string | undefined,
-      onProgress?: (made: number, of: number) => void,
-      isReserved?: (id: string) => boolean,
-    ): StartingPoint {
+    prepare(name: string | undefined, isReserved?: (id: string) => boolean): StartingPoint {
       if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
       const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
       const { pets, seed, fixtures: exact } = scenario;
@@ -100,8 +95,7 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
             fixtures: exact,
           };
       const isShared = isOwn && !isReserved;
-      const state =
-        (isShared ? own : undefined) ?? initialState(asked, rules, onProgress, isReserved);
+      const state = (isShared ? own : undefined) ?? initialState(asked, rules, isReserved);
       if (isShared) own = state;
       return { ...state, ...controlsOf(name), scenario: name ?? null };
     },

@@ -27,13 +27,11 @@ export interface PetRules {
 }
 
 /**
- * @param onProgress Told how many are made, every 50,000.
  * @param isReserved Whether an id must not be given. Ids that fixtures bring are not asked about.
  */
 export function initialState(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
   { maxPets, petNames, ids, shapes }: PetRules,
-  onProgress?: (made: number, of: number) => void,
   isReserved: (id: string) => boolean = () => false,
 ): InitialState {
   const pets = createPetMap();
@@ -44,7 +42,6 @@ export function initialState(
       let id = ids.at(seed, nextId++);
       while (isReserved(id)) id = ids.at(seed, nextId++);
       pets.set(id, toPet(pet, id));
-      if (pets.size % 50_000 === 0) onProgress?.(pets.size, count);
     }
     return { pets, seed, nextId };
   }

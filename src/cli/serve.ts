@@ -13,7 +13,7 @@ import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
-import { banner, createProgress } from './terminal.ts';
+import { banner } from './terminal.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
 import { warn } from './warn.ts';
 
@@ -78,8 +78,7 @@ async function startGiven(
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
     if (portFile !== undefined) putBack = await clearPortFile(portFile);
-    const progress = createProgress(process.stderr, (made, of) => `Seeding pets: ${made} of ${of}`);
-    server = await start(options, { onProgress: progress.show }).finally(progress.end);
+    server = await start(options);
     if (portFile !== undefined) await writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();

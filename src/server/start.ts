@@ -45,20 +45,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface StartHooks {
-  /** Told how many pets have been seeded. */
-  onProgress?: ((made: number, of: number) => void) | undefined;
-  /** How long the server waits for a client. Default: `clientLimits`. */
-  limits?: ClientLimits | undefined;
-}
-
 /**
  * Express and msw are loaded with the first request that needs them, as the fast lane answers plain
  * requests without them; at once when there is no fast lane.
  */
 export async function start(
   options: ServerOptions,
-  { onProgress, limits = clientLimits }: StartHooks = {},
+  limits: ClientLimits = clientLimits,
 ): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
   const tlsProblem = settings.tls && (await findTlsProblem(settings.tls));
@@ -81,7 +74,6 @@ export async function start(
     given.operations = await loadList(operationList, file, isSlow(file));
   }
   const service = createService(given, {
-    onProgress,
     origin,
     petNames,
     onOperationError: (error) => log.error(error),

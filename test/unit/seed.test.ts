@@ -17,16 +17,14 @@ const rules = (maxPets: number) => ({
 const pairs = (state: InitialState) =>
   Array.from(state.pets.values(), ({ id, name }) => [id, name]);
 const stateOf = (fixtures: SeedOptions['fixtures'], reserved: readonly string[] = []) =>
-  initialState({ ...nothing, fixtures }, rules(10), undefined, (id) => reserved.includes(id));
+  initialState({ ...nothing, fixtures }, rules(10), (id) => reserved.includes(id));
 
 describe('the start of a catalog', () => {
   const [first, second, third] = Array.from(generatePets(3, seed), ({ name }) => name);
 
   test('with seeded pets leaves reserved ids out', () => {
     const reserved = new Set([0, 2, 3].map((position) => uuid(seed, position)));
-    const state = initialState({ ...nothing, pets: 3 }, rules(3), undefined, (id) =>
-      reserved.has(id),
-    );
+    const state = initialState({ ...nothing, pets: 3 }, rules(3), (id) => reserved.has(id));
     expect(pairs(state)).toEqual([
       [uuid(seed, 1), first],
       [uuid(seed, 4), second],
@@ -48,14 +46,4 @@ describe('the start of a catalog', () => {
     ]);
     expect(state).toMatchObject({ seed, nextId: 5 });
   });
-});
-
-test('whoever makes very many pets is told of each 50,000', () => {
-  const told: [number, number][] = [];
-  const tell = (made: number, of: number) => void told.push([made, of]);
-  const pets = 50_001;
-  initialState({ ...nothing, pets }, rules(pets), tell);
-  expect(told).toEqual([[50_000, pets]]);
-  // Nobody need listen.
-  initialState({ ...nothing, pets }, rules(pets));
 });

@@ -38,7 +38,7 @@ export async function startedServer(
 ) {
   const { url, port, service, connections, close } = await start(
     { port: 0, ...options },
-    { limits: { ...clientLimits, ...limits } },
+    { ...clientLimits, ...limits },
   );
   onTestFinished(close);
   const catalog = toPetCatalog(service);
