@@ -113,9 +113,6 @@ function sendable(
   gone: AbortSignal,
   onError: (error: unknown) => void,
 ): Response {
-  if (status < 200 || status > 599) {
-    throw new RangeError(`A handler answered with the status ${status}, which cannot be sent`);
-  }
   // Of one that nobody reads, a source without an end would be read for ever.
   if (!isWanted) body?.cancel().catch(() => {});
   const own = new Headers(headers);
