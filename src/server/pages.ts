@@ -126,18 +126,18 @@ function indexOf({ settings }: Service, admin: boolean, mount: string, root: str
   };
 }
 
-/**
- * Built files. Those with a hash of their content in their name may be cached for ever.
- */
+/** Built files. Those with a hash of their content in their name may be cached for ever. */
 function files(name: string, policy: string): RequestHandler {
   const send = express.static(assetFolder(name), {
     index: false,
     redirect: false,
     acceptRanges: false,
     setHeaders(res, path) {
-      protect(res, policy);
       const hashed = /-[\w-]{8}\.\w+$/.test(path);
       res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      res.setHeader('content-security-policy', policy);
+      res.setHeader('x-content-type-options', 'nosniff');
+      res.setHeader('referrer-policy', 'no-referrer');
     },
   });
   // Not sooner, as each holds a file open until it is sent.
@@ -150,27 +150,12 @@ function files(name: string, policy: string): RequestHandler {
     });
 }
 
-/** Sends a file under another name than the one that was asked for. */
-function sendAs(
-  req: Request,
-  res: Response,
-  send: RequestHandler,
-  name: string,
-  next: NextFunction,
-): void {
-  const { url } = req;
-  req.url = name;
-  void send(req, res, (error?: unknown) => {
-    req.url = url;
-    next(error);
-  });
-}
-
 function sendPage(req: Request, res: Response, next: NextFunction, send: RequestHandler): void {
   res.vary('Accept');
   sendFile(req, res, next, send, 'index.html');
 }
 
+/** Sends a file whatever its name is in the URL. */
 function sendFile(
   req: Request,
   res: Response,
@@ -178,17 +163,13 @@ function sendFile(
   send: RequestHandler,
   file: string,
 ): void {
-  sendAs(req, res, send, `/${file}`, (error) => {
+  const { url } = req;
+  req.url = `/${file}`;
+  void send(req, res, (error?: unknown) => {
+    req.url = url;
     if (error) next(error);
     else sendError(res, 404, `The page has not been built: run "npm run build" first`);
   });
-}
-
-function protect(res: Pick<Response, 'setHeader'>, policy: string): void {
-  res.setHeader('cache-control', 'no-cache');
-  res.setHeader('content-security-policy', policy);
-  res.setHeader('x-content-type-options', 'nosniff');
-  res.setHeader('referrer-policy', 'no-referrer');
 }
 
 /** A folder of `dist`, found from the source and from the bundle, which lie at different depths. */
