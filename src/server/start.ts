@@ -80,11 +80,13 @@ export async function start(
   });
 
   let own: readonly HttpHandler[] = [];
-  const loadApp = async (): Promise<RequestListener> => {
+  let app: RequestListener | undefined;
+  const loadApp = async () => {
     const { createExpressApp } = await import('./express-app.ts');
     own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
-    return createExpressApp(service, () => own, ofServer, log);
+    app = createExpressApp(service, () => own, ofServer, log);
+    return app;
   };
   let loading: Promise<RequestListener> | undefined;
   const load = () => (loading ??= loadApp());
@@ -100,7 +102,6 @@ export async function start(
     // Which origin it comes from, nobody has read.
     return route && [...corsHeadersOf(undefined), 'allow', route.resource.allow];
   };
-  let app: RequestListener | undefined;
   const server = await createHttpServer(
     (req, res) => {
       // The last of its connection: what a client pipelines without end would take all of the time left.
@@ -111,10 +112,7 @@ export async function start(
         return;
       }
       load().then(
-        (loaded) => {
-          app = loaded;
-          app(req, res);
-        },
+        (loaded) => loaded(req, res),
         (error: unknown) => refuseUnloaded(error, req, res, log),
       );
     },

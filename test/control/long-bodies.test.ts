@@ -70,23 +70,6 @@ async function startedOther(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a body that no route takes holds no turn once it is read', async () => {
-  const { port, catalog } = await startedServer();
-  const waits = await Promise.all(
-    Array.from({ length: mostBodies }, async () => {
-      const socket = await openSocket(port);
-      const seen = untilClosed(socket);
-      const path = 'GET /__admin/requests/wait?path=/v2/nobody&timeout=600000';
-      socket.write(requestText(path, { ...json, Connection: 'close' }, body));
-      return seen;
-    }).map(async (seen) => ({ seen })),
-  );
-  expect(statusOf(await send(port))).toBe(200);
-  catalog.reset();
-  await fetch(`http://127.0.0.1:${port}/v2/nobody`);
-  for (const { seen } of waits) expect(statusOf(await seen)).toBe(200);
-});
-
 test('a long body that gets no turn in time is 503, with the time to try again', async () => {
   const { port } = await startedServer({}, { bodyTurnTime: 50 });
   const [first] = await allTaken(port);

@@ -16,6 +16,7 @@ export type EndTurn = () => void;
  */
 export function createBodyTurns(time: number) {
   let taken = 0;
+  const isFull = () => taken >= mostBodies;
   const ends = new EventEmitter().setMaxListeners(0);
   /**
    * @param signal Aborts when nobody waits for the turn any more.
@@ -24,7 +25,7 @@ export function createBodyTurns(time: number) {
   return async (signal: AbortSignal): Promise<EndTurn> => {
     const either = AbortSignal.any([signal, AbortSignal.timeout(time)]);
     try {
-      while (taken >= mostBodies) await once(ends, 'end', { signal: either });
+      while (isFull()) await once(ends, 'end', { signal: either });
     } catch {
       signal.throwIfAborted();
       const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
