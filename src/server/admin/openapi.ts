@@ -241,7 +241,6 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     responses: {
       [success.status]: {
         description: success.meaning,
-        ...(success.headers && { headers: mapped(success.headers, headerOf) }),
         ...(success.status !== 204 && {
           content: success.schema
             ? {
@@ -264,13 +263,6 @@ function mapped<T, U>(
     Object.entries(object).map(([name, value]) => [name, toValue(value, name)]),
   );
 }
-
-const headerOf = (example: string): Json => ({
-  description: 'Always the same.',
-  required: true,
-  schema: { type: 'string' },
-  example,
-});
 
 function errorAnswer(description: string, error: string): Json {
   const schema = ref('schemas', 'ErrorBody');
