@@ -95,7 +95,11 @@ const explanation: Explanation = {
 export const harSchema = v.pipe(
   v.object({
     log: described(
-      v.looseObject({ version: v.literal('1.2'), entries: v.array(v.looseObject({})) }),
+      v.object({
+        version: v.literal('1.2'),
+        creator: v.object({ name: v.string(), version: v.string() }),
+        entries: v.array(v.looseObject({})),
+      }),
       'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
     ),
   }),
