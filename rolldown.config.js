@@ -54,6 +54,19 @@ const builtinsOnDemand = {
   },
 };
 
+/** A part that could not be loaded can be later only with require() (src/server/lazy-part.ts). */
+const requireParts = {
+  name: 'let-parts-be-required',
+  renderChunk(code) {
+    const loads = /\b(lazyPart(?:\$\d+)?\()\(\) => (import\(("[^"]+")\))/g;
+    const required = code.replace(
+      loads,
+      '$1(loadFrom) => (loadFrom ? loadFrom($3, import.meta.url) : $2)',
+    );
+    return required === code ? null : { code: required, map: null };
+  },
+};
+
 const stubs = {
   name: 'leave-out-what-is-never-used',
   resolveId(id, importer) {
@@ -169,6 +182,7 @@ export default defineConfig({
     petNames,
     noForms,
     builtinsOnDemand,
+    requireParts,
     minifySdk,
     licensesOf('the modules of dist'),
   ],

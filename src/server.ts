@@ -4,6 +4,7 @@ import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
 import { createLateApp, type PetCatalogApp } from './server/late-app.ts';
+import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
@@ -24,6 +25,9 @@ export type {
   ServerOptions,
 } from './server/options.ts';
 export type { PetCatalog, PetCatalogApp };
+
+const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
+const loadExpressApp = lazyPart(() => import('./server/express-app.ts'));
 
 /** A server that answers. */
 export interface PetCatalogServer {
@@ -52,10 +56,12 @@ export interface PetCatalogServer {
  *   error when it cannot listen (`EADDRINUSE`).
  */
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
-  checkMsw();
-  // It brings msw, for the handlers.
-  const { toPetCatalog } = await import('./pet-catalog.ts');
   const { url, port, service, close } = await start(options);
+  // It brings msw, for the handlers.
+  const { toPetCatalog } = await loadPetCatalog().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
@@ -89,8 +95,8 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
-  const loading = import('./server/express-app.ts').then(({ createExpressApp }) =>
-    createExpressApp(service, () => own, settings, log),
-  );
-  return createLateApp(loading, log);
+  return createLateApp(async () => {
+    const { createExpressApp } = await loadExpressApp();
+    return createExpressApp(service, () => own, settings, log);
+  }, log);
 }

@@ -14,6 +14,7 @@ import { trustedOrigins } from './admin/guard.ts';
 import { countQueued } from './connection.ts';
 import { controlCorsOptions, corsOptions } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
+import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
@@ -94,6 +95,9 @@ export function createExpressApp(
     } else sendError(res, 404, 'Not found');
   };
   const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
+    if (error instanceof ShortageError && !res.headersSent) {
+      return sendError(res, error.status, error.message, error.headers);
+    }
     // A client that has gone in the middle of its body has made no handler fail.
     if (error !== req.errored) log.error(error);
     if (res.headersSent) next(error);

@@ -6,8 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { onTurn } from './connection.ts';
+import { refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import type { RequestLog } from './log.ts';
-import { refuseUnloaded } from './unloaded.ts';
 
 type Next = (error?: unknown) => void;
 type App = (req: IncomingMessage, res: ServerResponse, next?: Next) => void;
@@ -24,13 +24,14 @@ export interface PetCatalogApp {
  * An app that is loaded from now on: requests wait until it is there. Whoever only imports the entry
  * loads neither Express nor msw.
  */
-export function createLateApp(loading: Promise<RequestListener>, log: RequestLog): PetCatalogApp {
+export function createLateApp(
+  load: () => Promise<RequestListener>,
+  log: RequestLog,
+): PetCatalogApp {
   let app: App | undefined;
-  // Where it fails, each request is told.
-  loading.then(
-    (loaded) => (app = loaded as App),
-    () => {},
-  );
+  const loadApp = untilLoaded(async () => (app = (await load()) as App));
+  // The next request tries again.
+  loadApp().catch(() => {});
 
   const late: App = (req, res, next) => {
     if (!res.socket && req.headers.expect !== undefined) {
@@ -42,8 +43,8 @@ export function createLateApp(loading: Promise<RequestListener>, log: RequestLog
       handle(app, req, res, next);
       return;
     }
-    loading.then(
-      (loaded) => handle(loaded as App, req, res, next),
+    loadApp().then(
+      (loaded) => handle(loaded, req, res, next),
       (error: unknown) => refuseUnloaded(error, req, res, log),
     );
   };

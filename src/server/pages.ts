@@ -12,11 +12,12 @@ import express, {
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { onTurn } from './connection.ts';
+import { lazyPart } from './lazy-part.ts';
 import type { AppSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
 
-const loadOpenApi = () => import('../operations/openapi.ts');
+const loadOpenApi = lazyPart(() => import('../operations/openapi.ts'));
 
 /** What a page may load and connect to: this server only. */
 const strictPolicy = [

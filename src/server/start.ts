@@ -11,6 +11,7 @@ import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
 import { keepTick } from './keep-tick.ts';
+import { lazyPart, refuseUnloaded, untilLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
   cutStalled,
@@ -29,7 +30,8 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { parseRequestTarget } from './request-head.ts';
-import { refuseUnloaded } from './unloaded.ts';
+
+const loadExpressApp = lazyPart(() => import('./express-app.ts'));
 
 export interface RunningServer {
   readonly url: string;
@@ -81,15 +83,13 @@ export async function start(
 
   let own: readonly HttpHandler[] = [];
   let app: RequestListener | undefined;
-  const loadApp = async () => {
-    const { createExpressApp } = await import('./express-app.ts');
+  const load = untilLoaded(async () => {
+    const { createExpressApp } = await loadExpressApp();
     own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     app = createExpressApp(service, () => own, ofServer, log);
     return app;
-  };
-  let loading: Promise<RequestListener> | undefined;
-  const load = () => (loading ??= loadApp());
+  });
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();

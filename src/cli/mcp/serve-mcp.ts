@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import { decisionsIn, type Decisions } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/openapi-components.ts';
+import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
@@ -18,6 +19,8 @@ import { followUncaught, uncaughtWords } from '../uncaught.ts';
 import { createSessionTools } from './session-tools.ts';
 import { createSession, readOptions } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
+
+const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
 
 const listed = ownOperations().map(({ name, method, path }) => `${name} (${method} ${path})`);
 const instructions = `Controls a mock of the Pet Catalog service. Its operations are ${listed.join(', ')},
@@ -92,7 +95,7 @@ function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisi
       mimeType: 'application/json',
     },
     async ({ href: uri }) => {
-      const { createOpenApi } = await import('../../operations/openapi.ts');
+      const { createOpenApi } = await loadOpenApi();
       const document = createOpenApi({ serverUrl, version, dialect });
       return { contents: [{ uri, text: JSON.stringify(document) }] };
     },

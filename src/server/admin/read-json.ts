@@ -4,6 +4,7 @@ import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 import type { ClientLimits } from '../client-limits.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { chunksInTime } from './body-turns.ts';
 import { AdminError } from './route.ts';
 
@@ -14,6 +15,8 @@ export const atOnce = 1024 * 1024;
 /** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
 export const petTokens = 14;
 export const spareTokens = 10_000;
+
+const loadParser = lazyPart(() => import('@streamparser/json'));
 
 interface ReadOptions {
   /** How many pets it may hold: other values of a few bytes would fill the memory. */
@@ -88,7 +91,7 @@ interface Parser {
 }
 
 async function streamParser(maxPets: number): Promise<Parser> {
-  const { JSONParser } = await import('@streamparser/json');
+  const { JSONParser } = await loadParser();
   const parser = new JSONParser({ paths: ['$'] });
   let left = maxPets * petTokens + spareTokens;
   parser.onToken = () => {

@@ -4,9 +4,9 @@ import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket, WebSocketServer } from 'ws';
 import { onAnswered } from '../connection.ts';
+import { lazyPart, refusalOf } from '../lazy-part.ts';
 import type { RequestLog } from '../log.ts';
 import { sendRawError } from '../send.ts';
-import { unloaded } from '../unloaded.ts';
 import type { AppSettings } from '../options.ts';
 import { parseRequestTarget } from '../request-head.ts';
 import { hasBody } from '../unread-body.ts';
@@ -15,6 +15,8 @@ import { createGuard } from './guard.ts';
 const socketPath = '/__admin/socket';
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
 export const longestMessage = 1024 * 1024;
+
+const loadWebSockets = lazyPart(() => import('ws'));
 
 const requestSchema = v.object({
   method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -72,9 +74,9 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
   });
 
   async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const loaded = await import('ws').catch((error: unknown) => {
-      log.error(error);
-      sendRawError(socket, 500, unloaded);
+    const loaded = await loadWebSockets().catch((error: unknown) => {
+      const { status, message, headers = {} } = refusalOf(error, log);
+      sendRawError(socket, status, message, Object.entries(headers).flat());
     });
     if (!loaded) return;
     sockets ??= new loaded.WebSocketServer({ noServer: true, maxPayload: longestMessage })

@@ -4,10 +4,13 @@ import { dialectSchema } from '../../../contract/dialect.ts';
 import { described } from '../../../contract/input.ts';
 import { infoOf } from '../../../operations/info.ts';
 import { version } from '../../../version.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { ok, routesOf } from '../route.ts';
 import { count, currentScenario, text } from './schemas.ts';
 
 const route = routesOf('server');
+
+const loadDocument = lazyPart(() => import('../openapi.ts'));
 
 export const healthSchema = v.object({
   status: v.literal('ok'),
@@ -120,7 +123,7 @@ export const serverRoutes = [
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
     async run({ service, mount }) {
-      const { adminOpenApiIn } = await import('../openapi.ts');
+      const { adminOpenApiIn } = await loadDocument();
       return adminOpenApiIn(service.settings.dialect, mount);
     },
   }),
