@@ -121,9 +121,12 @@ export function checkScenarios(
   operations?: KnownOperations,
   shapes?: PetShapes,
 ): Scenarios {
-  if (!isObject(given)) {
+  // A promise that nobody awaits has no fields, and would be taken for none.
+  const isPromise = given instanceof Promise;
+  if (!isObject(given) || isPromise) {
+    const got = isPromise ? 'a promise' : show(given);
     throw new InvalidInputError(
-      `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
+      `The scenarios must be an object of scenarios by their names, not ${got}`,
     );
   }
   return Object.fromEntries(
