@@ -27,6 +27,11 @@ export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** What a terminal, XML or a reader would take for something else is escaped as in JSON. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/gu, escaped);
+}
+
 function trim(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }

@@ -1,5 +1,5 @@
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
-import { escaped } from '../contract/words.ts';
+import { onOneLine } from '../contract/words.ts';
 import type { Body, Context, ParsedBody, ServiceHeaders } from './request.ts';
 import { cancelled, errorResult, type Result } from './response.ts';
 
@@ -66,9 +66,4 @@ function parse({ text, isUtf8 }: Body): ParsedBody {
           : `The request body is not valid JSON: ${onOneLine((error as Error).message)}`,
     };
   }
-}
-
-/** Control characters as escapes: a client may send them, and messages are shown. */
-export function onOneLine(message: string): string {
-  return message.replaceAll(/[\p{Cc}\u2028\u2029]/gu, escaped);
 }

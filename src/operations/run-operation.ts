@@ -10,10 +10,10 @@ import {
   type SchemaResult,
   type StandardSchema,
 } from '../contract/standard-schema.ts';
-import { shorten } from '../contract/words.ts';
+import { onOneLine, shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
 import { createOperationContext, failuresOf, type Inputs } from './operation-context.ts';
-import { jsonOf, onOneLine } from './read-body.ts';
+import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText, type Result } from './response.ts';
 

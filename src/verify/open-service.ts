@@ -1,7 +1,6 @@
 import { OptionError } from '../contract/errors.ts';
-import { shorten } from '../contract/words.ts';
+import { onOneLine, shorten } from '../contract/words.ts';
 import { key } from './cases/case.ts';
-import { onOneLine } from './one-line.ts';
 import { UnreachableError } from './report.ts';
 import { createClient, mostRedirects, NoAnswer } from './send.ts';
 import { createShow } from './show.ts';

@@ -1,5 +1,4 @@
-import { countOf } from '../contract/words.ts';
-import { onOneLine } from './one-line.ts';
+import { countOf, onOneLine } from '../contract/words.ts';
 import type { ShownAnswer, VerifiedCase, VerifyReport } from './report.ts';
 import { summarize, whyNotAsked, type RowSummary } from './summary.ts';
 
