@@ -12,7 +12,6 @@ import {
   wholeNumber,
   type Input,
 } from './input.ts';
-import { rewording } from './valibot-run.ts';
 import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
@@ -26,14 +25,14 @@ export type NetworkFault = (typeof networkFaults)[number];
 
 const phases = ['before', 'after'] as const;
 
-const bareStatusWords = 'a whole number from 400 to 599';
 const rateWords = 'a number from 0 to 1';
 /** @internal */
 export const faultEntries = {
   operation: optional(v.string('a string'), 'The operation. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
-    wholeNumber(200, 599),
+    // Most faults have no body, for which it may be less.
+    wholeNumber(200, 599, 'a whole number from 400 to 599'),
     'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
   ),
   error: optional(v.string('a string'), 'The message of that answer.'),
@@ -108,74 +107,50 @@ export interface FaultFields {
 
 const faultWords = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 
-/** What is wrong with the fields of a fault together: what it, or one of them, must be. */
-function faultProblem(fault: FaultFields): { field?: 'status'; expected: string } | undefined {
+/** What a fault must be whose fields do not go together; `undefined` where they do. */
+function faultProblem(fault: FaultFields): string | undefined {
   const { status, delay, hold, network, phase, error, body, headers = {} } = fault;
   if ([status, delay, network].every((one) => one === undefined) && hold !== true) {
-    return { expected: faultWords };
+    return faultWords;
   }
   if (hold === true && (status !== undefined || network !== undefined)) {
-    return { expected: 'a JSON object with "hold", or with "status" or "network", not both' };
+    return 'a JSON object with "hold", or with "status" or "network", not both';
   }
   if (phase === 'after' && (hold === true || network === 'hang')) {
     const what = hold === true ? '"hold"' : 'the network "hang"';
-    return {
-      expected:
-        `a JSON object without the phase "after" beside ${what}, which is before: ` +
-        'an answer that comes too late is the phase "after" with a "delay"',
-    };
+    return (
+      `a JSON object without the phase "after" beside ${what}, which is before: ` +
+      'an answer that comes too late is the phase "after" with a "delay"'
+    );
   }
   if (phase === 'before' && (network === 'truncate' || network === 'dribble')) {
-    const what = `the network "${network}"`;
-    return { expected: `a JSON object without the phase "before" beside ${what}, which is after` };
+    return `a JSON object without the phase "before" beside the network "${network}", which is after`;
   }
   for (const name of ['error', 'headers', 'body'] as const) {
     if (fault[name] !== undefined && status === undefined) {
-      return { expected: `a JSON object in which "${name}" comes with a "status"` };
+      return `a JSON object in which "${name}" comes with a "status"`;
     }
   }
   if (error !== undefined && body !== undefined) {
-    return { expected: 'a JSON object with "error" or "body", not both' };
+    return 'a JSON object with "error" or "body", not both';
   }
   if (status !== undefined && status < 400 && body === undefined) {
-    return { field: 'status', expected: `${bareStatusWords}, or from 200 to 599 beside a "body"` };
+    return 'a JSON object in which a "status" below 400 comes with a "body"';
   }
   const taken = Object.keys(headers).find((name) => isFraming(name));
-  return taken === undefined
-    ? undefined
-    : { expected: `a JSON object whose "headers" leave ${taken} to the server` };
+  return taken && `a JSON object whose "headers" leave ${taken} to the server`;
 }
 
 /** The rules of a fault that are about more than one of its fields. @internal */
 export const checkFault = <T extends FaultFields>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
-    const problem = dataset.typed ? faultProblem(dataset.value) : undefined;
-    if (!problem) return;
-    const { field, expected: message } = problem;
-    const { value: input } = dataset;
-    if (field === undefined) return addIssue({ message });
-    const value = (input as FaultFields)[field];
-    addIssue({
-      message,
-      input: value,
-      path: [
-        { type: 'object', origin: 'value', input: { ...(input as object) }, key: field, value },
-      ],
-    });
+    const message = dataset.typed && faultProblem(dataset.value);
+    if (message) addIssue({ message });
   });
-
-const faultFields = v.strictObject(faultEntries, faultWords);
-const statusWords = 'a whole number from 200 to 599';
-/** They name the one range that a status has: the wider only where there is a body. */
-const withItsRange = rewording(faultFields, ({ message }, fault) =>
-  message === statusWords && (fault as FaultFields).body === undefined
-    ? bareStatusWords
-    : undefined,
-);
 
 /** A failure to be injected; see `Fault`. @internal */
 export const faultSchema = v.pipe(
-  withItsRange,
+  v.strictObject(faultEntries, faultWords),
   checkFault(),
   v.title('Fault'),
   v.description('A failure that is injected into calls of the service.'),

@@ -67,17 +67,18 @@ export function namedTexts(name: Text, text: Text, words: string) {
 }
 
 /** A whole number from `least` to `most`, both included, with the words for it. */
-export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER, what = '') => {
-  const range =
-    most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-  const words = `${what}a whole number ${range}`;
+export function wholeNumber(
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+  words = `a whole number ${most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`}`,
+) {
   return v.pipe(
     v.number(words),
     v.integer(words),
     v.minValue(least, words),
     v.maxValue(most, words),
   );
-};
+}
 
 /** The last position of a counter. Positions of random numbers have less than 32 bits. */
 export const maxCounter = 2 ** 31 - 1;

@@ -341,7 +341,7 @@ export const serverOptions = {
     description: 'the language of the names of generated pets, such as de, ja or pt-BR',
   },
   port: {
-    schema: wholeNumber(0, 65535, 'a port: '),
+    schema: wholeNumber(0, 65535, 'a port: a whole number from 0 to 65535'),
     default: 4020,
     flag: '-p, --port <number>',
     variable: 'PORT',

@@ -28,22 +28,6 @@ export function refusing<S extends v.GenericSchema>(
   return { ...schema, '~run': run };
 }
 
-/** A schema whose first issue has another message where `messageOf` gives one. */
-export function rewording<S extends v.GenericSchema>(
-  schema: S,
-  messageOf: (issue: v.BaseIssue<unknown>, value: unknown) => string | undefined,
-): S {
-  const run: Run<S> = (dataset, config) => {
-    const { value } = dataset;
-    const checked = schema['~run'](dataset, config);
-    const issue = checked.issues?.[0];
-    const message = issue && messageOf(issue, value);
-    if (message !== undefined) Object.assign(issue!, { message });
-    return checked;
-  };
-  return { ...schema, '~run': run };
-}
-
 /**
  * A schema of an object that gives all fields, whatever they are called: valibot leaves out
  * `__proto__`, `constructor` and `prototype`.

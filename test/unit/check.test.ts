@@ -19,7 +19,7 @@ test.each([
   [{ status: {} }, 'The fault: "status" must be a whole number from 400 to 599, not an object'],
   [
     { status: 302 },
-    'The fault: "status" must be a whole number from 400 to 599, or from 200 to 599 beside a "body", not 302',
+    'The fault must be a JSON object in which a "status" below 400 comes with a "body"',
   ],
   [
     { status: 500, headers: { Connection: 'close' } },

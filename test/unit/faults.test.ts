@@ -136,7 +136,7 @@ describe('a fault', () => {
   });
 
   test.each([
-    [{ status: 199, body: {} }, /"status" must be a whole number from 200 to 599, not 199$/],
+    [{ status: 199, body: {} }, /"status" must be a whole number from 400 to 599, not 199$/],
     [{ status: 600 }, /"status".*600/],
     [{ status: 99 }, /"status" must be a whole number from 400 to 599, not 99$/],
     [{ status: '500' }, /"status".*"500"/],
