@@ -2,7 +2,7 @@ import { idsIn } from '../catalog/ids.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
 import { toAnswerIn, toPet, type NewPet } from '../contract/pet.ts';
-import { newestPets, seededPets } from '../contract/seeded-pets.ts';
+import { seededPets } from '../contract/seeded-pets.ts';
 
 const { pets: count, seed } = defaultsOf(catalogOptions);
 
@@ -13,15 +13,11 @@ export function examplePetsIn(dialect: Decisions) {
   const idAt = (position: number) => ids.at(seed, position);
   const toExample = (pet: Parameters<typeof toPet>[0], position: number) =>
     toAnswer(toPet(pet, idAt(position)));
-  const isNewest = dialect.order === 'newest';
-  const listed = (isNewest ? newestPets : seededPets).map((pet, index) =>
-    toExample(pet, isNewest ? count - 1 - index : index),
-  );
   return {
     firstId: idAt(0),
     first: toExample(seededPets[0], 0),
-    /** The first two of a list. */
-    listed: listed.slice(0, dialect.maxLimit),
+    /** The first two of a list, where that begins with the oldest. */
+    listed: seededPets.map(toExample).slice(0, dialect.maxLimit),
     /** Each new pet as it is answered, created one after another. */
     created: (examples: Readonly<Record<string, NewPet>>) =>
       Object.fromEntries(

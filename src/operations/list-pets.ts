@@ -27,7 +27,10 @@ export const listPetsIn = (dialect: Decisions) => {
       200: {
         description: 'A list of pets',
         schema: maxLimit === undefined ? pets : v.pipe(pets, v.maxLength(maxLimit)),
-        examples: { some: examplePetsIn(dialect).listed, none: [] },
+        examples: {
+          ...(order === 'oldest' && { some: examplePetsIn(dialect).listed }),
+          none: [],
+        },
       },
       ...(badLimit === 'refuse' && {
         400: {

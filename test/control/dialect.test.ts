@@ -316,11 +316,6 @@ const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ unknownFields: 'refuse' }, `${newPet}/additionalProperties`, false],
   [{ unknownFields: 'refuse' }, `${pet}/additionalProperties`, false],
   [{ unknownFields: 'keep' }, `${newPet}/additionalProperties`, {}],
-  [
-    { unknownFields: 'keep' },
-    `${createPet}/requestBody/content/application~1json/examples/extended/value`,
-    { name: 'Luna', colour: 'black' },
-  ],
   [{ emptyName: 'refuse' }, `${newPet}/properties/name/minLength`, 1],
 ];
 
@@ -346,8 +341,6 @@ describe('the OpenAPI document of a dialect', () => {
     ['/pets', 'twice', list('?limit=1&limit=2')],
     ['/pets', 'missing', create({})],
     ['/pets', 'id', create({ name: 'Rex', id: '7' })],
-    ['/pets', 'unknown', create({ name: 'Rex', colour: 'red' })],
-    ['/pets', 'empty', create({ name: '' })],
     ['/pets', 'payloadTooLarge', create({ name: 'x'.repeat(1024 * 1024) })],
     ['/pets', 'unsupportedMediaType', { ...post('{}'), headers: { 'Content-Type': null } }],
     ['/pets', 'missing', noKey],
