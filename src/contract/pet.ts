@@ -153,10 +153,7 @@ function objectWith(surely: readonly string[], optionally: readonly string[]): s
 
 const newPetWords = objectWith(required, omitted);
 const fixturePetWords = objectWith(required, [...omitted, 'id']);
-const changesWords =
-  fields.length === 2
-    ? `a JSON object with "${fields[0]![0]}", "${fields[1]![0]}" or both`
-    : `a JSON object with any of ${quoted(names)}`;
+const changesWords = `a JSON object with any of ${quoted(names)}`;
 
 /** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
 export const fixtureShape = (toName = (name: string) => name) =>

@@ -51,7 +51,7 @@ test('a long search lets others have their turn, again and again', async () => {
 test.each([
   [{ name: 7 }, 'The change of a pet: "name" must be a string, not 7'],
   [{ id: 'x' }, 'The change of a pet has no field "id"'],
-  [null, 'The change of a pet must be a JSON object with "name", "tag" or both, not null'],
+  [null, 'The change of a pet must be a JSON object with any of "name" and "tag", not null'],
   [[], 'The change of a pet must be a JSON object, not an array'],
 ])('the changes %j are refused, whether there is such a pet or not', (changes, message) => {
   const { catalog, ids } = fivePets();
