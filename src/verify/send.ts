@@ -147,8 +147,6 @@ const wordsForCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up',
-  EHOSTUNREACH: 'no way to the host',
-  ENETUNREACH: 'no way to the network',
   EPROTO: noTls,
   ECONNRESET: closed,
   EPIPE: closed,
