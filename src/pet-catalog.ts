@@ -3,7 +3,7 @@ import { controlsOf, keylessControls, type CatalogControls } from './catalog/con
 import type { PetCatalogOptions } from './catalog/options.ts';
 import { CapacityError } from './catalog/pets.ts';
 import { VerificationError, WaitTimeoutError } from './catalog/requests.ts';
-import { atCaller, runAtCaller } from './contract/at-caller.ts';
+import { atCaller } from './contract/at-caller.ts';
 import { InvalidInputError, OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
 import { answerRequest, matchRequest } from './handlers/fetch-adapter.ts';
@@ -50,7 +50,7 @@ export interface PetCatalog extends CatalogControls {
  * @throws OptionError that names the option, the value and what is expected.
  */
 export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
-  return toPetCatalog(runAtCaller(createPetCatalog, mistakes, () => createService(options)));
+  return toPetCatalog(createService(options));
 }
 
 const mistakes = [

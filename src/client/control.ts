@@ -7,7 +7,7 @@ import type { Dialect } from '../contract/dialect.ts';
 import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../contract/state.ts';
 import type { Har } from '../contract/har.ts';
 import type { Explanation, JournalEntry, RequestFilter } from '../contract/requests.ts';
-import { atCaller, runAtCaller } from '../contract/at-caller.ts';
+import { atCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
@@ -145,7 +145,7 @@ export interface Control extends Async<CatalogControls> {
  * @throws TypeError when `url` is no address, and for an option that there is none of.
  */
 export function createControl(options: ControlOptions): Control {
-  const send = runAtCaller(createControl, [TypeError], () => createSend(options));
+  const send = createSend(options);
   const read = async <T>(request: Parameters<Send>[0]) =>
     jsonOf<T>(await send(request), request.signal);
   const run = async (...request: Parameters<Send>) => {

@@ -17,30 +17,19 @@ export function atCaller<T extends object>(controls: T, errors: readonly ErrorCl
   return Object.fromEntries(entries) as T;
 }
 
-/** Runs something of which these errors begin where `called` was called. */
-export function runAtCaller<T>(
-  called: (...args: never[]) => unknown,
-  errors: readonly ErrorClass[],
-  run: () => T,
-): T {
-  try {
-    return run();
-  } catch (error) {
-    return rethrow(error, errors, framesAbove(called));
-  }
-}
-
 type Member = (...args: unknown[]) => unknown;
 
 function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
   return function called(...args) {
-    return runAtCaller(called, errors, () => {
+    try {
       const result = member(...args);
       if (!(result instanceof Promise)) return result;
       // Once it has waited, the stack is that of a timer or of a socket.
       const caller = framesAbove(called);
       return result.catch((error: unknown) => rethrow(error, errors, caller));
-    });
+    } catch (error) {
+      return rethrow(error, errors, framesAbove(called));
+    }
   };
 }
 

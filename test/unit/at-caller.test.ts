@@ -48,9 +48,6 @@ describe('the stack of what a control throws begins where it was called', () => 
 
   test.each<[string, () => unknown]>([
     ['seed without a key', () => createPetCatalog({ isolate: true }).seed()],
-    ['createPetCatalog', () => createPetCatalog({ pets: -1 })],
-    ['createControl, of its address', () => createControl({ url: 'nowhere' })],
-    ['createControl, of its options', () => createControl({ url: 'http://a', no: 1 } as never)],
   ])('%s', async (_name, run) => {
     expect((await thrownBy(run)).frame).toContain(here);
   });
