@@ -141,15 +141,13 @@ const components = {
   },
 } satisfies Record<string, Record<string, Json>>;
 
-type Unauthorized = Pick<Decisions, 'unauthorized'>;
-
 /** The name of the response to a key that is not good. */
-export function keyRefusalIn({ unauthorized }: Unauthorized): string {
+export function keyRefusalIn({ unauthorized }: Decisions): string {
   return unauthorized === 401 ? 'Unauthorized' : 'Forbidden';
 }
 
 /** The components of a dialect. The challenge belongs to 401 (RFC 9110, section 11.6.1). */
-export function componentsIn(dialect: Unauthorized) {
+export function componentsIn(dialect: Decisions) {
   if (dialect.unauthorized === 401) return components;
   const { Challenge: _challenge, ...headers } = components.headers;
   const { Unauthorized: _unauthorized, ...responses } = components.responses;

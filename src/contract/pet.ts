@@ -203,11 +203,8 @@ type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.Objec
  *
  * @internal
  */
-export function newPetSchemaIn({
-  emptyName,
-  givenId,
-  unknownFields,
-}: Pick<Decisions, 'emptyName' | 'givenId' | 'unknownFields'>): ObjectSchema<NewPet> {
+export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
+  const { emptyName, givenId, unknownFields } = dialect;
   const name = newPetEntries['name'] as v.GenericSchema<string>;
   const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
   const entries = {
@@ -225,9 +222,7 @@ export function newPetSchemaIn({
 }
 
 /** The change of a pet, which keeps its id. @internal */
-export function petChangesSchemaIn({
-  unknownFields,
-}: Pick<Decisions, 'unknownFields'>): ObjectSchema<PetChanges> {
+export function petChangesSchemaIn({ unknownFields }: Decisions): ObjectSchema<PetChanges> {
   const entries = unknownFields === 'keep' ? { ...changesEntries, id: refusedId } : changesEntries;
   return v.pipe(
     toStored(unknownFields)(entries, changesWords),
@@ -239,7 +234,7 @@ export function petChangesSchemaIn({
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
 export function fixturePetSchemaIn({
   unknownFields,
-}: Pick<Decisions, 'unknownFields'>): v.GenericSchema<unknown, FixturePet> {
+}: Decisions): v.GenericSchema<unknown, FixturePet> {
   const id = optional(
     v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
     "Unique among the pets. The catalog's next one when left out.",
@@ -258,11 +253,8 @@ const petId = v.pipe(
 const petWords = objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack));
 
 /** A pet in a response: exactly its fields (service document, section 2), in a dialect. @internal */
-export function petSchemaIn({
-  idForm,
-  missingTag,
-  unknownFields,
-}: Pick<Decisions, 'idForm' | 'missingTag' | 'unknownFields'>): v.GenericSchema<unknown, Pet> {
+export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
+  const { idForm, missingTag, unknownFields } = dialect;
   const integerId = described(
     v.string('a string'),
     'Assigned by the service: 1, 2, 3 and so on, in a string; the identifier used in /pets/{petId}.',
@@ -288,16 +280,12 @@ const tagIn: Readonly<Record<Decisions['missingTag'], v.GenericSchema>> = {
 };
 
 /** @internal */
-export const newPetSchema = newPetSchemaIn(plainDialect);
-/** @internal */
 export const fixturePetSchema = fixturePetSchemaIn(plainDialect);
 /** @internal */
 export const petSchema = petSchemaIn(plainDialect);
 
 /** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
-export function toAnswerIn({
-  missingTag,
-}: Pick<Decisions, 'missingTag'>): (pet: Readonly<Pet>) => object {
+export function toAnswerIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => object {
   if (missingTag === 'empty') return (pet) => pet;
   return (pet) => {
     if (pet.tag !== '') return pet;

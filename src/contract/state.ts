@@ -12,9 +12,7 @@ import {
 } from './faults.ts';
 import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
 import {
-  fixturePetSchema,
   fixturePetSchemaIn,
-  newPetSchema,
   newPetSchemaIn,
   petChangesSchemaIn,
   petSchema,
@@ -69,29 +67,19 @@ export interface PetShapes {
   readonly stored: v.GenericSchema<unknown, Pet>;
 }
 
-/** A pet that is added without the service. @internal */
-export const newPetInput = createInput(newPetSchema, 'A new pet');
+const shapesOf = (dialect: Decisions): PetShapes => ({
+  added: createInput(newPetSchemaIn(dialect), 'A new pet'),
+  changes: createInput(petChangesSchemaIn(dialect), 'The change of a pet'),
+  fixture: fixturePetSchemaIn(dialect),
+  stored: petSchemaIn(dialect),
+});
 
-const changesIn = (dialect: Pick<Decisions, 'unknownFields'>) =>
-  createInput(petChangesSchemaIn(dialect), 'The change of a pet');
 /** @internal */
-export const petChangesInput = changesIn(plainDialect);
-
+export const petShapes = shapesOf(plainDialect);
 /** @internal */
-export const petShapes: PetShapes = {
-  added: newPetInput,
-  changes: petChangesInput,
-  fixture: fixturePetSchema,
-  stored: petSchema,
-};
+export const { added: newPetInput, changes: petChangesInput } = petShapes;
 
-const kept = { ...plainDialect, unknownFields: 'keep' } as const;
-const openPetShapes: PetShapes = {
-  added: createInput(newPetSchemaIn(kept), 'A new pet'),
-  changes: changesIn(kept),
-  fixture: fixturePetSchemaIn(kept),
-  stored: petSchemaIn(kept),
-};
+const openPetShapes = shapesOf({ ...plainDialect, unknownFields: 'keep' });
 
 /** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
 export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {

@@ -3,11 +3,6 @@ import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 
-/** The settings that messages depend on. */
-interface MessageSettings extends MessageLimits {
-  readonly dialect: Pick<Decisions, 'unauthorized'>;
-}
-
 /**
  * What an operation says with a status, where that does not depend on the request; `undefined` where it
  * does, or is not known.
@@ -15,7 +10,7 @@ interface MessageSettings extends MessageLimits {
 export function documentedError(
   { method, path, body, responses = {} }: Operation,
   status: number,
-  settings: MessageSettings,
+  settings: MessageLimits & { readonly dialect: Decisions },
   pets: { count(): number },
 ): string | undefined {
   const response = responses[status];

@@ -4,13 +4,11 @@ import { ownVendor, type SchemaResult, type StandardSchema } from '../contract/s
 
 export const wrongLimit = (expected: string) => `The query parameter "limit" must be ${expected}`;
 
-type Limits = Pick<Decisions, 'badLimit' | 'defaultLimit' | 'maxLimit'>;
-
 /**
  * The query of a list (service document, section 4.3), as how many pets it has at most: `limit` in digits
  * only, or all (`Infinity`) when it is absent.
  */
-export function limitIn(dialect: Limits): StandardSchema<{ limit: number }> {
+export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {
   const { badLimit, defaultLimit = Infinity, maxLimit = Infinity } = dialect;
   const absent = Math.min(defaultLimit, maxLimit);
   return {
@@ -49,7 +47,7 @@ export function limitIn(dialect: Limits): StandardSchema<{ limit: number }> {
   };
 }
 
-function describe({ badLimit, defaultLimit, maxLimit }: Limits): string {
+function describe({ badLimit, defaultLimit, maxLimit }: Decisions): string {
   const maximum = maxLimit === undefined ? 'there is no maximum' : `never more than ${maxLimit}`;
   const ignored =
     badLimit === 'ignore' ? ' What is no such number, or given twice, is ignored.' : '';

@@ -4,6 +4,7 @@ import { delaySchema } from '../../contract/delay.ts';
 import { dialectSchema, type Decisions } from '../../contract/dialect.ts';
 import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
 import {
+  newPetInput,
   petChangesInput,
   seedInput,
   snapshotFaultSchema,
@@ -17,7 +18,7 @@ import {
   type Json,
 } from '../../contract/openapi-components.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { errorSchema, fixturePetSchema, newPetSchema, petSchema } from '../../contract/pet.ts';
+import { errorSchema, fixturePetSchema, petSchema } from '../../contract/pet.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './messages.ts';
@@ -40,7 +41,7 @@ const tags: Readonly<Record<Tag, string>> = {
 const named = Object.fromEntries(
   [
     petSchema,
-    newPetSchema,
+    newPetInput.schema,
     fixturePetSchema,
     petChangesInput.schema,
     delaySchema,
