@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
 import { toCurl, toFetch, toVerify } from '../../src/dashboard/requests/copies.ts';
-import { bodyGap } from '../../src/dashboard/requests/sent.ts';
 import {
   copied,
   filters,
@@ -45,7 +44,10 @@ const requests: [string, Sent][] = [
   ['a path with brackets', { path: '/v2/pets/[1-3]{a,b}' }],
   ['no operation', { method: 'PATCH', path: "/elsewhere/it's?a=1" }],
   ['an operation by HEAD', { method: 'HEAD', path: '/v2/pets/nobody' }],
-  ['a preference, and bytes in a header', { headers: { Prefer: 'code=503', 'X-Note': "é'\\%$x" } }],
+  [
+    'a preference, and odd signs in a header',
+    { headers: { Prefer: 'code=503', 'X-Note': "'\\%$x" } },
+  ],
   ['an empty header', { headers: { 'X-Note': '' } }],
   ...[
     ['quotes and a dollar', JSON.stringify({ name: `It's "Rex" $HOME \\ \`id\` %s \\n !!` })],
@@ -53,7 +55,7 @@ const requests: [string, Sent][] = [
     ['unicode', JSON.stringify({ name: 'Žofka 🐕\u{2028}\u{7f}\u{9b}\u{feff}é' })],
     ['a control character, which is no JSON', '{"name":"It\'s \u{1b}[31m!\\"}'],
     ['a character for what is none', '{"name":"\u{fffd}"}'],
-    ['odd fields', '{"name":"Rex","__proto__":{"a":1},"a-b":[-0,null,true,{}],"it\'s":"\'"}'],
+    ['odd fields', '{"name":"Rex","a-b":[-0,null,true,{}],"it\'s":"\'"}'],
     ['no JSON', '{name}'],
   ].map(([name, body]): [string, Sent] => [`a body with ${name}`, post(body)]),
 ];
@@ -164,7 +166,7 @@ test.each<[Sent, Sent, string]>([
   expect(await field.inputValue()).toBe('503');
   await field.fill('200');
   await press(page, 'Fail next with');
-  await page.getByText(/"status" must be a whole number from 400/).waitFor();
+  await page.getByText(/"status" below 400 comes with a "body"/).waitFor();
   await field.fill('429');
   await field.press('Enter');
   await page.getByText(`Added: ${words}`).waitFor();
@@ -268,19 +270,16 @@ test('a request is edited, and what cannot be sent is said', async () => {
 
 test.each<[string, Sent, string]>([
   ['a body that is truncated', post(' '.repeat(20_000)), 'only the first 16,384 of 20,000 bytes'],
-  ['a body that is no text', post(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d)), 'no text in UTF-8'],
   ['a body that was refused unread', post('x', 'text/x'), 'the service did not read it'],
-  ['a path that a page cannot ask for', { path: '/v2/../pets' }, 'no page can ask for its path'],
   ['a method that a page cannot send', { method: 'TRACE' }, 'no page can send TRACE'],
 ])('%s can be edited, but not replayed, which says why', async (name, sent, words) => {
-  const { server, open } = await start(sent);
+  const { open } = await start(sent);
   const told = await open.getByText(/^This cannot be replayed as it was sent: /).innerText();
   expect(told).toContain(words);
-  if (name.includes('body')) expect(told).toContain(bodyGap(server.catalog.requests.list()[0]!));
   expect(await open.getByRole('button', { name: 'Replay', exact: true }).count()).toBe(0);
   // Nor does a fault hit what is refused, or is no operation.
   const fails = open.getByRole('button', { name: 'Fail next with' });
-  expect(await fails.count()).toBe(/truncated|no text/.test(name) ? 1 : 0);
+  expect(await fails.count()).toBe(name.includes('truncated') ? 1 : 0);
   await press(open, 'Edit and replay');
   await open.getByLabel('Path and query').waitFor();
 });

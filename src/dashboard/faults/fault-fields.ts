@@ -1,5 +1,5 @@
 import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
-import { fromLines, toLines, type FieldProps, type Values } from '../parts/form.tsx';
+import { fromLines, type FieldProps, type Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
 
 /** What can happen. */
@@ -33,7 +33,10 @@ const percent: Codec = [
   (typed) => (Number.isFinite(Number(typed)) ? Number(typed) / 100 : typed),
 ];
 const headers: Codec = [
-  (given: Record<string, string>) => toLines(Object.entries(given)),
+  (given: Record<string, string>) =>
+    Object.entries(given)
+      .map((header) => header.join(': '))
+      .join('\n'),
   (typed) => Object.fromEntries(fromLines(typed)),
 ];
 const json: Codec = [JSON.stringify, (typed) => JSON.parse(typed) as unknown];

@@ -157,12 +157,11 @@ export const Search = (props: FieldProps) => (
   <Field isBare type="search" maxLength={1000} {...props} />
 );
 
-/** Headers as a form has them: `Name: value`, one a line. */
-export function toLines(headers: readonly (readonly [name: string, value: string])[]): string {
-  return headers.map((header) => header.join(': ')).join('\n');
-}
-
-/** @throws TypeError for a line that is no header. */
+/**
+ * Headers as a form has them: `Name: value`, one a line.
+ *
+ * @throws TypeError for a line that is no header.
+ */
 export function fromLines(text: string): [name: string, value: string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {

@@ -83,7 +83,5 @@ function valueOf(text: string, type: ServerInfo['petFields'][number]['type']): u
 
 /** A pet in a sentence. */
 function calledOf({ name = '' }: Partial<Pet>): string {
-  const called = shorten(name.trim(), 40) || 'the pet';
-  // Marks of direction would turn the sentence around.
-  return /[\u202a-\u202e\u2066-\u2069]/.test(called) ? `\u2068${called}\u2069` : called;
+  return shorten(name.trim(), 40) || 'the pet';
 }

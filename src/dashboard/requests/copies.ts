@@ -4,8 +4,6 @@ import { fetched, sentHeaders, targetOf } from './sent.ts';
 
 /** What is pasted into a terminal loses them. */
 const control = /(?![\n\t\u{80}-\u{9f}])\p{Cc}/gu;
-/** Headers are of bytes, each of which the journal shows as one character. */
-const notPlain = /[^ -~]/g;
 
 /**
  * The command for bash or zsh that sends a request again, with all headers that can change the
@@ -19,12 +17,12 @@ export function toCurl(entry: JournalEntry, origin: string, apiKey?: string): st
   const words = ['curl'];
   if (method === 'HEAD') words.push('--head');
   else if (method !== (body === undefined ? 'GET' : 'POST')) words.push('--request', quote(method));
-  // curl would read brackets and braces as patterns, and shorten dots in a path.
-  if (/[[\]{}]|\/\./.test(url)) words.push('--globoff --path-as-is');
+  // curl would read brackets and braces as patterns.
+  if (/[[\]{}]/.test(url)) words.push('--globoff');
   words.push(quote(url));
   for (const { name, value, variable } of sentHeaders(entry, apiKey)) {
     // An empty value needs curl's own sign: a colon would leave the header out.
-    const line = quote(value ? `${name}: ${value}` : `${name};`, notPlain);
+    const line = quote(value ? `${name}: ${value}` : `${name};`);
     words.push('--header', value === undefined ? `"${name}: $${variable}"` : line);
   }
   // curl has a type of its own for bodies without one.
@@ -34,10 +32,10 @@ export function toCurl(entry: JournalEntry, origin: string, apiKey?: string): st
 }
 
 /** In quotes for a shell. Where something must be escaped, it is as bash and zsh have it: `$'…'`. */
-export function quote(text: string, escaped = control): string {
-  if (text.search(escaped) < 0) return `'${text.replaceAll("'", `'\\''`)}'`;
+export function quote(text: string): string {
+  if (text.search(control) < 0) return `'${text.replaceAll("'", `'\\''`)}'`;
   const octal = (one: string) => `\\${one.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return `$'${text.replaceAll(/[\\'!]/g, octal).replaceAll(escaped, octal)}'`;
+  return `$'${text.replaceAll(/[\\'!]/g, octal).replaceAll(control, octal)}'`;
 }
 
 /** The call of fetch that sends a request again, with variables for what is not known: `API_KEY`. */
@@ -77,8 +75,6 @@ export function toLiteral(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
   const fields = Object.entries(value).map(([name, field]) => {
-    // It would set the prototype unless it is computed.
-    if (name === '__proto__') return `['__proto__']: ${toLiteral(field)}`;
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : toLiteral(name);
     return `${key}: ${toLiteral(field)}`;
   });

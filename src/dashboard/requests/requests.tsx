@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
@@ -45,11 +44,6 @@ export function Requests() {
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
   const { control, view, changeView, act, info, isAll, isLost } = usePage();
   const choices = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
-  const isNoOperation = info && choices.every(([name]) => name !== view.operation);
-  useEffect(() => {
-    // As all that an address says in vain, it goes.
-    if (isNoOperation) changeView({ operation: '' }, { replace: true });
-  }, [isNoOperation]);
   const { entries = [] } = journal;
   const exportHar = () =>
     act(

@@ -39,12 +39,15 @@ export function fetched(entry: JournalEntry, apiKey?: string) {
 
 /** Why a page cannot send a request as it was sent; `''` when it can. */
 export function replayGap(entry: JournalEntry): string {
-  const target = targetOf(entry);
-  if (entry.method === 'TRACE') return 'no page can send TRACE';
-  const { pathname, search } = new URL(target.startsWith('/') ? location.origin + target : 'x:');
-  if (pathname + search !== target) return 'no page can ask for its path';
-  const gap = bodyGap(entry);
-  return gap && `its body is ${gap}`;
+  const { method, requestHeaders, requestBody: body, requestBytes } = entry;
+  if (method === 'TRACE') return 'no page can send TRACE';
+  if (body === undefined) {
+    const isSent =
+      'transfer-encoding' in requestHeaders || Number(requestHeaders['content-length']);
+    return isSent ? 'its body is not known, as the service did not read it' : '';
+  }
+  const truncation = describeTruncation(body, requestBytes);
+  return truncation && `its body is only ${truncation}`;
 }
 
 /** The path with its query, as it was sent. */
@@ -55,24 +58,6 @@ export function targetOf({ path, query }: JournalEntry): string {
 /** How much of a body there is, in words; `''` when it is there whole. */
 export function describeTruncation(text: string | undefined, whole: number | undefined): string {
   if (text === undefined || whole === undefined) return '';
-  const kept = byteLength(text);
+  const kept = new TextEncoder().encode(text).byteLength;
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
-}
-
-/** What is not known of the body that was sent, after "Its body is"; `''` when all of it is. */
-export function bodyGap(entry: JournalEntry): string {
-  const { requestHeaders, requestBody: body, requestBytes: whole } = entry;
-  if (body === undefined) {
-    const isSent =
-      'transfer-encoding' in requestHeaders || Number(requestHeaders['content-length']);
-    return isSent ? 'not known, as the service did not read it' : '';
-  }
-  const truncation = describeTruncation(body, whole);
-  if (truncation) return `only ${truncation}`;
-  // Each byte that is none of UTF-8 is kept as a character of three.
-  return byteLength(body) === whole ? '' : 'not known, as it was no text in UTF-8';
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

@@ -1,7 +1,6 @@
 import type { Snapshot } from '../../client.ts';
 import { Button, Item, SaveSnapshot } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
-import { parse } from '../parts/json.tsx';
 import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepAll, useReset } from '../state/undo.ts';
@@ -17,18 +16,15 @@ export function Data({ onDone }: { onDone: () => void }) {
     const told = async () => `Seeded ${countOf(await control.pets.count(), 'pet')}`;
     return act(() => control.seed(fields), told, keepAll());
   };
-  const restore = async (file: File) => {
-    // The server checks the rest.
-    const snapshot = parse(await file.text()) as Snapshot | undefined;
+  const restore = (file: File) => {
     const change = async () => {
-      if (snapshot === undefined) throw new Error('this file is not JSON, so it is no snapshot');
+      const snapshot = JSON.parse(await file.text()) as Snapshot;
       await control.restore(snapshot);
+      return snapshot;
     };
-    const named = (error: Error) => {
-      throw new Error(`${file.name}: ${error.message}`, { cause: error });
-    };
-    const told = () => `Restored ${countOf(snapshot?.pets.length ?? 0, 'pet')} from ${file.name}`;
-    return act(() => change().catch(named), told, keepAll());
+    const told = ({ pets }: Snapshot) =>
+      `Restored ${countOf(pets.length, 'pet')} from ${file.name}`;
+    return act(change, told, keepAll());
   };
   return (
     <>

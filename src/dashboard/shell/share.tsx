@@ -1,4 +1,3 @@
-import type { Fault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { fieldsOf } from '../faults/presets.ts';
 import { CopyButton, SaveSnapshot } from '../parts/buttons.tsx';
@@ -15,7 +14,7 @@ export function Share() {
   const all = [...(scenario === null && delay !== 0 ? [{ delay }] : []), ...active.map(fieldsOf)];
   const words = [scenario === null ? 'A reset' : `The scenario ${scenario}`, ...all.map(nameOf)];
   const commands = () => {
-    const add = all.map((fault) => toAddCommand(fault, page));
+    const add = all.map((fault) => toCommand(page, 'POST', '/faults', fault));
     if (scenario === null) return [toCommand(page, 'POST', '/reset'), ...add].join(' &&\n');
     const use = toCommand(page, 'PUT', '/scenarios/current', { name: scenario });
     // The scenario's own faults are there with it.
@@ -29,10 +28,6 @@ export function Share() {
       <SaveSnapshot />
     </>
   );
-}
-
-function toAddCommand(fault: Fault, page: Page): string {
-  return toCommand(page, 'POST', '/faults', fault);
 }
 
 /** A control request as a command. A token is a variable. */

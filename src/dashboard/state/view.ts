@@ -51,8 +51,6 @@ export function useView(isAddressed: boolean): [View, ChangeView] {
 
   useEffect(() => {
     if (!isAddressed) return undefined;
-    // Invalid values leave the address, too: it says what is shown.
-    history.replaceState(null, '', location.pathname + writeView(read()) + location.hash);
     const onStep = () => setView(read());
     addEventListener('popstate', onStep);
     return () => removeEventListener('popstate', onStep);
