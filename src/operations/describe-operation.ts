@@ -13,6 +13,7 @@ import { catalogOptions, defaultsOf } from '../contract/options.ts';
 import type { OwnSchema, StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { documentedError } from './documented-error.ts';
+import { isBodiless } from './response.ts';
 
 const defaults = defaultsOf(catalogOptions);
 const fullCatalog = { count: () => defaults.maxPets };
@@ -97,43 +98,30 @@ function responsesOf(operation: Operation, schemaOf: Convert, dialect: Decisions
       415: 'The body is not declared as `application/json`, or is compressed.',
     }),
   };
-  const described = Object.entries({ ...implied, ...responses }).map(([status, response]) => [
-    status,
-    toResponse(operation, Number(status), response, schemaOf, dialect),
-  ]);
+  const toResponse = (status: number, response: string | DescribedResponse): Json => {
+    const given = typeof response === 'string' ? { description: response } : response;
+    const { description, schema, examples, headers = {} }: DescribedResponse = given;
+    const own = mapValues(headers, (words) => ({
+      description: words,
+      required: true,
+      schema: { type: 'string', minLength: 1 },
+    }));
+    if (isBodiless(status)) return { description, headers: own };
+    const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
+    const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
+    const content = {
+      schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
+      ...(shown && { examples: toExamples(shown) }),
+    };
+    return jsonAnswer(description, content, own);
+  };
   return {
     ...(isOpen ? {} : { [dialect.unauthorized]: ref('responses', keyRefusalIn(dialect)) }),
     405: ref('responses', 'MethodNotAllowed'),
     500: ref('responses', 'Failed'),
     503: ref('responses', 'CutOff'),
-    ...(Object.fromEntries(described) as Json),
+    ...mapValues({ ...implied, ...responses }, (one, status) => toResponse(Number(status), one)),
   };
-}
-
-function toResponse(
-  operation: Operation,
-  status: number,
-  response: string | DescribedResponse,
-  schemaOf: Convert,
-  dialect: Decisions,
-): Json {
-  const given: DescribedResponse =
-    typeof response === 'string' ? { description: response } : response;
-  const { description, schema, examples, headers = {} } = given;
-  const own = Object.fromEntries(
-    Object.entries(headers).map(([name, words]) => [
-      name,
-      { description: words, required: true, schema: { type: 'string', minLength: 1 } },
-    ]),
-  );
-  if ([204, 205, 304].includes(status)) return { description, headers: own };
-  const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
-  const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
-  const content = {
-    schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
-    ...(shown && { examples: toExamples(shown) }),
-  };
-  return jsonAnswer(description, content, own);
 }
 
 /** `notFound`. */
@@ -142,8 +130,16 @@ function exampleName(status: number): string {
   return first.toLowerCase() + rest.join('');
 }
 
-function toExamples(values: Readonly<Record<string, unknown>>): Json {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+const toExamples = (values: Readonly<Record<string, unknown>>) =>
+  mapValues(values, (value) => ({ value }));
+
+function mapValues<T>(
+  record: Readonly<Record<string, T>>,
+  map: (value: T, name: string) => unknown,
+): Json {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, map(value, name)]),
+  );
 }
 
 /** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
@@ -166,9 +162,7 @@ function hoist(schema: Json, named: Json): Json {
     if (typeof value !== 'object' || value === null) return value;
     const { $schema: _dialect, $defs, ...rest } = value as Json;
     for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
-    const visited = Object.fromEntries(
-      Object.entries(rest).map(([name, one]) => [name, name === '$ref' ? toRef(one) : visit(one)]),
-    );
+    const visited = mapValues(rest, (one, name) => (name === '$ref' ? toRef(one) : visit(one)));
     const { title } = visited;
     const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
     return isNamed && add(title, visited) ? ref('schemas', title) : visited;
