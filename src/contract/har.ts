@@ -28,36 +28,33 @@ export interface HarPair {
   value: string;
 }
 
-/** A request in an HTTP Archive. */
-export interface HarRequest {
-  method: string;
-  /** Absolute. */
-  url: string;
+/** What requests and responses in an HTTP Archive have alike. */
+interface HarMessage {
   httpVersion: string;
   /** Empty: the header of cookies is redacted. */
   cookies: HarPair[];
   headers: HarPair[];
-  queryString: HarPair[];
-  postData?: { mimeType: string; text: string; comment?: string };
   headersSize: number;
-  /** Bytes; -1 where it is not known. */
+  /** Bytes; -1 where it is not known, and where there was no response. */
   bodySize: number;
 }
 
+/** A request in an HTTP Archive. */
+export interface HarRequest extends HarMessage {
+  method: string;
+  /** Absolute. */
+  url: string;
+  queryString: HarPair[];
+  postData?: { mimeType: string; text: string; comment?: string };
+}
+
 /** A response in an HTTP Archive. */
-export interface HarResponse {
+export interface HarResponse extends HarMessage {
   /** 0 where there was no response. */
   status: number;
   statusText: string;
-  httpVersion: string;
-  /** Empty: the header of cookies is redacted. */
-  cookies: HarPair[];
-  headers: HarPair[];
   content: { size: number; mimeType: string; text?: string; comment?: string };
   redirectURL: string;
-  headersSize: number;
-  /** Bytes; -1 where it is not known. */
-  bodySize: number;
   /** Why there is no response. */
   _error?: string;
 }

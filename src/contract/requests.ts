@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
-import { maxPairs, querySchema, wantedBody, wantedHeaders, type QueryMatch } from './match.ts';
+import { maxPairs, querySchema, wantedBody, wantedHeaders, type FaultMatch } from './match.ts';
 import { createInput, optional, wholeNumber } from './input.ts';
 
 /** @internal */
@@ -31,7 +31,7 @@ export const filterInput = createInput(
 );
 
 /** Which journal entries are meant. What is left out matches all. */
-export interface RequestFilter {
+export interface RequestFilter extends Omit<FaultMatch, 'id'> {
   /** An operation, or `null` for requests that were none. */
   operation?: string | null | undefined;
   /** In any letter case. */
@@ -40,12 +40,6 @@ export interface RequestFilter {
   path?: string | undefined;
   /** The status of the response; a request that has not been answered has none. */
   status?: number | undefined;
-  /** Parameters that the query must have, among others, at most 20. */
-  query?: QueryMatch | undefined;
-  /** Headers that must have been sent, at most 20, by names in any case of letters. */
-  header?: Record<string, string> | undefined;
-  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
-  body?: unknown;
   /** Looked for in path, query and both bodies, in any case of letters. */
   text?: string | undefined;
   /** `true` for those that a fault hit or that asked for a failure, `false` for the others. */

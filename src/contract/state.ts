@@ -222,15 +222,9 @@ export interface CatalogState {
 }
 
 /** A named starting point. What is left out is as the catalog's options have it. */
-export interface Scenario {
+export interface Scenario extends SeedOptions {
   /** A sentence for the people who choose it. */
   description?: string | undefined;
-  /** How many pets are generated. Not beside `fixtures`. */
-  pets?: number | undefined;
-  /** Same seed, same pets, ids and random failures. */
-  seed?: number | undefined;
-  /** Exact pets instead of generated ones. */
-  fixtures?: Fixtures | undefined;
   /** Added in this order, so that the last is the newest. Default: none. */
   faults?: readonly Fault[] | undefined;
   /** The latency of each operation. */
