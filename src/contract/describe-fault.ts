@@ -17,8 +17,8 @@ export function describeFault(fault: FaultFields): string {
   const { rate, times, match, phase } = fault;
   const words = effectWords(fault);
   if (phase === 'after') words.push('once it has happened');
-  if (rate !== undefined) words.push(share(rate));
-  if (times !== undefined) words.push(often(times));
+  if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
+  if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
   if (match !== undefined) words.push(...matchWords(match));
   return words.join(', ');
 }
@@ -26,11 +26,6 @@ export function describeFault(fault: FaultFields): string {
 /** `all operations, 503, once` */
 export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
-}
-
-/** `once`, `3 times`. */
-function often(times: number): string {
-  return times === 1 ? 'once' : `${count(times)} times`;
 }
 
 function effectWords({ status, error, body, delay, hold, network }: FaultFields): string[] {
@@ -61,10 +56,6 @@ function matchWords({ id, query, header, body }: FaultMatch): string[] {
 }
 
 const json = (value: unknown) => shorten(JSON.stringify(value), 40);
-
-function share(rate: number): string {
-  return `${Number((rate * 100).toFixed(2))} % of calls`;
-}
 
 function wait(delay: Delay): string {
   if (typeof delay === 'number') return duration(delay);

@@ -64,19 +64,21 @@ const nameWords = 'a letter, then letters, digits or "_"';
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
 const paramWords = 'an object with "description" and optionally "examples"';
-const paramsWords = 'an object of the parameters, by their names';
-const examplesWords = 'an object of the examples, by their names';
 const responseWords = 'a description, or an object with "description" and optionally "schema"';
 const headerText = v.string('a text that says what the header means');
 const definitionWords = 'an operation, as defineOperation(...) takes it';
+
+const byName = <S extends v.GenericSchema>(schema: S, what: string) =>
+  v.optional(v.record(text, schema, `an object of the ${what}, by their names`));
+const examplesSchema = byName(v.unknown(), 'examples');
 
 const responseSchema = v.strictObject(
   {
     description: text,
     schema: v.optional(standardSchema),
     error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
-    examples: v.optional(v.record(text, v.unknown(), examplesWords)),
-    headers: v.optional(v.record(text, headerText, 'an object of headers, by their names')),
+    examples: examplesSchema,
+    headers: byName(headerText, 'headers'),
   },
   responseWords,
 );
@@ -88,28 +90,19 @@ const definitionSchema = v.strictObject(
     path: v.string(pathWords),
     summary: v.optional(text),
     description: v.optional(text),
-    params: v.optional(
-      v.record(
-        text,
-        v.strictObject(
-          { description: text, examples: v.optional(v.record(text, text, examplesWords)) },
-          paramWords,
-        ),
-        paramsWords,
-      ),
+    params: byName(
+      v.strictObject({ description: text, examples: byName(text, 'examples') }, paramWords),
+      'parameters',
     ),
     query: v.optional(standardSchema),
-    examples: v.optional(v.record(text, v.unknown(), examplesWords)),
+    examples: examplesSchema,
     body: v.optional(standardSchema),
-    responses: v.optional(
-      v.record(
-        text,
-        // Not a union, whose message says nothing of the fields.
-        v.lazy((value) =>
-          typeof value === 'object' && value !== null ? responseSchema : v.string(responseWords),
-        ),
-        'an object of responses by their statuses',
+    responses: byName(
+      // Not a union, whose message says nothing of the fields.
+      v.lazy((value) =>
+        typeof value === 'object' && value !== null ? responseSchema : v.string(responseWords),
       ),
+      'responses',
     ),
     isOpen: v.optional(v.boolean('true or false')),
     run: v.function('a function'),
