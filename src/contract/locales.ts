@@ -37,8 +37,6 @@ export type Locale = (typeof locales)[number];
 
 const languageOf = (locale: string) => locale.split('_')[0]!;
 
-export const languages = [...new Set(locales.map(languageOf))];
-
 /**
  * The locale that is meant, in any case of letters, with `-` or `_`. A country that has none of its
  * own gets that of the language: `de` for `de-AT`, `pt_BR` for `pt`. `undefined` for what is unknown.
