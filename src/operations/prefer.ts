@@ -8,10 +8,13 @@ export interface Preference {
   applied: string;
 }
 
+/** Of a list (RFC 9110, section 5.6.1): a comma within quotes divides nothing. */
+const members = /(?:"(?:\\.|[^"\\])*"|[^,"]|")+/g;
+
 /** Reads a `Prefer` header. Preferences that are unknown, repeated or make no sense are ignored. */
 export function readPreference(header: string): Preference | undefined {
   const asked = new Map<string, number>();
-  for (const part of header.split(',')) {
+  for (const part of header.match(members) ?? []) {
     const [, word = '', digits] = /^\s*(\w+)\s*=\s*"?(\d{1,10})"?\s*(?:;|$)/.exec(part) ?? [];
     const name = word.toLowerCase();
     const value = Number(digits);

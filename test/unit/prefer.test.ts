@@ -25,6 +25,7 @@ test.each([
   'code=50"3"',
   'delay=-1',
   'delay=2147483648',
+  'why="a, code=503"',
 ])('%j asks for nothing that the mock knows', (header) => {
   expect(readPreference(header)).toBeUndefined();
 });
