@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, {
   Router,
+  type ErrorRequestHandler,
   type NextFunction,
   type Request,
   type RequestHandler,
@@ -16,6 +17,8 @@ import { lazyPart } from './lazy-part.ts';
 import type { AppSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
+
+type HttpError = Error & { status?: number };
 
 const loadOpenApi = lazyPart(() => import('../operations/openapi.ts'));
 
@@ -49,6 +52,8 @@ export function createPages(
   const isTheirs = (req: Request) => place === undefined && contextOf(req).isMounted;
   const hasDashboard = (req: Request) => admin !== false && !isTheirs(req);
 
+  // Kept, as it takes many times as long as any other page.
+  let yaml = { of: '', text: '' };
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
   router.options(['/openapi.json', '/openapi.yaml'], open, (_req, res) => {
@@ -59,7 +64,9 @@ export function createPages(
   });
   router.get('/openapi.yaml', open, async (req, res) => {
     const { toYaml } = await loadOpenApi();
-    sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8');
+    const json = JSON.stringify(await describe(req));
+    if (yaml.of !== json) yaml = { of: json, text: toYaml(JSON.parse(json) as object) };
+    sendText(res, 200, yaml.text, 'application/yaml; charset=utf-8');
   });
 
   const docsFiles = files('docs', docsPolicy);
@@ -96,6 +103,10 @@ export function createPages(
       vary: 'Accept',
     });
   });
+  router.use(((error: HttpError, _req, res, next) => {
+    if (error.status !== 412 || res.headersSent) next(error);
+    else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
+  }) satisfies ErrorRequestHandler);
   if (place === undefined) return router;
   // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
   router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
@@ -143,12 +154,7 @@ function files(name: string, policy: string): RequestHandler {
   });
   // Not sooner, as each holds a file open until it is sent.
   return (req, res, next) =>
-    onTurn(res, () => {
-      // Of these, Express would make a failure; they are for files that are written.
-      delete req.headers['if-match'];
-      delete req.headers['if-unmodified-since'];
-      void send(req, res, next);
-    });
+    onTurn(res, () => void send(req, res, next));
 }
 
 function sendPage(req: Request, res: Response, next: NextFunction, send: RequestHandler): void {
