@@ -1,6 +1,6 @@
 import { constants as limits, isUtf8 } from 'node:buffer';
 import { constants, openSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { findOddKind } from '../server/file-kind.ts';
@@ -87,11 +87,20 @@ export function isModulePath(path: string): boolean {
 /** The default export of a module. @throws FailedError with the file's name and the cause. */
 export async function readModule(file: ModuleFile): Promise<unknown> {
   const { path, what, name = path } = file;
+  await findFile(path, what, name);
   const onSlow = () => warn(`${what} ${name} is still loading: it awaits something`);
   try {
     return await loadDefault({ onSlow, ...file });
   } catch (error) {
     throw error instanceof StartError ? new FailedError(error.message) : error;
+  }
+}
+
+export async function findFile(path: string, what: string, name: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK);
+  } catch (error) {
+    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
   }
 }
 

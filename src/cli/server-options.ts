@@ -3,27 +3,30 @@ import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../cont
 import { petShapesIn, type Fixtures, type Scenarios } from '../contract/state.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
+import { checkHandlers } from '../server/module-lists.ts';
 import { findTlsProblem, type LogFormat, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { isModulePath, readBytes, readJson, readModule } from './read-file.ts';
+import { findFile, isModulePath, readBytes, readJson, readModule } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** Reads the files that the settings name. `log` is the format where no setting has one. */
 export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
   const options: Record<string, unknown> = { log };
   for (const [name, { value, option }] of settings) {
-    // What is code, the server loads.
-    const isCode = name === 'handlers' || name === 'operations';
-    if (option.form !== 'file' || isCode) options[name] = value;
+    if (option.form !== 'file') options[name] = value;
   }
   const dialect = await readDialect(settings);
   const decisions = decisionsIn(dialect);
   const fixtures = settings.get('fixtures');
   const scenarios = settings.get('scenarios');
+  const handlers = settings.get('handlers');
+  const operations = settings.get('operations');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (dialect) options['dialect'] = dialect;
   if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures, decisions);
   if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios, decisions);
+  if (handlers) options['handlers'] = await readHandlersSetting(handlers);
+  if (operations) options['operations'] = await readOperationsSetting(operations);
   if (tls) options['tls'] = tls;
   return options as ServerOptions;
 }
@@ -85,6 +88,17 @@ function readScenarioFile(path: string, name: string, version?: number): Promise
   return isModulePath(path)
     ? readModule({ path, what, name, version })
     : readJson(path, what, name);
+}
+
+async function readHandlersSetting({ value, given, label }: Setting): Promise<unknown> {
+  if (typeof value !== 'string') return checkHandlers(value as unknown[], label);
+  await findFile(value, 'the handlers', String(given));
+  return value;
+}
+
+async function readOperationsSetting({ value, given }: Setting): Promise<unknown> {
+  if (typeof value === 'string') await findFile(value, 'the operations', String(given));
+  return value;
 }
 
 async function readTls(cert: Setting | undefined, key: Setting | undefined) {

@@ -51,14 +51,18 @@ const secrets: Refusal[] = [
 ];
 
 const missing: Refusal[] = [
-  ['fixtures no', 'read the fixtures no: there is no such file or folder'],
-  ['handlers no', '/no: there is no such file'],
-  ['operations no', '/no: there is no such file'],
-  ['scenarios no', 'read the scenarios no: there is no such file or folder'],
-  ['scenarios no.mjs', 'load the scenarios no.mjs: there is no such file'],
-  ['dialect no', 'read the dialect no: there is no such file or folder'],
-  ['config no', 'read the config file no: there is no such file or folder'],
-].map(([flag, message]) => [`--${flag}`, {}, 1, `${message}\n`]);
+  ['fixtures', 'fixtures'],
+  ['handlers', 'handlers'],
+  ['operations', 'operations'],
+  ['scenarios', 'scenarios'],
+  ['dialect', 'dialect'],
+  ['config', 'config file'],
+].map(([flag, what]) => [
+  `--${flag} no`,
+  {},
+  1,
+  `Cannot read the ${what} no: there is no such file or folder\n`,
+]);
 
 /** What a config file in JSON is refused with. */
 const config: Refusal[] = (
@@ -89,7 +93,7 @@ const modules: Record<string, Content[]> = {
     ['export default { fixtures: [{ tag: "dog" }] };', 1, 'in it.mjs: fixtures[0] lacks'],
     ['export default { scenarios: [] };', 2, 'must be an object of scenarios by'],
     ['export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
-    ['export default { handlers: [{}] };', 2, '"handlers": item 0 is not an msw request'],
+    ['export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
     ['export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
     ['export default {', 1, 'load the config file it.mjs: Unexpected end'],
     ['await new Promise(() => {});', 1, 'it.mjs: it awaits something that never comes'],
