@@ -121,6 +121,15 @@ function accessOf({ apiKey, header = [] }: AccessFlags, urlFlag: string, command
   return { url, headers: Object.fromEntries(header.map(readHeader)) };
 }
 
+/** Those that belong to the connection, and the key, which has a flag of its own. */
+const notThese = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'transfer-encoding',
+  'x-api-key',
+]);
+
 /** @throws UsageError, without what may be a secret. */
 function readHeader(text: string): [string, string] {
   const [, name, value] =
@@ -128,9 +137,10 @@ function readHeader(text: string): [string, string] {
   if (name === undefined) {
     throw new UsageError('--header must be a name, a colon and a value: "Authorization: Bearer …"');
   }
-  // It would go with the requests that are to have none.
-  if (name.toLowerCase() === 'x-api-key') {
-    throw new UsageError(`--header must not be ${name}: give the key with --api-key`);
+  if (notThese.has(name.toLowerCase())) {
+    const hint =
+      name.toLowerCase() === 'x-api-key' ? 'give the key with --api-key' : 'it is set by itself';
+    throw new UsageError(`--header must not be ${name}: ${hint}`);
   }
   return [name, value!];
 }
