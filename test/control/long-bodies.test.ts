@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { mostBodies } from '../../src/server/admin/body-turns.ts';
+import { collectGarbage } from '../support/in-this-process.ts';
 import { startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendOn, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 
@@ -70,10 +71,31 @@ async function startedOther(port: number): Promise<Socket> {
   return socket;
 }
 
+test('a body that no route takes holds no turn once it is read', async () => {
+  const { port, catalog } = await startedServer();
+  const waits = await Promise.all(
+    Array.from({ length: mostBodies }, async () => {
+      const socket = await openSocket(port);
+      const seen = untilClosed(socket);
+      const path = 'GET /__admin/requests/wait?path=/v2/nobody&timeout=600000';
+      socket.write(requestText(path, { ...json, Connection: 'close' }, body));
+      return seen;
+    }).map(async (seen) => ({ seen })),
+  );
+  expect(statusOf(await send(port))).toBe(200);
+  catalog.reset();
+  await fetch(`http://127.0.0.1:${port}/v2/nobody`);
+  for (const { seen } of waits) expect(statusOf(await seen)).toBe(200);
+});
+
 test('a long body that gets no turn in time is 503, with the time to try again', async () => {
-  const { port } = await startedServer({}, { bodyTurnTime: 50 });
+  const { port } = await startedServer({}, { bodyTurnTime: 300 });
   const [first] = await allTaken(port);
-  const refused = await sendRaw(port, requestText(seed, announced));
+  const sent = sendRaw(port, requestText(seed, announced));
+  (await startedOther(port)).destroy();
+  // Of signals that only others follow, Node 20 lets go.
+  collectGarbage();
+  const refused = await sent;
   expect(statusOf(refused)).toBe(503);
   expect(refused.text).toMatch(/\r\nretry-after: 1\r\n/i);
   expect(refused.text).toMatch(/\{"error":"Other long request bodies are being read: [^"]+"\}$/);

@@ -91,6 +91,11 @@ export function createAdmin(
     const takeTurn = async () => void (turn = await takeBodyTurn(controller.signal));
     try {
       const body = await readJson(req, { maxPets, takeTurn, limits });
+      if (!route.body) {
+        // What no route takes is dropped.
+        turn?.();
+        turn = undefined;
+      }
       const value = await route.run({
         catalog,
         service,

@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { messages } from './messages.ts';
 import { AdminError } from './route.ts';
 
@@ -16,26 +15,37 @@ export type EndTurn = () => void;
  */
 export function createBodyTurns(time: number) {
   let taken = 0;
-  const isFull = () => taken >= mostBodies;
-  const ends = new EventEmitter().setMaxListeners(0);
+  const waiting = new Set<() => void>();
+  const end: EndTurn = () => {
+    const [next] = waiting;
+    if (next) next();
+    else taken--;
+  };
   /**
    * @param signal Aborts when nobody waits for the turn any more.
    * @throws AdminError when it does not come in time; the reason of the signal.
    */
   return async (signal: AbortSignal): Promise<EndTurn> => {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(time)]);
-    try {
-      while (isFull()) await once(ends, 'end', { signal: either });
-    } catch {
-      signal.throwIfAborted();
-      const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
-      throw new AdminError(503, messages.busy, headers);
+    signal.throwIfAborted();
+    if (taken < mostBodies) {
+      taken++;
+      return end;
     }
-    taken++;
-    return () => {
-      taken--;
-      ends.emit('end');
-    };
+    return new Promise((resolve, reject) => {
+      const settle = (act: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(begin);
+        signal.removeEventListener('abort', onAbort);
+        act();
+      };
+      const begin = () => settle(() => resolve(end));
+      const onAbort = () => settle(() => reject(signal.reason as Error));
+      const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
+      const busy = new AdminError(503, messages.busy, headers);
+      const timer = setTimeout(() => settle(() => reject(busy)), time);
+      waiting.add(begin);
+      signal.addEventListener('abort', onAbort);
+    });
   };
 }
 
