@@ -8,15 +8,15 @@ import { reasonOf } from './read-file.ts';
 /**
  * Removes what an earlier run left, so that nobody takes its port for the one to come.
  *
- * @returns A function for a start that fails: it puts the file of the server that has taken the port back.
+ * @returns A function for a start that fails: it puts the file back, whose server may run still.
  * @throws FailedError for what is no port file, which is left as it is.
  */
 export async function clearPortFile(file: string) {
   try {
     const before = await findPortFile(file);
     await rm(file, { force: true });
-    return async (taken: number | undefined) => {
-      if (before === undefined || taken !== Number(before.port)) return;
+    return async () => {
+      if (before === undefined) return;
       await writeFile(file, `${before.port}\n`, { flag: 'wx' });
       // By its time, the server that wrote it knows its own.
       await utimes(file, before.mtime, before.mtime);

@@ -66,6 +66,10 @@ async function startGiven(
 ): Promise<StartedServer> {
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, [...defaults, ...configured]);
+  const admin = settings.get('admin');
+  if (open && admin?.value === false) {
+    throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
+  }
   const { watchFiles } = watch ? await import('./watch.ts') : {};
   // Before the files are read: no change comes between.
   const watching = watchFiles && (await watchFiles(settings, watch === 'keep'));
@@ -73,7 +77,7 @@ async function startGiven(
     warn(`--watch does not watch the config file ${config}: a change of it needs a new start`);
   }
   let server: RunningServer | undefined;
-  let putBack: Awaited<ReturnType<typeof clearPortFile>> | undefined;
+  let putBack: (() => Promise<void>) | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
     const options = await toServerOptions(settings, log);
@@ -83,7 +87,7 @@ async function startGiven(
   } catch (error) {
     await server?.close();
     // Another server may have written its own meanwhile.
-    await putBack?.((error as { port?: number }).port).catch(() => {});
+    await putBack?.().catch(() => {});
     throw explainStart(error, settings);
   }
   watching?.follow(server, (error) => explainStart(error, settings).message);

@@ -31,21 +31,13 @@ test('--log pretty is a line a request, with no colours where it is no terminal'
   );
 });
 
-test('a start that fails leaves no port file, not even that of an earlier run', async () => {
-  const folder = await folderWith({ port: '1\n' });
-  const { port } = await startCommand();
-  const command = startCommand(['--port', String(port), '--port-file', join(folder, 'port')]);
-
-  await expect(command).rejects.toThrow('is taken');
-  expect(fs.readdirSync(folder)).toEqual([]);
-});
-
 test('the port file of a server stays when another start fails, and goes with it alone', async () => {
   const folder = await folderWith({});
   const file = join(folder, 'port');
   const startedAt = (...more: string[]) => startCommand(['--port-file', file, ...more]);
   const first = await startedAt();
   await expect(startedAt('--port', String(first.port))).rejects.toThrow('is taken');
+  await expect(startedAt('--scenario', 'nope')).rejects.toThrow('nope');
   expect(fs.readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
 
   // It is not the first one's any more, though the port is the same.
