@@ -9,14 +9,17 @@ const plain = /^\[object (?:Object|Array|String|Number|Boolean|Module|Arguments)
  * @throws TypeError for what is no JSON, also where `JSON.stringify` would make `{}` of it.
  */
 export function jsonOfBody(body: unknown): string {
-  const text = ArrayBuffer.isView(body) ? undefined : JSON.stringify(body, refuseOdd);
+  const text = JSON.stringify(body, refuseOdd);
   if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);
   return text;
 }
 
-function refuseOdd(_name: string, value: unknown): unknown {
-  const kind = Object.prototype.toString.call(value);
+/** Called with what holds the value, in which it is as it was before its `toJSON`. */
+function refuseOdd(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const given = this[name];
+  const isStream = typeof (given as { pipe?: unknown } | null | undefined)?.pipe === 'function';
+  const kind = isStream ? 'a stream' : Object.prototype.toString.call(given);
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  if (!isEmpty || plain.test(kind)) return value;
+  if (!isStream && !ArrayBuffer.isView(given) && (!isEmpty || plain.test(kind))) return value;
   throw new TypeError(`its "body" must be a JSON value, not ${kind}`);
 }

@@ -129,18 +129,30 @@ function validate(
   subject: string,
 ): MaybeLater<Checked<unknown>> {
   const result = schema['~standard'].validate(value);
-  const read = (checked: SchemaResult<unknown>) =>
-    checked.issues
+  const read = (checked: SchemaResult<unknown>) => {
+    if (!isSchemaResult(checked)) {
+      throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
+    }
+    return checked.issues
       ? { refused: errorResult(400, wordsOf(schema, checked.issues, subject)) }
       : checked;
+  };
   return isPromise(result) ? Promise.resolve(result).then(read) : read(result);
+}
+
+/** A schema of a user's own may give anything. */
+function isSchemaResult(result: SchemaResult<unknown> | null | undefined): boolean {
+  if (typeof result !== 'object' || result === null) return false;
+  return result.issues ? Array.isArray(result.issues) : 'value' in result;
 }
 
 /** `The request body: "owner.name": expected a string`; the mock's own schemas say all of it. */
 function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subject: string): string {
-  const { message, path: parts = [] } = issue!;
+  const { message } = { message: 'it is not as it must be', ...issue };
   if (schema['~standard'].vendor === ownVendor) return message;
-  const path = parts.map((part) => String(typeof part === 'object' ? part.key : part));
+  const path = (issue?.path ?? []).map((part) =>
+    String(typeof part === 'object' ? part.key : part),
+  );
   const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
   return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
 }

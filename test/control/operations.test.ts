@@ -183,7 +183,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     ['it must answer with "status", "body" and "headers" alone, not "json"', { ...ok, json: {} }],
     ['its "body" must be a JSON value, not undefined', { ...ok, body: undefined }],
     [/^[^\\]*circular structure to JSON -->[^\\]*$/, { ...ok, body: circle }],
-    ['its "body" must be a JSON value, not an object', { ...ok, body: Buffer.from('x') }],
+    ['its "body" must be a JSON value, not [object Uint8Array]', { ...ok, body: Buffer.from('x') }],
     ['not [object Blob]', { ...ok, body: new Blob(), headers: { 'Content-Type': 'text/plain' } }],
     ['its header "Set-Cookie" must be text', { ...ok, headers: { 'Set-Cookie': ['a=1', 'b=2'] } }],
     ['its header "x-a" must be', { ...ok, headers: { 'x-a': '1\n2' } }],
@@ -235,11 +235,15 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
 
   const failed = 'The operation a failed:';
   const issue = { message: `a\n${'x'.repeat(400)}`, path: [{ key: 'owner' }, 0, 'name'] };
+  const isNoResult = `${failed} The query: its schema must give {value} or {issues}`;
   const words = `The query: "owner.0.name": a\\u000a${'x'.repeat(298)}…`;
   test.each<[result: unknown, status: number, error: string]>([
-    [undefined, 500, `${failed} Cannot read properties of undefined (reading 'issues')`],
+    [undefined, 500, isNoResult],
+    [{}, 500, isNoResult],
+    [{ issues: 7 }, 500, isNoResult],
     [{ issues: [issue, { message: 'another' }] }, 400, words],
     [{ issues: [{ message: { no: 'text' } }, {}] }, 400, 'The query: [object Object]'],
+    [{ issues: [] }, 400, 'The query: it is not as it must be'],
   ])('whose schema gives %j answer with %i and say why in one line', async (result, ...answer) => {
     const { status, error } = await answerOf(good.run, { query: schemaOf(() => result) });
     expect([status, error]).toEqual(answer);

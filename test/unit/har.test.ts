@@ -72,7 +72,7 @@ describe('an HTTP Archive', () => {
         { name: 'limit', value: '2' },
         { name: 'tag', value: 'a b' },
       ],
-      bodySize: -1,
+      bodySize: 0,
     });
     expect(JSON.stringify(har)).not.toContain(key);
   });
@@ -159,6 +159,17 @@ describe('of an entry', () => {
     });
     expect(entryOf({ status: null }).response.content).toStrictEqual(none);
     expect(entryOf({ status: 200 }).response).toMatchObject({ bodySize: -1, content: none });
+    expect(entryOf({ status: 304, responseHeaders: { 'content-length': '9' } })).toMatchObject({
+      response: { bodySize: 0, content: none },
+    });
+  });
+
+  test.each<[Record<string, string>, number]>([
+    [{}, 0],
+    [{ 'content-length': '9' }, -1],
+    [{ 'transfer-encoding': 'chunked' }, -1],
+  ])('whose body was not read, with %j, its length is %i', (requestHeaders, length) => {
+    expect(entryOf({ requestHeaders }).request.bodySize).toBe(length);
   });
 
   test('whose body came without a type, the type is empty', () => {
@@ -187,7 +198,7 @@ describe('an HTTP Archive over HTTP', () => {
     expect(entry!.request.url).toBe(`https://127.0.0.1:${port}/v2/pets`);
   });
 
-  test('is valid whatever came, with true lengths or none', async () => {
+  test('is valid whatever came, with true lengths', async () => {
     const server = await startedServer({ pets: 1 });
     const limit = 'limit=1';
     const send = (line: string, headers: Record<string, string> = {}, body?: string) =>
@@ -211,14 +222,14 @@ describe('an HTTP Archive over HTTP', () => {
         `${request.method} ${request.bodySize} -> ${response.status} ${response.bodySize}`,
     );
     expect(lengths).toEqual([
-      `GET -1 -> 200 ${length}`,
-      'HEAD -1 -> 200 -1',
-      'OPTIONS -1 -> 204 -1',
-      'OPTIONS -1 -> 404 -1',
-      'TRACE -1 -> 405 48',
-      `GET -1 -> 200 ${length}`,
-      `GET -1 -> 200 ${length}`,
-      'PUT -1 -> 404 -1',
+      `GET 0 -> 200 ${length}`,
+      'HEAD 0 -> 200 0',
+      'OPTIONS 0 -> 204 0',
+      'OPTIONS 0 -> 404 21',
+      'TRACE 0 -> 405 48',
+      `GET 0 -> 200 ${length}`,
+      `GET 0 -> 200 ${length}`,
+      'PUT -1 -> 404 21',
       'POST -1 -> 415 79',
       expect.stringMatching(/^POST 17 -> 201 \d+$/),
       expect.stringMatching(/^POST 6 -> 400 \d+$/),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { jsonOfBody } from '../../src/operations/json-body.ts';
 
@@ -24,7 +25,8 @@ test.each([
 test.each([
   ['a Map', { owners: new Map() }, 'not [object Map]'],
   ['an ArrayBuffer', new ArrayBuffer(1), 'not [object ArrayBuffer]'],
-  ['a Buffer', Buffer.from('x'), 'not an object'],
+  ['a Buffer', { data: Buffer.from('x') }, 'not [object Uint8Array]'],
+  ['a stream', Readable.from(['x']), 'not a stream'],
   ['a File', new File(['x'], 'x.txt'), 'not [object File]'],
   ['a function', () => {}, 'not a function'],
 ])('%s is refused', (_what, body, words) => {
