@@ -121,12 +121,10 @@ export function checkScenarios(
   operations?: KnownOperations,
   shapes?: PetShapes,
 ): Scenarios {
-  // A promise that nobody awaits has no fields, and would be taken for none.
-  const isPromise = given instanceof Promise;
-  if (!isObject(given) || isPromise) {
-    const got = isPromise ? 'a promise' : show(given);
+  refuseEmptyKind('The scenarios', given);
+  if (!isObject(given)) {
     throw new InvalidInputError(
-      `The scenarios must be an object of scenarios by their names, not ${got}`,
+      `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
     );
   }
   return Object.fromEntries(
@@ -137,6 +135,13 @@ export function checkScenarios(
   );
 }
 
+/** A promise that nobody awaits, or a map, has no fields: it would be taken for one that is empty. */
+function refuseEmptyKind(subject: string, given: unknown): void {
+  if (given instanceof Promise || given instanceof Map) {
+    throw new InvalidInputError(`${subject} must be a plain object, not ${String(given)}`);
+  }
+}
+
 function checkScenario(
   subject: string,
   given: unknown,
@@ -144,6 +149,7 @@ function checkScenario(
   operations: KnownOperations | undefined,
   shapes: PetShapes | undefined,
 ): Scenario {
+  refuseEmptyKind(subject, given);
   const checked = check(scenarioSchema, given, subject);
   if (!checked.ok) throw new InvalidInputError(checked.message);
   const scenario = checked.value as Scenario;

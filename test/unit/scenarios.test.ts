@@ -198,7 +198,8 @@ describe('the scenarios of the options', () => {
     [{ monday: { fixtures: null, seed: 1 } }, 'Scenario "monday": fixtures must be a JSON array'],
     [[], 'Option "scenarios" must be an object of scenarios by their names, not an array'],
     ['file.json', 'Option "scenarios" must be an object of scenarios by their names'],
-    [Promise.resolve({ monday: {} }), 'by their names, not a promise'],
+    [Promise.resolve({ monday: {} }), 'must be a plain object, not [object Promise]'],
+    [{ monday: new Map() }, 'Scenario "monday" must be a plain object, not [object Map]'],
   ])('are refused at the start with the name and the field: %j', (bad, message) => {
     const start = () => createPetCatalog({ maxPets: 10, scenarios: bad as Scenarios });
     expect(start).toThrow(OptionError);
