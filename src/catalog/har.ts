@@ -40,6 +40,8 @@ export function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
 
 function toRequest(entry: JournalEntry, origin: string): HarRequest {
   const { method, query, requestHeaders: headers, requestBody, requestBytes } = entry;
+  const isUnread =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return {
     method,
     url: urlOf(entry, origin),
@@ -55,14 +57,14 @@ function toRequest(entry: JournalEntry, origin: string): HarRequest {
       },
     }),
     headersSize: unknown,
-    bodySize: requestBytes ?? unknown,
+    bodySize: requestBytes ?? (isUnread ? unknown : 0),
   };
 }
 
 function toResponse(entry: JournalEntry): HarResponse {
-  const { status, responseHeaders: headers = {}, responseBody, durationMs } = entry;
-  const { responseBytes = unknown } = entry;
+  const { status, responseHeaders: headers = {}, responseBody, responseBytes, durationMs } = entry;
   const isAnswered = status !== null;
+  const bytes = responseBytes ?? (isAnswered ? unkeptBytes(entry) : unknown);
   return {
     status: status ?? 0,
     statusText: isAnswered ? phraseOf(status) : '',
@@ -70,7 +72,7 @@ function toResponse(entry: JournalEntry): HarResponse {
     cookies: [],
     headers: pairs(Object.entries(headers)),
     content: {
-      size: Math.max(0, responseBytes),
+      size: Math.max(0, bytes),
       mimeType: headers['content-type'] ?? 'x-unknown',
       ...(responseBody !== undefined && {
         text: responseBody,
@@ -79,11 +81,18 @@ function toResponse(entry: JournalEntry): HarResponse {
     },
     redirectURL: headers['location'] ?? '',
     headersSize: unknown,
-    bodySize: responseBytes,
+    bodySize: bytes,
     ...(!isAnswered && {
       _error: durationMs === null ? 'not answered yet' : 'closed without an answer',
     }),
   };
+}
+
+/** The length of a body that the journal did not see: it was the host's own, if there was one. */
+function unkeptBytes({ method, status, responseHeaders = {} }: JournalEntry): number {
+  if (method === 'HEAD' || status === 204 || status === 304) return 0;
+  const length = Number(responseHeaders['content-length']);
+  return Number.isInteger(length) ? length : unknown;
 }
 
 function pairs(of: Iterable<[string, string]>): HarPair[] {
