@@ -31,8 +31,7 @@ export const faultEntries = {
   operation: optional(v.string('a string'), 'The operation. All when left out.'),
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
-    // Most faults have no body, for which it may be less.
-    wholeNumber(200, 599, 'a whole number from 400 to 599'),
+    wholeNumber(200, 599, 'a whole number from 400 to 599, or from 200 beside a "body"'),
     'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
   ),
   error: optional(v.string('a string'), 'The message of that answer.'),
