@@ -27,7 +27,8 @@ const phases = [
 type Codec = readonly [write: (value: never) => string, read: (typed: string) => unknown];
 
 const text: Codec = [String, (typed) => typed];
-const number: Codec = [String, readLoosely];
+// What is no JSON, as no number is, is for the server to refuse.
+const json: Codec = [JSON.stringify, readLoosely];
 const percent: Codec = [
   (rate: number) => String(Number((rate * 100).toFixed(10))),
   (typed) => (Number.isFinite(Number(typed)) ? Number(typed) / 100 : typed),
@@ -39,7 +40,6 @@ const headers: Codec = [
       .join('\n'),
   (typed) => Object.fromEntries(fromLines(typed)),
 ];
-const json: Codec = [JSON.stringify, (typed) => JSON.parse(typed) as unknown];
 // A text that is no JSON is there as it is: beside a `Content-Type`, it is sent so.
 const body: Codec = [
   (given: unknown) =>
@@ -70,12 +70,12 @@ const describe = (
 
 /** The fields besides the operation and what happens, as the server names them. */
 export const fields = [
-  describe('status', 'Status', 'the real one', number, { of: answers }),
+  describe('status', 'Status', 'the real one', json, { of: answers }),
   describe('error', 'Message', 'its phrase', text, { of: answers }),
   describe('delay', 'Delay in ms', '2000, 2 s or 300-800', delay),
   describe('phase', 'When', '', text, { of: phased, options: phases }),
   describe('rate', '% of calls', '100', percent),
-  describe('times', 'Times', 'no end', number),
+  describe('times', 'Times', 'no end', json),
   describe('match.id', 'Only for the pet with the id', 'any', text),
   describe('match.query', 'Only for the query', '?limit=2', query),
   describe('match.body', 'Only for bodies with', '{"name": "Rex"}', json, { rows: 2 }),
@@ -104,14 +104,14 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  * The fault that was typed. What is blank is left out, and whether the rest makes a fault, the server
  * says: a text that is no number is sent as it is.
  *
- * @throws Error with the `field` that is no JSON, or no list of headers.
+ * @throws TypeError for a line that is no header.
  */
 export function toFault(values: Values): Fault {
   const { operation, kind } = values;
   const fault: Record<string, unknown> = operation ? { operation } : {};
   const match: Record<string, unknown> = {};
   for (const { name, codec } of fields.filter((one) => values[one.name]?.trim())) {
-    const value = read(name, values[name]!, codec);
+    const value = codec[1](values[name]!);
     if (name.startsWith('match.')) match[name.slice('match.'.length)] = value;
     else fault[name] = value;
   }
@@ -119,16 +119,6 @@ export function toFault(values: Values): Fault {
   if (kind === 'hold') fault['hold'] = true;
   else if (kind !== 'status' && kind !== 'delay') fault['network'] = kind;
   return fault as unknown as Fault;
-}
-
-function read(field: string, typed: string, [, readIt]: Codec): unknown {
-  try {
-    return readIt(typed);
-  } catch (error) {
-    const { message } = error as Error;
-    const words = error instanceof SyntaxError ? `It must be JSON: ${message}` : message;
-    throw Object.assign(new Error(words), { field });
-  }
 }
 
 /** What was changed in the form, so that all else stays, hits included; `null` takes a field away. */
@@ -140,7 +130,6 @@ export function toChanges(before: Fault, after: Fault): FaultChanges {
   return Object.fromEntries(changed.map((name) => [name, now![name] ?? null]));
 }
 
-/** What is no JSON, as no number is, is for the server to refuse. */
 function readLoosely(typed: string): unknown {
   const value = parse(typed);
   return value === undefined ? typed : value;

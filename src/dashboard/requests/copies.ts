@@ -64,19 +64,7 @@ export function toVerify(entry: JournalEntry): string {
   return `catalog.requests.verify(${toLiteral(filter)});`;
 }
 
-/** A JSON value as people write it in code: `{ operation: 'listPets', status: 503 }`. */
+/** A JSON value as code, its names without quotes where they need none: `{operation: "listPets"}`. */
 export function toLiteral(value: unknown): string {
-  if (typeof value === 'string') {
-    const escaped = JSON.stringify(value)
-      .slice(1, -1)
-      .replaceAll(String.raw`\"`, '"');
-    return `'${escaped.replaceAll("'", String.raw`\'`)}'`;
-  }
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`;
-  const fields = Object.entries(value).map(([name, field]) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : toLiteral(name);
-    return `${key}: ${toLiteral(field)}`;
-  });
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  return JSON.stringify(value).replaceAll(/(?<=[{,])"([A-Za-z_$][\w$]*)":/g, '$1: ');
 }
