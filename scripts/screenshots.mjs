@@ -63,7 +63,7 @@ async function photograph(path, colorScheme) {
   await page.locator('.app[data-state=live]').waitFor();
   await page.locator('.in-force li').first().waitFor();
   await page.getByRole('option', { name: /404/ }).click();
-  await page.locator('.pane .why').waitFor();
+  await page.locator('.pane p.code').waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled' });

@@ -20,7 +20,6 @@ export const style = `
   --mono: 12px ui-monospace, Menlo, Consolas, monospace;
 }
 
-html { background: var(--surface); }
 body { margin: 0; }
 [hidden] { display: none !important; }
 [inert], :disabled, [aria-disabled='true'] { opacity: 0.5; }
@@ -212,15 +211,12 @@ a, .link, summary { line-height: 24px; }
 
 .input {
   width: 100%;
-  padding: 0 8px;
+  padding: 3px 8px;
 
   &::placeholder { color: var(--soft); }
   &[aria-invalid] { border-color: var(--bad); }
 
-  &:is(textarea) {
-    padding: 5px 8px;
-    resize: vertical;
-  }
+  &:is(textarea) { resize: vertical; }
 }
 
 .filters > .field { flex: 1 1 160px; }
@@ -260,7 +256,7 @@ a, .link, summary { line-height: 24px; }
   h2 { margin-bottom: 10px; }
 }
 
-.item, .tab, .seed {
+.item, .tab {
   padding: 6px 8px;
   border-radius: 6px;
 }
@@ -270,12 +266,6 @@ a, .link, summary { line-height: 24px; }
   width: 100%;
 
   > .soft { display: block; }
-}
-
-.seed {
-  align-items: end;
-
-  .field { flex: 1; }
 }
 
 .top { border-bottom: var(--edge); }
@@ -332,8 +322,9 @@ h1 {
   display: none;
 
   @container (min-width: 720px) { display: flex; }
-  input { width: 64px; }
 }
+
+.sentence input, .joined input { width: 64px; }
 
 footer {
   min-height: 32px;
@@ -398,20 +389,6 @@ footer {
   > * + * { margin-top: 10px; }
   h2 { font-weight: 600; }
   pre { max-height: 60vh; }
-
-  .why {
-    padding-left: 10px;
-    border-left: 3px solid var(--line-strong);
-  }
-}
-
-.joined .input { width: 46px; }
-
-.headers > div {
-  display: grid;
-  grid-template-columns: minmax(0, 180px) 1fr;
-  gap: 8px;
-  padding: 2px 0;
 }
 
 .pet {

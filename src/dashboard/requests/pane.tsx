@@ -62,7 +62,7 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
             <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
           </p>
           {isGone ? (
-            <p class="why">It has left the journal; this is how it was last.</p>
+            <p class="code">It has left the journal; this is how it was last.</p>
           ) : (
             <Why entry={entry} />
           )}
@@ -99,7 +99,7 @@ function Why({ entry }: { entry: JournalEntry }) {
   const showFault = () =>
     root().querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
   return (
-    <p class={entry.fault === undefined ? 'why' : 'why warn'}>
+    <p class={entry.fault === undefined ? 'code' : 'code warn'}>
       {/* A line for what is being asked, so that it moves nothing. */}
       {text ?? '\u00a0'}{' '}
       {faults?.some((one) => one.id === fault) && (
@@ -143,7 +143,7 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
           <summary class="soft">{countOf(headers.length, 'header')}</summary>
           <dl class="headers">
             {headers.map(([name, value]) => (
-              <div key={name}>
+              <div class="columns" key={name}>
                 <dt class="soft">{name}</dt>
                 <dd>{value}</dd>
               </div>

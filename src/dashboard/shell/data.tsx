@@ -33,7 +33,7 @@ export function Data({ onDone }: { onDone: () => void }) {
       ) : (
         <>
           <Form
-            class="seed row"
+            class="columns bar"
             aria-label="Seed"
             onSubmit={(typed) => {
               void seed(typed);
