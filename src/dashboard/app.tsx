@@ -8,28 +8,18 @@ import { Gate } from './shell/gate.tsx';
 import { Header } from './shell/header.tsx';
 import { useLoaded } from './state/loaded.ts';
 import { useNotices } from './state/notices.ts';
-import {
-  PageContext,
-  useEvents,
-  useLive,
-  type Page,
-  type PageControl,
-  type Session,
-  type Source,
-} from './state/page.ts';
-import { useStored } from './state/stored.ts';
+import { PageContext, useEvents, useLive, type Page, type Source } from './state/page.ts';
+import { useSession } from './state/session.ts';
 import { actOn } from './state/undo.ts';
 import { useView } from './state/view.ts';
 
 /** Milliseconds between two readings of the catalogs: there may be a thousand. */
 const catalogPace = 1000;
 
-const noSession: Session = { token: '', apiKey: '', shownKey: '' };
-
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
 export function App({ source }: { source: Source }) {
   const isServer = source.origin !== undefined;
-  const [session, changeSession] = useStored('pet-catalog-mock', noSession);
+  const [session, changeSession] = useSession();
   const [view, changeView] = useView(isServer);
   const notices = useNotices();
   const { dismiss, report } = notices;
@@ -50,11 +40,10 @@ export function App({ source }: { source: Source }) {
     const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
     return key === '' ? plain : source.control({ token, headers: { [header]: key } });
   }, [plain, number, key]);
-  const controlOf = useMemo(() => {
-    const made: Record<number, PageControl> = { 0: plain };
-    return (catalog: number | undefined) =>
-      catalog === undefined ? control : (made[catalog] ??= source.control({ token, catalog }));
-  }, [control]);
+  const controlOf = (catalog: number | undefined) => {
+    if (catalog === undefined) return control;
+    return catalog === 0 ? plain : source.control({ token, catalog });
+  };
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const catalogs = useLoaded(

@@ -10,7 +10,6 @@ export function createSocketFetch(): typeof fetch {
   let isBlocked = false;
   return async (input, init = {}) => {
     const url = new URL(String(input));
-    init.signal?.throwIfAborted();
     const isLong = String(init.body ?? '').length > longestBody;
     // Browsers delay a page that keeps failing to open one: only the next stream of events tries.
     const mayOpen = !isLong && (!isBlocked || url.pathname.endsWith('/events'));
