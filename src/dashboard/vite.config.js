@@ -13,11 +13,9 @@ export default defineConfig({
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
-    target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     // The page's policy allows images of its own host and data: addresses, and nothing inline.
     assetsInlineLimit: 0,
-    reportCompressedSize: true,
     // No getter here does anything but get.
     rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
   },

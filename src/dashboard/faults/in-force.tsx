@@ -2,7 +2,6 @@ import { useId, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
-import { MoreIcon } from '../parts/icons.tsx';
 import { toLiteral } from '../requests/copies.ts';
 import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
@@ -83,7 +82,7 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
         {hits > 0 && countOf(hits, 'hit')}
         {remaining !== undefined && hits > 0 && `, ${remaining} left`}
       </span>
-      <Menu label={<MoreIcon />} name={`More on ${name}`} look="icon-button">
+      <Menu isSmall label={`More on ${name}`}>
         {(close) => (
           <div onClick={close}>
             <Item onClick={onEdit}>Edit</Item>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
-import { CopyIcon } from './icons.tsx';
+import { CopyIcon, DownIcon, MoreIcon } from './icons.tsx';
 
 type ButtonProps = JSX.IntrinsicElements['button'] & {
   look?: string;
@@ -16,7 +16,6 @@ export function IconButton({ name, ...rest }: ButtonProps & { name: string }) {
   return <Button look="icon-button" aria-label={name} title={name} {...rest} />;
 }
 
-/** A button of a menu. */
 export const Item = (props: ButtonProps) => <Button look="item" {...props} />;
 
 interface CopyButtonProps {
@@ -84,17 +83,20 @@ export function SaveSnapshot() {
 }
 
 interface MenuProps {
-  label: ComponentChildren;
-  name?: string;
-  look?: string;
+  label: string;
+  /** Three dots in place of the label, which is their name. */
+  isSmall?: boolean;
   children: (close: () => void) => ComponentChildren;
 }
 
 /** A button that opens what is beside it, until something else is pressed. */
-export function Menu({ label, name, look = 'button', children }: MenuProps) {
+export function Menu({ label, isSmall, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const look = isSmall
+    ? { look: 'icon-button', title: label, 'aria-label': label, children: <MoreIcon /> }
+    : { children: [label, <DownIcon key="icon" />] };
   const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
   const onToggle = ({ newState }: { newState?: string }) => {
     if (newState !== 'open') return;
@@ -107,9 +109,7 @@ export function Menu({ label, name, look = 'button', children }: MenuProps) {
   };
   return (
     <>
-      <Button ref={button} look={look} aria-label={name} title={name} {...{ popovertarget: id }}>
-        {label}
-      </Button>
+      <Button ref={button} {...{ popovertarget: id }} {...look} />
       <div id={id} popover="auto" class="popover" ref={box} onToggle={onToggle}>
         {children(() => box.current!.hidePopover())}
       </div>

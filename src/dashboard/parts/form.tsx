@@ -10,11 +10,8 @@ interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
   onSubmit: (values: Values) => void;
 }
 
-/** What is in the fields of a form. Lines end with a line feed. */
-export function valuesOf(form: HTMLFormElement): Values {
-  const values = [...new FormData(form)] as [string, string][];
-  return Object.fromEntries(values.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]));
-}
+export const valuesOf = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form) as Iterable<[string, string]>) as Values;
 
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
@@ -41,7 +38,6 @@ interface EditFormProps {
    */
   onSave: (values: Values, before: Values) => unknown;
   onEnd: () => void;
-  class?: string;
   /** Further buttons. */
   children?: ComponentChildren;
 }
@@ -77,7 +73,7 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
   };
   return (
     <Form
-      class={`columns ${props.class ?? ''}`}
+      class="columns"
       aria-label={props.title}
       ref={form}
       noValidate

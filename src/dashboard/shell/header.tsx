@@ -1,5 +1,5 @@
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
-import { CheckIcon, DownIcon, Mark } from '../parts/icons.tsx';
+import { CheckIcon, Mark } from '../parts/icons.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { keepAll, useReset } from '../state/undo.ts';
@@ -10,12 +10,6 @@ import { Share } from './share.tsx';
 export function Header() {
   const { source, info, isLost, view, changeView } = usePage();
   const url = `${source.serviceOrigin}${info?.basePath}`;
-  const down = (text: string) => (
-    <>
-      {text}
-      <DownIcon />
-    </>
-  );
   return (
     <header class="top bar row">
       <Mark />
@@ -40,9 +34,9 @@ export function Header() {
         ))}
       </nav>
       <div class="row push" inert={isLost}>
-        <Menu label={down('Scenario')}>{(close) => <Scenarios onChosen={close} />}</Menu>
-        <Menu label={down('Data')}>{(close) => <Data onDone={close} />}</Menu>
-        {source.origin !== undefined && <Menu label={down('Share')}>{() => <Share />}</Menu>}
+        <Menu label="Scenario">{(close) => <Scenarios onChosen={close} />}</Menu>
+        <Menu label="Data">{(close) => <Data onDone={close} />}</Menu>
+        {source.origin !== undefined && <Menu label="Share">{() => <Share />}</Menu>}
       </div>
     </header>
   );
