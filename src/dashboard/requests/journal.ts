@@ -53,25 +53,16 @@ export function useJournal() {
     }, pace);
   });
 
-  // Entries never change, so that each is looked through once, however often the list is drawn.
-  const known = useMemo(
-    () => new WeakMap<JournalEntry, boolean>(),
-    [operation, status, find, faulted],
-  );
-  const doesMatch = (entry: JournalEntry) => {
-    if (!known.has(entry)) known.set(entry, matchesFilter(entry, view));
-    return known.get(entry)!;
-  };
   const { entries, hidden } = useMemo(() => {
     // The oldest go, which have come first.
     const surplus = Math.max(0, store.size - held);
     for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
-    const found = [...store.values()].filter(doesMatch);
+    const found = [...store.values()].filter((entry) => matchesFilter(entry, view));
     const shown = preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
     const order = (a: JournalEntry, b: JournalEntry) =>
       a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1;
     return { entries: shown.toSorted(order), hidden: found.length - shown.length };
-  }, [drawing, known, preflights]);
+  }, [drawing, operation, status, find, faulted, preflights]);
 
   const keepShown = async () => {
     const before = [...store.values()];
