@@ -91,7 +91,7 @@ a, .link, summary { line-height: 24px; }
 .filters > span, .sentence > span { flex: none; }
 .chip, .sentence select { max-width: 200px; }
 
-.stack {
+.stack, .columns {
   display: grid;
   gap: 10px;
 
@@ -99,10 +99,8 @@ a, .link, summary { line-height: 24px; }
 }
 
 .columns {
-  display: grid;
   grid-template-columns: 1fr 1fr;
   align-items: start;
-  gap: 10px;
 
   > :is(.row, [role='alert']) { grid-column: 1 / -1; }
   > :empty { display: none; }
@@ -277,9 +275,7 @@ h1 {
 }
 
 .in-force {
-  display: flex;
   align-items: start;
-  gap: 12px;
   max-height: 30%;
   overflow-y: auto;
   background: var(--warn-soft);
