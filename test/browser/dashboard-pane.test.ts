@@ -229,7 +229,9 @@ test('a key that is not known is asked for, and known from then on', async () =>
   const { server, page, open } = await start({}, { apiKeys: [key, 'page-key-02'] });
   expect(await copied(page, 'curl')).toContain('--header "x-api-key: $API_KEY"');
   await press(open, 'Replay');
-  await open.getByText(`The journal keeps te…01 of the key: type the whole of it.`).waitFor();
+  await open
+    .getByText('The journal keeps te…01 of the key: type all of it into "headers".')
+    .waitFor();
   const field = open.getByLabel('Headers');
   expect(await hasFocus(field)).toBe(true);
   await field.fill('X-API-Key: page-key-02');

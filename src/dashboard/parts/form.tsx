@@ -31,10 +31,10 @@ interface EditFormProps {
   fields: readonly (FieldProps & { name: string })[];
   verb: string;
   /** What is wrong at first. */
-  hint?: FieldError | undefined;
+  hint?: Error | undefined;
   /**
    * @param before What the fields said at first.
-   * @throws Error that is shown at the `field` that it names, or that its message has in quotes.
+   * @throws Error that is shown at the field that its message has in quotes.
    */
   onSave: (values: Values, before: Values) => unknown;
   onEnd: () => void;
@@ -42,16 +42,14 @@ interface EditFormProps {
   children?: ComponentChildren;
 }
 
-type FieldError = Error & { field?: string };
-
 /** Something that is edited: Enter saves it, Escape does not, and errors are where they belong. */
 export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProps) {
   const { isLost } = usePage();
-  const [error, setError] = useState<FieldError | undefined>(hint);
+  const [error, setError] = useState(hint);
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Values>({});
   const isBusy = useRef(false);
-  const named = error && (error.field ?? /"((?:match\.)?\w+)/.exec(error.message)?.[1]);
+  const [, named] = /"((?:match\.)?\w+)/.exec(error?.message ?? '') ?? [];
   const wrong = fields.find(({ name, isOff }) => name === named && !isOff)?.name;
   useLayoutEffect(() => void (before.current = valuesOf(form.current!)), []);
   useLayoutEffect(() => {
@@ -67,7 +65,7 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
     try {
       await onSave(values, before.current);
     } catch (reason) {
-      setError(reason as FieldError);
+      setError(reason as Error);
     }
     isBusy.current = false;
   };

@@ -38,9 +38,10 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     .filter(({ name, value }) => value !== undefined || name === 'x-api-key')
     .map(({ name, value = '' }) => `${name}: ${value}`);
   const sent = { method, target, headers: lines.join('\n') };
-  const asked = new Error(`The journal keeps ${entry.apiKey} of the key: type the whole of it.`);
-  const isAsked = entry.apiKey !== null && apiKey === undefined;
-  const hint = isAsked ? Object.assign(asked, { field: 'headers' }) : undefined;
+  const hint =
+    entry.apiKey !== null && apiKey === undefined
+      ? new Error(`The journal keeps ${entry.apiKey} of the key: type all of it into "headers".`)
+      : undefined;
   const failing = toFault(entry, info?.operations ?? []);
   const gap = replayGap(entry);
   const copies = [
