@@ -20,12 +20,12 @@ export function InForce() {
   return (
     <>
       {isLost && (
-        <p class="in-force bar warn" role="alert">
+        <p class="in-force bar row warn" role="alert">
           The server does not answer. This page comes back by itself as soon as it does.
         </p>
       )}
       {isShown && !isLost && (
-        <section class="in-force bar" aria-label="In force">
+        <section class="in-force bar row" aria-label="In force">
           <ul class="row wrap grow">
             {scenario !== null && (
               <li class="row">
@@ -83,18 +83,14 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
         {remaining !== undefined && hits > 0 && `, ${remaining} left`}
       </span>
       <Menu isSmall label={`More on ${name}`}>
-        {(close) => (
-          <div onClick={close}>
-            <Item onClick={onEdit}>Edit</Item>
-            <Item onClick={remove}>Remove</Item>
-            <CopyButton
-              look="item"
-              label="Copy as a line of a test"
-              what="line of a test"
-              text={() => `catalog.faults.add(${toLiteral(fieldsOf(fault))});`}
-            />
-          </div>
-        )}
+        <Item onClick={onEdit}>Edit</Item>
+        <Item onClick={remove}>Remove</Item>
+        <CopyButton
+          look="item"
+          label="Copy as a line of a test"
+          what="line of a test"
+          text={() => `catalog.faults.add(${toLiteral(fieldsOf(fault))});`}
+        />
       </Menu>
     </li>
   );

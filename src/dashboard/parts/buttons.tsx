@@ -86,10 +86,10 @@ interface MenuProps {
   label: string;
   /** Three dots in place of the label, which is their name. */
   isSmall?: boolean;
-  children: (close: () => void) => ComponentChildren;
+  children: ComponentChildren;
 }
 
-/** A button that opens what is beside it, until something else is pressed. */
+/** A button that opens what is beside it, until an item of it or something else is pressed. */
 export function Menu({ label, isSmall, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -97,6 +97,7 @@ export function Menu({ label, isSmall, children }: MenuProps) {
   const look = isSmall
     ? { look: 'icon-button', title: label, 'aria-label': label, children: <MoreIcon /> }
     : { children: [label, <DownIcon key="icon" />] };
+  const close = () => box.current!.hidePopover();
   const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
   const onToggle = ({ newState }: { newState?: string }) => {
     if (newState !== 'open') return;
@@ -110,8 +111,16 @@ export function Menu({ label, isSmall, children }: MenuProps) {
   return (
     <>
       <Button ref={button} {...{ popovertarget: id }} {...look} />
-      <div id={id} popover="auto" class="popover" ref={box} onToggle={onToggle}>
-        {children(() => box.current!.hidePopover())}
+      <div
+        id={id}
+        popover="auto"
+        class="popover"
+        ref={box}
+        onToggle={onToggle}
+        onSubmit={close}
+        onClick={({ target }) => (target as Element).closest('button.item') && close()}
+      >
+        {children}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { usePage } from '../state/page.ts';
 import { keepAll, useReset } from '../state/undo.ts';
 
 /** Resets the catalog, seeds it, saves it and restores it. */
-export function Data({ onDone }: { onDone: () => void }) {
+export function Data() {
   const { control, info, act, source, isAll } = usePage();
   const reset = useReset();
 
@@ -32,14 +32,7 @@ export function Data({ onDone }: { onDone: () => void }) {
         <p class="soft">Choose a key to seed, save or restore what it has.</p>
       ) : (
         <>
-          <Form
-            class="columns bar"
-            aria-label="Seed"
-            onSubmit={(typed) => {
-              void seed(typed);
-              onDone();
-            }}
-          >
+          <Form class="columns bar" aria-label="Seed" onSubmit={seed}>
             <Field
               label="Pets"
               name="pets"
@@ -61,19 +54,17 @@ export function Data({ onDone }: { onDone: () => void }) {
                 const [file] = currentTarget.files!;
                 if (file) void restore(file);
                 currentTarget.value = '';
-                onDone();
+                currentTarget.closest<HTMLElement>('.popover')!.hidePopover();
               }}
             />
           </label>
         </>
       )}
-      <div onClick={onDone}>
-        {!isAll && <SaveSnapshot />}
-        <Item onClick={reset}>
-          {isAll ? 'Reset all catalogs' : source.start}
-          <span class="soft">Pets, faults and scenario; it clears the requests, too</span>
-        </Item>
-      </div>
+      {!isAll && <SaveSnapshot />}
+      <Item onClick={reset}>
+        {isAll ? 'Reset all catalogs' : source.start}
+        <span class="soft">Pets, faults and scenario; it clears the requests, too</span>
+      </Item>
     </>
   );
 }

@@ -34,15 +34,23 @@ export function Header() {
         ))}
       </nav>
       <div class="row push" inert={isLost}>
-        <Menu label="Scenario">{(close) => <Scenarios onChosen={close} />}</Menu>
-        <Menu label="Data">{(close) => <Data onDone={close} />}</Menu>
-        {source.origin !== undefined && <Menu label="Share">{() => <Share />}</Menu>}
+        <Menu label="Scenario">
+          <Scenarios />
+        </Menu>
+        <Menu label="Data">
+          <Data />
+        </Menu>
+        {source.origin !== undefined && (
+          <Menu label="Share">
+            <Share />
+          </Menu>
+        )}
       </div>
     </header>
   );
 }
 
-function Scenarios({ onChosen }: { onChosen: () => void }) {
+function Scenarios() {
   const { control, listeners, info, isAll, source, act } = usePage();
   const reset = useReset();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
@@ -51,7 +59,7 @@ function Scenarios({ onChosen }: { onChosen: () => void }) {
     act(() => control.scenarios.use(name), `Scenario: ${name}`, keepAll());
   if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
   return (
-    <div role="group" aria-label="Scenarios" onClick={onChosen}>
+    <div role="group" aria-label="Scenarios">
       <p class="soft">Each starts anew, with pets, faults and a delay of its own.</p>
       {scenarios.map(({ name, description }) => (
         <Item
