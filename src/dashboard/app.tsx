@@ -90,19 +90,13 @@ export function App({ source }: { source: Source }) {
   const Main = isServer ? 'main' : 'div';
   const content =
     connection.type === 'refused' && !isNoCatalog(connection.error) ? (
-      <Gate
-        key={token}
-        title={source.title}
-        error={connection.error}
-        isTried={token !== ''}
-        onToken={(given) => changeSession({ token: given })}
-      />
+      <Gate key={token} error={connection.error} />
     ) : isStopped ? (
       <p class="empty" role="status">
         The mock in this page has stopped: requests go to the network.
       </p>
     ) : (
-      <PageContext.Provider value={page}>
+      <>
         <Header />
         <InForce key={`in force ${shown}`} />
         <Main
@@ -117,7 +111,7 @@ export function App({ source }: { source: Source }) {
           <Composer key={`faults ${shown}`} />
         </section>
         <Footer />
-      </PageContext.Provider>
+      </>
     );
   return (
     <div
@@ -126,7 +120,7 @@ export function App({ source }: { source: Source }) {
       data-state={connection.type === 'open' ? 'live' : connection.type}
       {...(!isServer && { role: 'region', 'aria-label': source.title })}
     >
-      {content}
+      <PageContext.Provider value={page}>{content}</PageContext.Provider>
     </div>
   );
 }

@@ -2,31 +2,26 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Mark } from '../parts/icons.tsx';
-
-interface GateProps {
-  title: string;
-  error: Error & { status: number | null };
-  isTried: boolean;
-  onToken: (token: string) => void;
-}
+import { usePage } from '../state/page.ts';
 
 /** Instead of the page: the server wants a token, or does not serve this address. */
-export function Gate({ title, error, isTried, onToken }: GateProps) {
+export function Gate({ error }: { error: Error & { status: number | null } }) {
+  const { source, session, changeSession } = usePage();
   const main = useRef<HTMLElement>(null);
   // A wrong token brings a new form: `autofocus` is for the first of a document alone.
   useEffect(() => main.current?.querySelector('input')?.focus(), []);
   return (
     <main class="gate stack" ref={main}>
       <Mark />
-      <h1>{title}</h1>
+      <h1>{source.title}</h1>
       {error.status === 401 ? (
-        <Form class="stack" onSubmit={({ token = '' }) => token.trim() && onToken(token.trim())}>
+        <Form class="stack" onSubmit={({ token = '' }) => changeSession({ token: token.trim() })}>
           <p>This server was started with a token, which this tab alone will keep.</p>
           <Field
             label="Token"
             name="token"
             type="password"
-            error={isTried ? 'That is not the token' : undefined}
+            error={session.token ? 'That is not the token' : undefined}
           />
           <Button type="submit" look="button primary">
             Open
