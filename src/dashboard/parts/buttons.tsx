@@ -12,8 +12,13 @@ export function Button({ look = 'button', ...rest }: ButtonProps) {
   return <button type="button" class={look} {...(rest as object)} />;
 }
 
-export function IconButton({ name, ...rest }: ButtonProps & { name: string }) {
-  return <Button look="icon-button" aria-label={name} title={name} {...rest} />;
+export function IconButton(props: ButtonProps & { name: string; icon: typeof CopyIcon }) {
+  const { name, icon: Icon, ...rest } = props;
+  return (
+    <Button look="icon-button" aria-label={name} title={name} {...rest}>
+      <Icon />
+    </Button>
+  );
 }
 
 export const Item = (props: ButtonProps) => <Button look="item" {...props} />;
@@ -75,7 +80,6 @@ export function saveFile(content: unknown, name: string, ending: string): string
   return `Saved ${file}`;
 }
 
-/** A button of a menu that saves what the catalog has. */
 export function SaveSnapshot() {
   const { control, act } = usePage();
   const told = (snapshot: object) => saveFile(snapshot, 'pet-catalog', 'json');
@@ -94,9 +98,7 @@ export function Menu({ label, isSmall, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const look = isSmall
-    ? { look: 'icon-button', title: label, 'aria-label': label, children: <MoreIcon /> }
-    : { children: [label, <DownIcon key="icon" />] };
+  const opens = { ref: button, popovertarget: id };
   const close = () => box.current!.hidePopover();
   const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
   const onToggle = ({ newState }: { newState?: string }) => {
@@ -110,7 +112,13 @@ export function Menu({ label, isSmall, children }: MenuProps) {
   };
   return (
     <>
-      <Button ref={button} {...{ popovertarget: id }} {...look} />
+      {isSmall ? (
+        <IconButton name={label} icon={MoreIcon} {...opens} />
+      ) : (
+        <Button {...opens}>
+          {label} <DownIcon />
+        </Button>
+      )}
       <div
         id={id}
         popover="auto"

@@ -43,15 +43,14 @@ export function Pets() {
       </section>
     );
   }
-  const step = (name: string, to: number, Drawn: typeof NextIcon) => (
+  const step = (name: string, to: number, icon: typeof NextIcon) => (
     <IconButton
       name={name}
+      icon={icon}
       // A disabled button would lose the focus on the first and the last page.
       aria-disabled={to < 1 || to > pages ? 'true' : undefined}
       onClick={() => goTo(Math.min(to, pages))}
-    >
-      <Drawn />
-    </IconButton>
+    />
   );
   const none = q === '' ? 'The catalog is empty.' : 'No pet matches.';
   return (

@@ -42,9 +42,7 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
     <section class="pane" aria-label="Request" ref={pane} tabIndex={-1}>
       <header class="row">
         <h2 class="mono grow">{title}</h2>
-        <IconButton name="Close" onClick={close}>
-          <CloseIcon />
-        </IconButton>
+        <IconButton name="Close" icon={CloseIcon} onClick={close} />
       </header>
       {entry ? (
         <>
@@ -141,7 +139,7 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
       {headers.length > 0 && (
         <details>
           <summary class="soft">{countOf(headers.length, 'header')}</summary>
-          <dl class="headers">
+          <dl>
             {headers.map(([name, value]) => (
               <div class="columns" key={name}>
                 <dt class="soft">{name}</dt>

@@ -87,12 +87,13 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
         {(journal.hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
       </div>
       <span class="row" inert={isLost}>
-        <IconButton name="Export as HAR" disabled={isAll} onClick={exportHar}>
-          <DownloadIcon />
-        </IconButton>
-        <IconButton name="Clear the requests" disabled={isAll} onClick={journal.clear}>
-          <DeleteIcon />
-        </IconButton>
+        <IconButton name="Export as HAR" icon={DownloadIcon} disabled={isAll} onClick={exportHar} />
+        <IconButton
+          name="Clear the requests"
+          icon={DeleteIcon}
+          disabled={isAll}
+          onClick={journal.clear}
+        />
       </span>
       <p class="visually-hidden" role="status">
         {isFiltering(view) && `${countOf(entries.length, 'request')} found`}

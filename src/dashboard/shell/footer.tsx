@@ -32,9 +32,7 @@ export function Footer() {
           Undo
         </Button>
       )}
-      <IconButton name="Dismiss" data-dismiss onClick={dismiss}>
-        <CloseIcon />
-      </IconButton>
+      <IconButton name="Dismiss" icon={CloseIcon} data-dismiss onClick={dismiss} />
     </p>
   );
   return (
