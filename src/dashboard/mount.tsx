@@ -3,12 +3,7 @@ import { App } from './app.tsx';
 import type { Source } from './state/page.ts';
 import { style } from './style.ts';
 
-/**
- * Draws the page into an element, with its styles.
- *
- * @param besides Styles of that place alone.
- * @returns Takes it away.
- */
+/** Draws the page into an element, with `besides` as styles of that place; gives what takes it away. */
 export function mount(element: Element | ShadowRoot, source: Source, besides = ''): () => void {
   const root = element.getRootNode() as Document | ShadowRoot;
   // A style sheet that a script makes is one that a page's policy allows.

@@ -2,7 +2,6 @@ import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
 import { fromLines, type FieldProps, type Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
 
-/** What can happen. */
 export const kinds = [
   ['status', 'answer with'],
   ['delay', 'wait'],
@@ -87,7 +86,6 @@ export const fields = [
   }),
 ];
 
-/** The fields that a fault fills. */
 export function toValues(fault: Partial<ActiveFault>): Values {
   const { operation = '', network, hold, status, delay: wait, match = {} } = fault;
   const kind =

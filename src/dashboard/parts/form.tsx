@@ -30,7 +30,6 @@ interface EditFormProps {
   title?: string;
   fields: readonly (FieldProps & { name: string })[];
   verb: string;
-  /** What is wrong at first. */
   hint?: Error | undefined;
   /**
    * @param before What the fields said at first.
@@ -38,7 +37,6 @@ interface EditFormProps {
    */
   onSave: (values: Values, before: Values) => unknown;
   onEnd: () => void;
-  /** Further buttons. */
   children?: ComponentChildren;
 }
 

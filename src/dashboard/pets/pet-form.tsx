@@ -81,7 +81,6 @@ function valueOf(text: string, type: ServerInfo['petFields'][number]['type']): u
   return type === 'string' ? text : (parse(text) ?? text);
 }
 
-/** A pet in a sentence. */
 function calledOf({ name = '' }: Partial<Pet>): string {
   return shorten(name.trim(), 40) || 'the pet';
 }

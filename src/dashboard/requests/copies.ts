@@ -8,8 +8,6 @@ const control = /(?![\n\t\u{80}-\u{9f}])\p{Cc}/gu;
 /**
  * The command for bash or zsh that sends a request again, with all headers that can change the
  * response. What the journal redacts is a variable, unless the page knows it.
- *
- * @param apiKey The key that was sent; `''` where it is not known.
  */
 export function toCurl(entry: JournalEntry, origin: string, apiKey?: string): string {
   const { method, requestHeaders, requestBody: body } = entry;

@@ -9,7 +9,6 @@ export const noFilter: Filter = { operation: '', status: '', find: '', faulted: 
 /** Requests that are no operation's, in the filter by operation: no name has such a sign. */
 export const otherPaths = '-';
 
-/** Whether there are requests that it may leave out. */
 export function isFiltering(filter: Filter): boolean {
   return Object.keys(noFilter).some((field) => filter[field as keyof Filter] !== '');
 }

@@ -50,7 +50,6 @@ export function replayGap(entry: JournalEntry): string {
   return truncation && `its body is only ${truncation}`;
 }
 
-/** The path with its query, as it was sent. */
 export function targetOf({ path, query }: JournalEntry): string {
   return `${path}${query === '' ? '' : `?${query}`}`;
 }

@@ -5,7 +5,6 @@ import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepAll, useReset } from '../state/undo.ts';
 
-/** Resets the catalog, seeds it, saves it and restores it. */
 export function Data() {
   const { control, info, act, source, isAll } = usePage();
   const reset = useReset();

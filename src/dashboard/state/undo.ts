@@ -3,7 +3,6 @@ import { countOf } from '../parts/words.tsx';
 import type { Report, Undo } from './notices.ts';
 import { usePage, type Act, type Keep, type PageControl } from './page.ts';
 
-/** Tells the outcome of a change, with an undo where something says what to keep. */
 export function actOn(control: PageControl, isAll: boolean, report: Report): Act {
   return (change, told, keep) =>
     report(async () => {
@@ -15,7 +14,6 @@ export function actOn(control: PageControl, isAll: boolean, report: Report): Act
     });
 }
 
-/** Resets the catalog that is shown, or all. */
 export function useReset(): () => void {
   const { control, source, isAll, act } = usePage();
   const told = isAll ? 'Reset all catalogs' : source.start;
