@@ -16,7 +16,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The page's policy allows images of its own host and data: addresses, and nothing inline.
     assetsInlineLimit: 0,
-    // No getter here does anything but get.
-    rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
   },
 });
