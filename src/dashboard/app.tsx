@@ -13,9 +13,6 @@ import { useSession } from './state/session.ts';
 import { actOn } from './state/undo.ts';
 import { useView } from './state/view.ts';
 
-/** Milliseconds between two readings of the catalogs: there may be a thousand. */
-const catalogPace = 1000;
-
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
 export function App({ source }: { source: Source }) {
   const isServer = source.origin !== undefined;
@@ -49,7 +46,6 @@ export function App({ source }: { source: Source }) {
   const catalogs = useLoaded(
     async () => (isolate && (await source.catalogs?.({ token }))) || [],
     [source, token, isolate],
-    catalogPace,
   );
   const { connection, listeners } = useLive(control, isAll);
   const isLost = connection.type === 'lost';

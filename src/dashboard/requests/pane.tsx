@@ -85,7 +85,6 @@ function Why({ entry }: { entry: JournalEntry }) {
   const { value, error, reload } = useLoaded(
     () => controlOf(catalog).requests.explain(id),
     [catalog, id, status, durationMs],
-    1000,
   );
   // What it speaks of may come and go.
   useEvents(listeners, ({ type }) => {

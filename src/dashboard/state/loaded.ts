@@ -7,10 +7,10 @@ interface Outcome<T> {
 }
 
 /** Reads when it is first shown, when `inputs` change, and whenever `reload` is called. */
-export function useLoaded<T>(read: () => Promise<T>, inputs: readonly unknown[], pace?: number) {
+export function useLoaded<T>(read: () => Promise<T>, inputs: readonly unknown[]) {
   const [outcome, setOutcome] = useState<Outcome<T>>({});
   const reader = useMemo(
-    () => createReader(read, (next) => setOutcome((before) => ({ ...before, ...next })), pace),
+    () => createReader(read, (next) => setOutcome((before) => ({ ...before, ...next }))),
     // oxlint-disable-next-line react/exhaustive-deps -- `inputs` are what `read` depends on.
     inputs,
   );
