@@ -6,6 +6,7 @@ import { createLocalControl } from './local-control.ts';
 const hostStyle = `
 :host {
   all: initial;
+  color-scheme: light dark;
   display: block;
   max-width: 1100px;
   height: min(640px, 90vh);

@@ -186,6 +186,18 @@ test('what is no element is refused, and so is "isolate"', async () => {
   );
 });
 
+test('it is light or dark as the system is', async () => {
+  await mountControls();
+  const app = panel().locator('.app');
+  for (const [colorScheme, background] of [
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(20, 24, 31)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await app.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(background);
+  }
+});
+
 test('it is accessible and fits, whatever its page looks like; once stopped it says so', async () => {
   await mountControls({ scenario: 'flaky' });
   await press('All calls fail');
