@@ -20,7 +20,6 @@ export const keyOf = ({ id, catalog }: { id: number; catalog?: number | undefine
 /** The journal, kept up to date by the server's events: the newest entries, which a filter is asked of. */
 export function useJournal() {
   const { control, controlOf, catalogs, isAll, listeners, view, act } = usePage();
-  const { operation, status, find, faulted, preflights } = view;
   const [drawing, draw] = useReducer((count: number) => count + 1, 0);
   const store = useRef(new Map<string, JournalEntry>()).current;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -58,11 +57,11 @@ export function useJournal() {
     const surplus = Math.max(0, store.size - held);
     for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
     const found = [...store.values()].filter((entry) => matchesFilter(entry, view));
-    const shown = preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
+    const shown = view.preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
     const order = (a: JournalEntry, b: JournalEntry) =>
       a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1;
     return { entries: shown.toSorted(order), hidden: found.length - shown.length };
-  }, [drawing, operation, status, find, faulted, preflights]);
+  }, [drawing, view]);
 
   const keepShown = async () => {
     const before = [...store.values()];
