@@ -43,7 +43,10 @@ export function Requests() {
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
   const { control, view, changeView, act, info, isAll, isLost } = usePage();
-  const choices = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
+  const known = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
+  // One that is gone, as an address may have it, still has requests.
+  const isKnown = known.some(([name]) => name === view.operation);
+  const choices = isKnown ? known : [...known, [view.operation, view.operation] as const];
   const { entries = [] } = journal;
   const exportHar = () =>
     act(
