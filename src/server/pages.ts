@@ -153,8 +153,7 @@ function files(name: string, policy: string): RequestHandler {
     },
   });
   // Not sooner, as each holds a file open until it is sent.
-  return (req, res, next) =>
-    onTurn(res, () => void send(req, res, next));
+  return (req, res, next) => onTurn(res, () => void send(req, res, next));
 }
 
 function sendPage(req: Request, res: Response, next: NextFunction, send: RequestHandler): void {

@@ -187,7 +187,11 @@ test('the form says at its fields what is wrong with them', async () => {
   await press(composer(page), 'More…');
   await opened(page);
   for (const [label, typed, message] of [
-    ['Status', 'teapot', '"status" must be a whole number from 400 to 599, or from 200 beside a "body", not "teapot"'],
+    [
+      'Status',
+      'teapot',
+      '"status" must be a whole number from 400 to 599, or from 200 beside a "body", not "teapot"',
+    ],
     ['Delay in ms', '9-5', 'min no greater than max'],
     ['Only for the headers', 'x y: 1', 'the names of headers'],
   ] as const) {

@@ -16,7 +16,10 @@ test.each([
   [[], 'The fault must be a JSON object, not an array'],
   ['x', `The fault must be ${atLeast}, not "x"`],
   [undefined, `The fault must be ${atLeast}, not undefined`],
-  [{ status: {} }, 'The fault: "status" must be a whole number from 400 to 599, or from 200 beside a "body", not an object'],
+  [
+    { status: {} },
+    'The fault: "status" must be a whole number from 400 to 599, or from 200 beside a "body", not an object',
+  ],
   [
     { status: 302 },
     'The fault must be a JSON object in which a "status" below 400 comes with a "body"',
