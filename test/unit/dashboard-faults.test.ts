@@ -36,11 +36,12 @@ describe('the fields of a fault', () => {
   });
 
   test.each([
-    [{ 'match.header': 'X-Client' }, 'X-Client'],
-    [{ headers: ': 1' }, ': 1'],
-  ])('that are no headers, %j, are refused', (values, line) => {
+    [{ 'match.header': 'X-Client' }, 'A line must be "Name: value", not "X-Client"'],
+    [{ headers: ': 1' }, 'A line must be "Name: value", not ": 1"'],
+    [{ 'match.body': '{"a"' }, '"match.body" must be JSON'],
+  ])('that cannot be sent, %j, are refused', (values, message) => {
     const read = () => toFault(values as unknown as Record<string, string>);
-    expect(read).toThrow(`A line must be "Name: value", not "${line}"`);
+    expect(read).toThrow(message);
   });
 
   test('that stay as they are change nothing, and those that go are null', () => {

@@ -28,6 +28,15 @@ type Codec = readonly [write: (value: never) => string, read: (typed: string) =>
 const text: Codec = [String, (typed) => typed];
 // What is no JSON, as no number is, is for the server to refuse.
 const json: Codec = [JSON.stringify, readLoosely];
+/** Of a body, the server takes a text as well, which would match none. */
+const wanted: Codec = [
+  JSON.stringify,
+  (typed) => {
+    const value = parse(typed);
+    if (value === undefined) throw new TypeError('"match.body" must be JSON');
+    return value;
+  },
+];
 const percent: Codec = [
   (rate: number) => String(Number((rate * 100).toFixed(10))),
   (typed) => (Number.isFinite(Number(typed)) ? Number(typed) / 100 : typed),
@@ -77,7 +86,7 @@ export const fields = [
   describe('times', 'Times', 'no end', json),
   describe('match.id', 'Only for the pet with the id', 'any', text),
   describe('match.query', 'Only for the query', '?limit=2', query),
-  describe('match.body', 'Only for bodies with', '{"name": "Rex"}', json, { rows: 2 }),
+  describe('match.body', 'Only for bodies with', '{"name": "Rex"}', wanted, { rows: 2 }),
   describe('match.header', 'Only for the headers', 'X-Client: old', headers, { rows: 2 }),
   describe('headers', 'Response headers', 'Retry-After: 2', headers, { of: answers, rows: 2 }),
   describe('body', 'Response body', 'JSON; text with a Content-Type', body, {
@@ -102,7 +111,7 @@ export function toValues(fault: Partial<ActiveFault>): Values {
  * The fault that was typed. What is blank is left out, and whether the rest makes a fault, the server
  * says: a text that is no number is sent as it is.
  *
- * @throws TypeError for a line that is no header.
+ * @throws TypeError for a line that is no header, and a wanted body that is no JSON.
  */
 export function toFault(values: Values): Fault {
   const { operation, kind } = values;
