@@ -272,7 +272,9 @@ test('a request is edited, and what cannot be sent is said', async () => {
 
 test.each<[string, Sent, string]>([
   ['a body that is truncated', post(' '.repeat(20_000)), 'only the first 16,384 of 20,000 bytes'],
+  ['a body that is no text', post(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d)), 'it was no UTF-8'],
   ['a body that was refused unread', post('x', 'text/x'), 'the service did not read it'],
+  ['a path that a page cannot ask for', { path: '/v2/../pets' }, 'no page can ask for its path'],
   ['a method that a page cannot send', { method: 'TRACE' }, 'no page can send TRACE'],
 ])('%s can be edited, but not replayed, which says why', async (name, sent, words) => {
   const { open } = await start(sent);
@@ -281,7 +283,7 @@ test.each<[string, Sent, string]>([
   expect(await open.getByRole('button', { name: 'Replay', exact: true }).count()).toBe(0);
   // Nor does a fault hit what is refused, or is no operation.
   const fails = open.getByRole('button', { name: 'Fail next with' });
-  expect(await fails.count()).toBe(name.includes('truncated') ? 1 : 0);
+  expect(await fails.count()).toBe(/truncated|no text/.test(name) ? 1 : 0);
   await press(open, 'Edit and replay');
   await open.getByLabel('Path and query').waitFor();
 });

@@ -41,13 +41,18 @@ export function fetched(entry: JournalEntry, apiKey?: string) {
 export function replayGap(entry: JournalEntry): string {
   const { method, requestHeaders, requestBody: body, requestBytes } = entry;
   if (method === 'TRACE') return 'no page can send TRACE';
+  const target = targetOf(entry);
+  const { pathname, search } = new URL(target.startsWith('/') ? location.origin + target : 'x:');
+  if (pathname + search !== target) return 'no page can ask for its path';
   if (body === undefined) {
     const isSent =
       'transfer-encoding' in requestHeaders || Number(requestHeaders['content-length']);
     return isSent ? 'its body is not known, as the service did not read it' : '';
   }
   const truncation = describeTruncation(body, requestBytes);
-  return truncation && `its body is only ${truncation}`;
+  if (truncation) return `its body is only ${truncation}`;
+  // Each byte that is none of UTF-8 is kept as a character of three.
+  return byteLength(body) === requestBytes ? '' : 'its body is not known, as it was no UTF-8';
 }
 
 export function targetOf({ path, query }: JournalEntry): string {
@@ -57,6 +62,10 @@ export function targetOf({ path, query }: JournalEntry): string {
 /** How much of a body there is, in words; `''` when it is there whole. */
 export function describeTruncation(text: string | undefined, whole: number | undefined): string {
   if (text === undefined || whole === undefined) return '';
-  const kept = new TextEncoder().encode(text).byteLength;
+  const kept = byteLength(text);
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
 }
