@@ -310,6 +310,7 @@ describe('over HTTP', () => {
       '/V2/Pets',
       'No operation has the path /V2/Pets. The closest is /v2/pets (createPet, listPets).',
     ],
+    ['/pets/alba', 'No operation has the path /pets/alba: the base path /v2 is missing.'],
     ['/index.html', 'No operation has the path /index.html: all are below /v2.'],
     ['/own', 'No operation answered it, but the server or a handler of your own, with 200.'],
     [

@@ -46,6 +46,12 @@ describe('a fault', () => {
     );
   });
 
+  test('is left to others by a call that asks for its own failure', async () => {
+    const catalog = faultyCatalog({ status: 503, times: 1 });
+    expect((await ask(catalog, { headers: { Prefer: 'code=418' } })).status).toBe(418);
+    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
+  });
+
   test('with a rate hits the same calls of a seed in every version', async () => {
     const catalog = emptyCatalog({ seed: 8 });
     catalog.faults.add({ status: 500, rate: 0.5 });
@@ -156,6 +162,7 @@ describe('a fault', () => {
     [{ network: 'slow' }, /"network".*one of.*"slow"/],
     [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
     [{ delay: 1, headers: {} }, /"headers" comes with a "status"/],
+    [{ hold: true, status: 503 }, /"hold", or with "status" or "network", not both/],
     [{ hold: true, network: 'reset' }, /"hold", or with "status" or "network", not both/],
     [{ status: 500, error: 'x', body: {} }, /"error" or "body", not both/],
     [{ status: 500, body: () => 1 }, /"body".*JSON/],

@@ -4,7 +4,8 @@ import { checkOption } from '../../src/contract/check.ts';
 import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
-import { ask, namesOf } from '../support/catalog.ts';
+import { maxDelay } from '../../src/contract/delay.ts';
+import { ask, emptyCatalog, namesOf } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
   test('count as left out when they are undefined', () => {
@@ -49,6 +50,15 @@ describe('the options of a catalog', () => {
       },
     };
     expect(() => createPetCatalog({ scenarios })).toThrow(RangeError);
+  });
+
+  test('slow every operation down by the delay, and only those that pass the checks', async () => {
+    const slow = emptyCatalog({ delay: maxDelay });
+    const call = ask(slow);
+    expect((await ask(slow, { headers: { 'X-API-Key': null } })).status).toBe(401);
+    expect(slow.requests.list()).toMatchObject([{ status: null }, { status: 401 }]);
+    slow.reset();
+    expect((await call).status).toBe(503);
   });
 
   test('are not changed, and may be changed afterwards', async () => {

@@ -145,6 +145,11 @@ describe('a verification that fails says', () => {
     );
   });
 
+  test('five fields of a body that differ, and no word of more', async () => {
+    const [, line] = await failureAfter([post(parts(5, 1))], { body: parts(5, 2) });
+    expect(line).toMatch(/; body\.x4 is 1, not 2$/);
+  });
+
   test('how very many fields of many bodies differ', async () => {
     const sent = times(100, post(parts(1000, 1)));
     expect((await failureAfter(sent, { body: parts(100_000, 2) })).at(-2)).toMatch(
