@@ -133,10 +133,9 @@ export function checkDialect(given: unknown, subject: string): Checked<Dialect> 
 /** What the mock decides by itself. @internal */
 export const plainDialect = fromEach((name) => dialectFields[name].values[0]) as Decisions;
 
-/** All decisions of a dialect: `plainDialect` itself where no field says otherwise. @internal */
+/** All decisions of a dialect. @internal */
 export function decisionsIn(dialect: Dialect | undefined): Decisions {
-  const all: Decisions = { ...plainDialect, ...withoutUndefined(dialect ?? {}) };
-  return names.every((name) => all[name] === plainDialect[name]) ? plainDialect : all;
+  return { ...plainDialect, ...withoutUndefined(dialect ?? {}) };
 }
 
 /** The fields that say otherwise than the mock does by itself. @internal */

@@ -139,6 +139,10 @@ const ofPets: Row[] = [
     [get(id)],
     `${seen} There is a pet "alba": the id differs in letter case or blanks.`,
   ]),
+  [
+    [add('DORA'), get('dora')],
+    `${seen} There is a pet "DORA": the id differs in letter case or blanks.`,
+  ],
 ];
 
 /** Rules that requests break, and those that they keep. */
