@@ -92,8 +92,8 @@ function toTable(all: readonly Operation[]) {
       if (!path.startsWith(start)) return undefined;
       const rest = path.slice(start.length);
       for (const { pattern, resource } of templates) {
-        const [whole, ...values] = pattern.exec(rest) ?? [];
-        if (whole !== undefined) return { resource, values };
+        const match = pattern.exec(rest);
+        if (match) return { resource, values: match.slice(1) };
       }
       return undefined;
     },

@@ -31,20 +31,19 @@ export function createFastLane(
     if (log.enabled) log.request(toLogLine(response.record));
   }
 
-  function sendLate(
+  async function sendLate(
     req: IncomingMessage,
     res: ServerResponse,
     response: Promise<ServiceResponse>,
-  ): void {
-    response
-      .then((late) => {
-        if (!req.complete) boundUnreadBody(req, res);
-        send(res, late);
-      })
-      .catch((error: unknown) => {
-        log.error(error);
-        if (!res.headersSent) sendError(res, 500, 'The mock server failed; its log says why');
-      });
+  ): Promise<void> {
+    try {
+      const late = await response;
+      if (!req.complete) boundUnreadBody(req, res);
+      send(res, late);
+    } catch (error) {
+      log.error(error);
+      if (!res.headersSent) sendError(res, 500, 'The mock server failed; its log says why');
+    }
   }
 
   return (req, res) => {
@@ -60,7 +59,7 @@ export function createFastLane(
     if (headProblem(req) !== undefined) return false;
     const query = mark === -1 ? '' : url.slice(mark + 1);
     const response = handle(toServiceRequest(req, res, path, query), route!);
-    if (response instanceof Promise) sendLate(req, res, response);
+    if (response instanceof Promise) void sendLate(req, res, response);
     else {
       if (takesBody) boundUnreadBody(req, res);
       send(res, response);
