@@ -31,10 +31,13 @@ describe('of two values that differ is shown', () => {
     expect(pair(one, other)).toEqual([a, b]);
   });
 
-  test('of one that is very deep, that it is', () => {
+  test('of one that is very deep, that it is, or its beginning', () => {
     let deep: unknown = [];
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    expect(pair(deep, 1)).toEqual(['too deep to be shown', '1']);
+    const [shown, other] = pair(deep, 1);
+    // JSON.stringify goes as deep as the stack; in Node 26, deeper.
+    expect(['too deep to be shown', `${'['.repeat(60)}…`]).toContain(shown);
+    expect(other).toBe('1');
   });
 
   test('a value redacted', () => {
