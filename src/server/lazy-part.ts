@@ -1,12 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AdminError } from './admin/route.ts';
 import type { RequestLog } from './log.ts';
-import { sendError } from './send.ts';
-import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** One, and one more for each of the threads in which Node opens files meanwhile. */
 const neededDescriptors = 5;
@@ -97,16 +94,4 @@ export function refusalOf(error: unknown, log: RequestLog): AdminError {
   }
   log.error(error);
   return new AdminError(500, 'The mock server could not load a part of itself; its log says why');
-}
-
-/** Answers a request for a part that could not be loaded. */
-export function refuseUnloaded(
-  error: unknown,
-  req: IncomingMessage,
-  res: ServerResponse,
-  log: RequestLog,
-): void {
-  const { status, message, headers } = refusalOf(error, log);
-  if (hasBody(req)) boundUnreadBody(req, res);
-  sendError(res, status, message, headers);
 }

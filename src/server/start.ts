@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
@@ -11,7 +10,8 @@ import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
 import { keepTick } from './keep-tick.ts';
-import { lazyPart, refuseUnloaded, untilLoaded } from './lazy-part.ts';
+import { whenLoaded } from './late-app.ts';
+import { lazyPart, untilLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
   cutStalled,
@@ -82,14 +82,13 @@ export async function start(
   });
 
   let own: readonly HttpHandler[] = [];
-  let app: RequestListener | undefined;
   const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();
     own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
-    app = createExpressApp(service, () => own, ofServer, log);
-    return app;
+    return createExpressApp(service, () => own, ofServer, log);
   });
+  const app = whenLoaded(load, log);
   const takes = settings.fastLane && options.handlers === undefined;
   const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
   if (!fastLane) await load();
@@ -106,15 +105,7 @@ export async function start(
     (req, res) => {
       // The last of its connection: what a client pipelines without end would take all of the time left.
       if (closing.signal.aborted) res.shouldKeepAlive = false;
-      if (fastLane?.(req, res)) return;
-      if (app) {
-        app(req, res);
-        return;
-      }
-      load().then(
-        (loaded) => loaded(req, res),
-        (error: unknown) => refuseUnloaded(error, req, res, log),
-      );
+      if (!fastLane?.(req, res)) app(req, res);
     },
     settings.tls,
     limits,
