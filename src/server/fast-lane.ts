@@ -3,7 +3,7 @@ import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { createCorsHeaders } from './cors.ts';
 import { answer } from './network-faults.ts';
-import { toLogLine, type RequestLog } from './log.ts';
+import type { RequestLog } from './log.ts';
 import type { AppOptions } from './options.ts';
 import { headProblem } from './request-head.ts';
 import { sendError } from './send.ts';
@@ -28,7 +28,7 @@ export function createFastLane(
 
   function send(res: ServerResponse, response: ServiceResponse): void {
     answer(res, response, corsHeadersOf(res.req.headers.origin));
-    if (log.enabled) log.request(toLogLine(response.record));
+    log.request(response.record);
   }
 
   async function sendLate(

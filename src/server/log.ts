@@ -7,37 +7,18 @@ import { countOf } from '../contract/words.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
-export interface LogLine extends Pick<
+/** What is logged of a request: of its record, or of one that the journal does not have. */
+export type LoggedRequest = Pick<
   RequestRecord,
-  'at' | 'method' | 'path' | 'query' | 'status' | 'durationMs' | 'operation'
-> {
-  /** Redacted; `null` when none was sent. */
-  apiKey: string | null;
-  fault?: string;
-}
-
-export function toLogLine(record: RequestRecord): LogLine {
-  const { at, method, path, query, status, operation, apiKey, fault } = record;
-  return {
-    at,
-    method,
-    path,
-    query,
-    status,
-    durationMs: record.ended === 0 ? performance.now() - record.started : record.durationMs,
-    operation,
-    apiKey: apiKey === undefined ? null : redactSecret(apiKey),
-    ...(fault !== undefined && { fault }),
-  };
-}
+  'at' | 'started' | 'method' | 'path' | 'query' | 'status' | 'operation' | 'apiKey'
+> &
+  Partial<Pick<RequestRecord, 'durationMs' | 'fault'>>;
 
 type Level = 'info' | 'warn' | 'error';
 
 export interface RequestLog {
-  /** Whether requests are logged: when not, a host need not gather what `request` takes. */
-  readonly enabled: boolean;
   /** Logs one request, in one line. It is written soon after, and never waited for. */
-  request(line: LogLine): void;
+  request(request: LoggedRequest): void;
   /** Logs what went wrong, with its stack; also where requests are not logged. */
   error(error: unknown, context?: string): void;
   /** Says what the server has done by itself, in one line; also where requests are not logged. */
@@ -132,17 +113,18 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   }
 
   return {
-    enabled: format !== 'none',
-    request({ at, method, path, query, status, durationMs, operation, apiKey, fault }) {
+    request({ at, started, method, path, query, status, durationMs, operation, apiKey, fault }) {
       if (format === 'none') return;
+      // `NaN` for one that has not ended.
+      const taken = durationMs || performance.now() - started;
       const fields: Fields = {
         method: redact(method),
         path: redact(path),
         query: redact(query),
         status,
-        durationMs: Math.round(durationMs * 1000) / 1000,
+        durationMs: Math.round(taken * 1000) / 1000,
         operation: operation && redact(operation),
-        apiKey: apiKey && redact(apiKey),
+        apiKey: apiKey === undefined ? null : redact(redactSecret(apiKey)),
         ...(fault !== undefined && { fault: redact(fault) }),
       };
       write(lineOf('info', fields, at));
@@ -187,7 +169,10 @@ export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): 
 
 /** What a line says besides its time and level: of a request, or in words. */
 type Fields =
-  | Omit<LogLine, 'at'>
+  | (Omit<LoggedRequest, 'at' | 'started' | 'apiKey'> & {
+      durationMs: number;
+      apiKey: string | null;
+    })
   | { message: string; context?: string | undefined; stack?: string; dropped?: number };
 
 function timeOfDay(at: number): string {

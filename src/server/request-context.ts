@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
 import { onOver } from './connection.ts';
 import { answer } from './network-faults.ts';
-import { toLogLine, type RequestLog } from './log.ts';
+import type { RequestLog } from './log.ts';
 import { parseRequestTarget, type RequestTarget } from './request-head.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
@@ -57,9 +57,9 @@ export function createRequestContext(
     path: mount + path,
     query: path.includes('/__admin') ? redactFilter(query) : query,
     operation: null,
-    apiKey: null,
+    apiKey: undefined,
+    started: performance.now(),
   };
-  const started = performance.now();
   let journal: Journal | undefined;
   let record: ServiceRequest['record'];
 
@@ -94,10 +94,8 @@ export function createRequestContext(
       if (status !== null) record.responseHeaders = rawHeadersOf(res);
       journal?.end(record, status);
     }
-    if (!log.enabled) return;
     // The journal has no record of requests to the control plane and to pages.
-    const durationMs = performance.now() - started;
-    log.request(record ? toLogLine(record) : { ...arrival, status, durationMs });
+    log.request(record ?? { ...arrival, status });
   });
   return context;
 }

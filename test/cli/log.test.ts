@@ -1,21 +1,22 @@
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRequestLog, type LogLine } from '../../src/server/log.ts';
+import { createRequestLog, type LoggedRequest } from '../../src/server/log.ts';
 import type { LogFormat } from '../../src/server/options.ts';
 import { openSocket, requestText } from '../control/support/tcp.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 
-const line: LogLine = {
+const line: LoggedRequest = {
   at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
+  started: 0,
   method: 'GET',
   path: '/v2/pets',
   query: '',
   status: 200,
   durationMs: 1.23456,
   operation: 'listPets',
-  apiKey: 'te…01',
+  apiKey: 'test-key-01',
 };
 
 type Options = NonNullable<Parameters<typeof createRequestLog>[1]>;
@@ -51,9 +52,10 @@ test('json: a line reads back as what was logged', async () => {
   const given = { path: hostile, status: null, fault: 'f-1', operation: null };
   const text = await written('json', (log) => log.request({ ...line, ...given }));
 
-  const { at: _, ...fields } = line;
+  const { at: _at, started: _started, ...fields } = line;
+  const shown = { durationMs: 1.235, apiKey: 'te…01' };
   const time = '2026-01-02T03:04:05.678Z';
-  expect(linesOf(text)).toEqual([{ time, level: 'info', ...fields, ...given, durationMs: 1.235 }]);
+  expect(linesOf(text)).toEqual([{ time, level: 'info', ...fields, ...given, ...shown }]);
 });
 
 test('pretty: colours by status where they are wanted, and a word where there was no answer', async () => {
@@ -96,10 +98,8 @@ test.each([
   expect(await written('json', (log) => log.error(thrown))).toMatch(/^\{.*\}\n$/);
 });
 
-test('none: no request is logged, and a host is told so', async () => {
+test('none: no request is logged', async () => {
   expect(await written('none', (log) => log.request(line))).toBe('');
-  expect(createRequestLog('none').enabled).toBe(false);
-  expect(createRequestLog('json').enabled).toBe(true);
 });
 
 test('lines that find no room are dropped, and how many is said', async () => {
