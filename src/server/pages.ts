@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import cors from 'cors';
-import express, {
-  Router,
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { onTurn } from './connection.ts';
@@ -48,7 +41,7 @@ export function createPages(
 ): RequestHandler {
   const { admin, dashboard: place } = settings;
   const root = place ?? '';
-  const router = Router({ caseSensitive: true });
+  const router = express.Router({ caseSensitive: true });
   const isTheirs = (req: Request) => place === undefined && contextOf(req).isMounted;
   const hasDashboard = (req: Request) => admin !== false && !isTheirs(req);
 
@@ -71,37 +64,45 @@ export function createPages(
 
   const docsFiles = files('docs', docsPolicy);
   const dashboardFiles = files('dashboard', strictPolicy);
-  router.use('/docs', docsFiles);
+  router.use('/docs', docsFiles.serve);
   router.get(['/docs', '/docs/'], (req, res, next) => {
     // The links of the page are relative to what is above it.
     if (req.path.endsWith('/')) res.redirect(308, `${contextOf(req).mount}${root}/docs`);
-    else sendPage(req, res, next, docsFiles);
+    else docsFiles.sendPage(req, res, next);
   });
   router.use('/__dashboard', (req, res, next) => {
-    if (hasDashboard(req)) dashboardFiles(req, res, next);
+    if (hasDashboard(req)) dashboardFiles.serve(req, res, next);
     else next();
   });
 
   router.get('/favicon.ico', (req, res, next) => {
     // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
     if (contextOf(req).isMounted) next();
-    else sendFile(req, res, next, dashboardFiles, 'favicon.svg');
+    else dashboardFiles.send('favicon.svg', req, res, next);
   });
 
   router.get('/', (req, res, next) => {
     // Express treats two slashes as one, and none as one.
     if (isTheirs(req) || req.path !== '/') return next();
+    const { mount } = contextOf(req);
+    const here = mount + root;
     if (hasDashboard(req) && /^[^?]*[^/?](?:\?|$)/.test(req.originalUrl)) {
       // The links of the page are relative to it.
       const query = req.originalUrl.replace(/^[^?]*/, '');
-      return res.redirect(308, `${contextOf(req).mount}${root}/${query}`);
+      return res.redirect(308, `${here}/${query}`);
     }
     if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
-      return sendPage(req, res, next, dashboardFiles);
+      return dashboardFiles.sendPage(req, res, next);
     }
-    sendJson(res, 200, indexOf(service, admin !== false, contextOf(req).mount, root), {
-      vary: 'Accept',
-    });
+    const index = {
+      name: 'pet-catalog-mock',
+      version,
+      pets: `${mount}${service.settings.baseUrl.path}/pets`,
+      openapi: `${here}/openapi.json`,
+      docs: `${here}/docs`,
+      ...(admin !== false && { admin: `${mount}/__admin`, dashboard: `${here}/` }),
+    };
+    sendJson(res, 200, index, { vary: 'Accept' });
   });
   router.use(((error: HttpError, _req, res, next) => {
     if (error.status !== 412 || res.headersSent) next(error);
@@ -110,37 +111,20 @@ export function createPages(
   if (place === undefined) return router;
   // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
   router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
-  return Router({ caseSensitive: true }).use(place, router);
+  return express.Router({ caseSensitive: true }).use(place, router);
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await loadOpenApi();
-    const host = req.headers.host ?? 'localhost';
-    const path = contextOf(req).mount + service.settings.baseUrl.path;
-    const serverUrl = `${req.protocol}://${host}${path}`;
-    return createOpenApi({
-      serverUrl,
-      version,
-      dialect: service.settings.dialect,
-      operations: service.operations.all,
-    });
+    const { baseUrl, dialect } = service.settings;
+    const origin = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
+    const serverUrl = origin + contextOf(req).mount + baseUrl.path;
+    return createOpenApi({ serverUrl, version, dialect, operations: service.operations.all });
   }
 }
 
-function indexOf({ settings }: Service, admin: boolean, mount: string, root: string): object {
-  const place = mount + root;
-  return {
-    name: 'pet-catalog-mock',
-    version,
-    pets: `${mount}${settings.baseUrl.path}/pets`,
-    openapi: `${place}/openapi.json`,
-    docs: `${place}/docs`,
-    ...(admin && { admin: `${mount}/__admin`, dashboard: `${place}/` }),
-  };
-}
-
 /** Built files. Those with a hash of their content in their name may be cached for ever. */
-function files(name: string, policy: string): RequestHandler {
-  const send = express.static(assetFolder(name), {
+function files(name: string, policy: string) {
+  const find = express.static(assetFolder(name), {
     index: false,
     redirect: false,
     acceptRanges: false,
@@ -153,38 +137,29 @@ function files(name: string, policy: string): RequestHandler {
     },
   });
   // Not sooner, as each holds a file open until it is sent.
-  return (req, res, next) => onTurn(res, () => void send(req, res, next));
-}
-
-function sendPage(req: Request, res: Response, next: NextFunction, send: RequestHandler): void {
-  res.vary('Accept');
-  sendFile(req, res, next, send, 'index.html');
-}
-
-/** Sends a file whatever its name is in the URL. */
-function sendFile(
-  req: Request,
-  res: Response,
-  next: NextFunction,
-  send: RequestHandler,
-  file: string,
-): void {
-  const { url } = req;
-  req.url = `/${file}`;
-  void send(req, res, (error?: unknown) => {
-    req.url = url;
-    if (error) next(error);
-    else sendError(res, 404, `The page has not been built: run "npm run build" first`);
-  });
+  const serve: RequestHandler = (req, res, next) => onTurn(res, () => void find(req, res, next));
+  /** Sends a file whatever its name is in the URL. */
+  const send = (file: string, ...[req, res, next]: Parameters<RequestHandler>) => {
+    const { url } = req;
+    req.url = `/${file}`;
+    void serve(req, res, (error?: unknown) => {
+      req.url = url;
+      if (error) next(error);
+      else sendError(res, 404, `The page has not been built: run "npm run build" first`);
+    });
+  };
+  const sendPage: RequestHandler = (req, res, next) => {
+    res.vary('Accept');
+    send('index.html', req, res, next);
+  };
+  return { serve, send, sendPage };
 }
 
 /** A folder of `dist`, found from the source and from the bundle, which lie at different depths. */
 function assetFolder(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) {
-    const above = dirname(folder);
-    if (above === folder) break;
-    folder = above;
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) {
+    folder = dirname(folder);
   }
   return join(folder, 'dist', name);
 }
