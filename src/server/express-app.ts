@@ -1,12 +1,5 @@
 import cors from 'cors';
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
@@ -18,7 +11,7 @@ import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
-import { createOwnMatcher } from './own-paths.ts';
+import { isForOne } from './own-paths.ts';
 import { createPages } from './pages.ts';
 import { sendError } from './send.ts';
 import { headProblem, parseRequestTarget } from './request-head.ts';
@@ -51,7 +44,6 @@ export function createExpressApp(
   const contexts = new WeakMap<object, RequestContext>();
   const contextOf = (req: Request) => contexts.get(req)!;
   const handlers = createMswMiddleware(own, service, contextOf, (error) => log.error(error));
-  const isOwn = createOwnMatcher(own);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
@@ -75,15 +67,13 @@ export function createExpressApp(
     const route = target.straight ? service.matchRoute(target.path) : undefined;
     const hasOwn = own().length > 0;
     if (!route || hasOwn) context.note();
-    if (route && beyondFetch.has(req.method)) {
-      void Promise.resolve(service.handle(context.request, route)).then(context.respond);
-    } else if (!target.straight || beyondFetch.has(req.method) || (!route && !hasOwn)) {
-      next();
-    } else return handlers(req, res, next);
-    return undefined;
+    const isFetch = target.straight && !beyondFetch.has(req.method);
+    if (isFetch && (route || hasOwn)) return handlers(req, res, next);
+    if (!route) return next();
+    return Promise.resolve(service.handle(context.request, route)).then(context.respond);
   });
 
-  const notFound: RequestHandler = (req, res, next) => {
+  const notFound: express.RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
     const { isMounted, leave } = contextOf(req);
     if (isMounted) {
@@ -94,7 +84,7 @@ export function createExpressApp(
       res.writeHead(204, { allow: service.operations.methods.join(', ') }).end();
     } else sendError(res, 404, 'Not found');
   };
-  const failed: ErrorRequestHandler = (error: unknown, req, res, next) => {
+  const failed: express.ErrorRequestHandler = (error: unknown, req, res, next) => {
     if (error instanceof ShortageError && !res.headersSent) {
       return sendError(res, error.status, error.message, error.headers);
     }
@@ -110,7 +100,7 @@ export function createExpressApp(
   // On a server there is no `next`; another app may be Express, connect, or a function.
   inner.handle = (req, res, next) => {
     // In another app, what is not ours is that app's: it is neither noted nor touched.
-    if (next && !isOurs(req, service, settings) && !isOwn(req)) return next();
+    if (next && !isOurs(req, service, settings) && !isForOne(own(), req)) return next();
     // Express would refuse it with a page of HTML.
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
@@ -131,20 +121,12 @@ type Handle = (req: Request, res: Response, next?: NextFunction) => unknown;
 function isOurs(req: Request, service: Service, { admin, dashboard }: AppSettings): boolean {
   const { path, straight } = parseRequestTarget(req.url);
   if (!straight) return false;
-  const isAt = (place: string) => path === place || path.startsWith(`${place}/`);
-  return (
-    service.matchRoute(path) !== undefined ||
-    (dashboard === undefined
-      ? isAt('/docs') || path === '/openapi.json' || path === '/openapi.yaml'
-      : isAt(dashboard)) ||
-    (admin !== false && isAt('/__admin'))
-  );
+  const isAt = (place: string) => `${path}/`.startsWith(`${place}/`);
+  if (service.matchRoute(path) || (admin !== false && isAt('/__admin'))) return true;
+  if (dashboard !== undefined) return isAt(dashboard);
+  return isAt('/docs') || path === '/openapi.json' || path === '/openapi.yaml';
 }
 
 function isPreflight({ method, headers }: Request): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
+  return method === 'OPTIONS' && 'origin' in headers && 'access-control-request-method' in headers;
 }
