@@ -2,46 +2,35 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answeringOn, countPending } from './node-internals.ts';
 
-/** The callbacks for the close of a connection: one listener, however many requests wait for it. */
-const onClose = Symbol('onClose');
+/** What waits for the close of a connection: one listener, however many requests wait for it. */
+const waiting = Symbol('waiting');
 
 interface FollowedSocket extends Socket {
-  [onClose]?: Set<() => void>;
+  [waiting]?: Set<() => void>;
 }
 
 /**
- * Also for a request that is pipelined behind others: Node closes only the response whose turn it is.
- *
- * @returns A function that removes the callback.
+ * Calls back once, when a response has been sent or its connection has closed: Node closes only the
+ * response whose turn it is, and none of those that are pipelined behind it.
  */
-export function onConnectionClose(req: IncomingMessage, callback: () => void): () => void {
+export function onOver(req: IncomingMessage, res: ServerResponse, callback: () => void): void {
   const socket: FollowedSocket = req.socket;
-  if (socket.destroyed) {
-    let wanted = true;
-    process.nextTick(() => wanted && callback());
-    return () => (wanted = false);
-  }
-  let callbacks = socket[onClose];
-  if (!callbacks) {
-    const added = (callbacks = socket[onClose] = new Set());
-    socket.once('close', () => {
-      for (const one of added) one();
-    });
-  }
-  const all = callbacks;
-  all.add(callback);
-  return () => all.delete(callback);
+  const all = (socket[waiting] ??= followClose(socket));
+  const finish = () => {
+    res.off('close', finish);
+    if (all.delete(finish)) callback();
+  };
+  all.add(finish);
+  res.once('close', finish);
+  if (socket.destroyed) process.nextTick(finish);
 }
 
-/** Calls back once, when a response has been sent or its connection has closed. */
-export function onOver(req: IncomingMessage, res: ServerResponse, callback: () => void): void {
-  const finish = () => {
-    forget();
-    res.off('close', finish);
-    callback();
-  };
-  const forget = onConnectionClose(req, finish);
-  res.once('close', finish);
+function followClose(socket: Socket): Set<() => void> {
+  const all = new Set<() => void>();
+  socket.once('close', () => {
+    for (const one of all) one();
+  });
+  return all;
 }
 
 /** A signal that aborts when the client has gone before it was answered. */
