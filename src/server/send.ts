@@ -12,6 +12,10 @@ export function sendResponse(
   body: ServiceResponse['body'],
 ): void {
   res.writeHead(status, phraseOf(status), headers);
+  sendBody(res, body);
+}
+
+function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
   if (body === null) res.end();
   else if (typeof body === 'string') endWith(res, body);
   else sendChunks(res, body, () => res.end());
@@ -69,12 +73,9 @@ export function sendJson(
   value: unknown,
   headers?: Readonly<Record<string, string>>,
 ): void {
-  const body = isChunked(value) ? value : JSON.stringify(value);
+  const isStreamed = typeof value === 'object' && value !== null && Symbol.iterator in value;
+  const body = isStreamed ? (value as ChunkedBody) : JSON.stringify(value);
   sendText(res, status, body, 'application/json', headers);
-}
-
-function isChunked(value: unknown): value is ChunkedBody {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 export function sendText(
@@ -90,9 +91,7 @@ export function sendText(
     'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
     'content-type': type,
   });
-  if (res.req.method === 'HEAD') res.end();
-  else if (typeof body === 'string') res.end(body);
-  else sendChunks(res, body, () => res.end());
+  sendBody(res, res.req.method === 'HEAD' ? null : body);
 }
 
 export function sendError(
