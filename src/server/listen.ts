@@ -38,15 +38,12 @@ export async function createHttpServer(
     keepAliveTimeout: idleTime,
     headersTimeout: headTime,
     requestTimeout: requestTime,
+    handshakeTimeout: handshakeTime,
     // Node looks every 30 seconds by default.
     connectionsCheckingInterval: Math.ceil(headTime / 4),
   };
   const server = tls
-    ? (await import('node:https')).createServer({
-        ...options,
-        ...tls,
-        handshakeTimeout: handshakeTime,
-      })
+    ? (await import('node:https')).createServer({ ...options, ...tls })
     : createServer(options);
 
   // Node would leave those out that come after the 2000th, such as a key.
@@ -62,10 +59,7 @@ export async function createHttpServer(
   };
   const inTurn: RequestListener = (req, res) => {
     latest.set(req.socket, req);
-    if (res.socket) {
-      handle(req, res);
-      return;
-    }
+    if (res.socket) return handle(req, res);
     countQueued(req, res);
     count(req.socket, 1);
     onTurn(res, (socket) => {
@@ -209,34 +203,30 @@ export async function listen(server: Server, port: number, host: string): Promis
  *
  * @param time How long requests in flight may take to be answered, in milliseconds.
  */
-export function drain(
+export async function drain(
   server: Server,
   connections: ReadonlySet<Socket>,
   time: number,
 ): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearInterval(sweep);
-      clearTimeout(force);
-      resolve();
-    };
-    const closeIdle = server.closeIdleConnections.bind(server);
-    // Node takes a connection for idle once its response has ended, although the client has not read it.
-    server.closeIdleConnections = () => {
-      if (![...connections].some(({ writableLength }) => writableLength > 0)) closeIdle();
-    };
-    server.close(finish);
-    // A connection becomes idle once its last response is out; Node closes only those idle by now.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20);
-    const force = setTimeout(() => {
-      for (const socket of connections) socket.destroy();
-    }, time);
-    server.closeIdleConnections();
-    const isTls = 'setSecureContext' in server;
-    for (const socket of connections) {
-      if (socket.bytesRead === 0 || (isTls && !('encrypted' in socket))) socket.destroy();
-    }
-  });
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node takes a connection for idle once its response has ended, although the client has not read it.
+  server.closeIdleConnections = () => {
+    if (![...connections].some(({ writableLength }) => writableLength > 0)) closeIdle();
+  };
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A connection becomes idle once its last response is out; Node closes only those idle by now.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  const force = setTimeout(() => {
+    for (const socket of connections) socket.destroy();
+  }, time);
+  server.closeIdleConnections();
+  const isTls = 'setSecureContext' in server;
+  for (const socket of connections) {
+    if (socket.bytesRead === 0 || (isTls && !('encrypted' in socket))) socket.destroy();
+  }
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(force);
 }
 
 /** The open connections of a server; with TLS, the TLS connections once their handshake is over. */
