@@ -33,13 +33,8 @@ export const slowTime = 2000;
  *
  * @throws StartError with the name of the file, the cause and, where Node knows it, the place.
  */
-export async function loadDefault({
-  path,
-  what,
-  name = path,
-  version = 0,
-  onSlow,
-}: ModuleFile): Promise<unknown> {
+export async function loadDefault(module: ModuleFile): Promise<unknown> {
+  const { path, what, name = path, version = 0, onSlow } = module;
   const file = resolve(path);
   const stats = await stat(file).catch(() => undefined);
   const kind = stats && findOddKind(stats);
@@ -61,9 +56,8 @@ export async function loadDefault({
     delete createRequire(import.meta.url).cache[fileURLToPath(url)];
   }
   try {
-    const module = import(url.href) as Promise<{ default?: unknown }>;
-    const { default: loaded } = await Promise.race([module, idle]);
-    return loaded;
+    const importing = import(url.href) as Promise<{ default?: unknown }>;
+    return (await Promise.race([importing, idle])).default;
   } catch (error) {
     const reason = await explainThrown(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });

@@ -3,6 +3,7 @@ import type { Operation } from '../catalog/operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { createOperationTable } from '../operations/table.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
+import type { RequestLog } from './log.ts';
 
 /** A list that users give, itself or as the default export of a module. */
 export interface ListKind<T> {
@@ -32,10 +33,11 @@ export const operationList: ListKind<Operation> = {
 export async function loadList<T>(
   kind: ListKind<T>,
   given: string | readonly object[] | undefined,
-  onSlow: () => void,
+  log: RequestLog,
 ): Promise<readonly T[]> {
   if (given === undefined) return [];
   if (typeof given !== 'string') return kind.check(given, `Option "${kind.option}"`);
+  const onSlow = () => log.note('warn', `${given} is still loading: it awaits something`);
   return loadListFile(kind, { path: given, onSlow });
 }
 

@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
 import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
 import { findLocale } from '../contract/locales.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
-import { createService, type Service } from '../operations/service.ts';
+import { createService } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
 import { checkMsw } from './check-msw.ts';
 import { createCorsHeaders } from './cors.ts';
@@ -20,7 +20,7 @@ import {
   listen,
   type AllowAt,
 } from './listen.ts';
-import { createRequestLog, type RequestLog } from './log.ts';
+import { createRequestLog } from './log.ts';
 import { handlerList, loadList, operationList } from './module-lists.ts';
 import {
   findTlsProblem,
@@ -33,28 +33,13 @@ import { parseRequestTarget } from './request-head.ts';
 
 const loadExpressApp = lazyPart(() => import('./express-app.ts'));
 
-export interface RunningServer {
-  readonly url: string;
-  readonly port: number;
-  readonly service: Service;
-  readonly connections: ReadonlySet<Socket>;
-  readonly log: RequestLog;
-  /**
-   * Replaces the user's handlers, of a server that was started with some. Requests in flight are
-   * answered by the old ones.
-   */
-  replaceHandlers(handlers: readonly HttpHandler[]): void;
-  close(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof start>>;
 
 /**
  * Express and msw are loaded with the first request that needs them, as the fast lane answers plain
  * requests without them; at once when there is no fast lane.
  */
-export async function start(
-  options: ServerOptions,
-  limits: ClientLimits = clientLimits,
-): Promise<RunningServer> {
+export async function start(options: ServerOptions, limits: ClientLimits = clientLimits) {
   const settings = resolveServerOptions(options);
   const tlsProblem = settings.tls && (await findTlsProblem(settings.tls));
   if (tlsProblem !== undefined) {
@@ -66,25 +51,23 @@ export async function start(
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
   const startedAt = Date.now();
-  const origin = `${settings.tls ? 'https' : 'http'}://localhost`;
+  const scheme = settings.tls ? 'https' : 'http';
   const petNames = await loadPetNames(findLocale(settings.locale)!);
-  const isSlow = (file: unknown) => () =>
-    log.note('warn', `${String(file)} is still loading: it awaits something`);
   const given = serverCatalogOptions(options);
   if (typeof options.operations === 'string') {
-    const { operations: file } = options;
-    given.operations = await loadList(operationList, file, isSlow(file));
+    given.operations = await loadList(operationList, options.operations, log);
   }
+  const onOperationError = (error: unknown) => log.error(error);
   const service = createService(given, {
-    origin,
+    origin: `${scheme}://localhost`,
     petNames,
-    onOperationError: (error) => log.error(error),
+    onOperationError,
   });
 
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();
-    own = await loadList(handlerList, options.handlers, isSlow(options.handlers));
+    own = await loadList(handlerList, options.handlers, log);
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   });
@@ -95,22 +78,18 @@ export async function start(
 
   const corsHeadersOf = createCorsHeaders(settings.cors);
   const allowAt: AllowAt = (target) => {
+    if (target === '*') return ['allow', service.operations.methods.join(', ')];
     const { path, straight } = parseRequestTarget(target);
     const route = straight ? service.matchRoute(path) : undefined;
-    if (target === '*') return ['allow', service.operations.methods.join(', ')];
     // Which origin it comes from, nobody has read.
     return route && [...corsHeadersOf(undefined), 'allow', route.resource.allow];
   };
-  const server = await createHttpServer(
-    (req, res) => {
-      // The last of its connection: what a client pipelines without end would take all of the time left.
-      if (closing.signal.aborted) res.shouldKeepAlive = false;
-      if (!fastLane?.(req, res)) app(req, res);
-    },
-    settings.tls,
-    limits,
-    allowAt,
-  );
+  const listener: RequestListener = (req, res) => {
+    // The last of its connection: what a client pipelines without end would take all of the time left.
+    if (closing.signal.aborted) res.shouldKeepAlive = false;
+    if (!fastLane?.(req, res)) app(req, res);
+  };
+  const server = await createHttpServer(listener, settings.tls, limits, allowAt);
 
   if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal }, log);
   const connections = followConnections(server);
@@ -119,15 +98,19 @@ export async function start(
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   let closed: Promise<void> | undefined;
   return {
-    url: `${settings.tls ? 'https' : 'http'}://${host}:${port}${service.settings.baseUrl.path}`,
+    url: `${scheme}://${host}:${port}${service.settings.baseUrl.path}`,
     port,
     service,
     connections,
     log,
-    replaceHandlers(handlers) {
+    /**
+     * Replaces the user's handlers, of a server that was started with some. Requests in flight are
+     * answered by the old ones.
+     */
+    replaceHandlers(handlers: readonly HttpHandler[]) {
       own = handlers;
     },
-    close: () =>
+    close: (): Promise<void> =>
       (closed ??= (async () => {
         closing.abort();
         service.endHangs();
