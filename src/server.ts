@@ -8,6 +8,7 @@ import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
+  refuseTaken,
   resolveMountOptions,
   secretsOf,
   type MountOptions,
@@ -81,14 +82,9 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   checkMsw();
   const service = serviceOf(catalog);
   const { dashboard = '/' } = settings;
-  const taken = ['/__admin', service.settings.baseUrl.path].find(
-    (path) => `${dashboard}/`.startsWith(`${path}/`) && path !== '',
-  );
-  if (taken !== undefined) {
-    const expected = `a path that is not at or below ${taken}, which is taken`;
-    throw new OptionError({ option: 'dashboard', value: dashboard, expected });
-  }
-  checkBasePath(service.settings.baseUrl.path, options.dashboard === undefined ? '' : dashboard);
+  const { path } = service.settings.baseUrl;
+  refuseTaken('dashboard', dashboard, ['/__admin', ...(path === '' ? [] : [path])]);
+  checkBasePath(path, options.dashboard === undefined ? '' : dashboard);
   if (typeof options.handlers === 'string') {
     const expected = 'an array of msw handlers, as createApp loads no module';
     throw new OptionError({ option: 'handlers', value: options.handlers, expected });

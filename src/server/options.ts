@@ -47,10 +47,7 @@ export interface MountOptions extends AppOptions {
   dashboard?: string | undefined;
 }
 
-export interface AppSettings extends Pick<
-  MountOptions,
-  'cors' | 'admin' | 'adminToken' | 'dashboard'
-> {
+export interface AppSettings extends Omit<MountOptions, 'handlers' | 'log'> {
   /** The host that the server listens on: control requests may name it. */
   host?: string | undefined;
   /** Aborts when the server closes: streams and waits end. */
@@ -130,39 +127,32 @@ export async function findTlsProblem(tls: { cert: string; key: string }) {
  * @throws OptionError
  */
 export function checkBasePath(path: string, root: string): void {
-  const pages = ['/docs', '/openapi.json', '/openapi.yaml', '/__dashboard'].map(
-    (one) => root + one,
-  );
-  const taken = ['/__admin', ...pages].find((one) => `${path}/`.startsWith(`${one}/`));
-  if (taken === undefined) return;
-  throw new OptionError({
-    option: 'baseUrl',
-    value: path,
-    expected: `a path that is not at or below ${taken}, which is taken`,
-  });
+  const pages = ['docs', 'openapi.json', 'openapi.yaml', '__dashboard'];
+  refuseTaken('baseUrl', path, ['/__admin', ...pages.map((page) => `${root}/${page}`)]);
 }
 
+/** @throws OptionError for a path at or below one of those that are taken. */
+export function refuseTaken(option: string, path: string, taken: readonly string[]): void {
+  const found = taken.find((one) => `${path}/`.startsWith(`${one}/`));
+  if (found === undefined) return;
+  const expected = `a path that is not at or below ${found}, which is taken`;
+  throw new OptionError({ option, value: path, expected });
+}
+
+type Secrets = Pick<ServerOptions, 'apiKeys' | 'adminToken'>;
+
 /** What no log may show: the keys and the token that are configured. */
-export function secretsOf({
-  apiKeys = [],
-  adminToken,
-}: Pick<ServerOptions, 'apiKeys' | 'adminToken'>): string[] {
-  return [...apiKeys, ...(adminToken === undefined ? [] : [adminToken])];
+export function secretsOf({ apiKeys = [], adminToken = '' }: Secrets): string[] {
+  return [...apiKeys, adminToken];
 }
 
 /** The options of the catalog among those of a server, as they were given. */
-export function serverCatalogOptions({
-  baseUrl = serverDefaults.baseUrl,
-  operations,
-  ...options
-}: ServerOptions): PetCatalogOptions {
-  const own = Object.entries(options).filter(([name]) => Object.hasOwn(catalogOptions, name));
+export function serverCatalogOptions(options: ServerOptions): PetCatalogOptions {
+  const { baseUrl = serverDefaults.baseUrl, operations, ...rest } = options;
+  const own = Object.entries(rest).filter(([name]) => Object.hasOwn(catalogOptions, name));
   // Those of a file are still to be loaded.
-  return {
-    baseUrl,
-    ...Object.fromEntries(own),
-    ...(typeof operations === 'object' && { operations }),
-  };
+  const given = typeof operations === 'object' && { operations };
+  return { baseUrl, ...Object.fromEntries(own), ...given };
 }
 
 /** Whether only this machine can reach an address (RFC 5735, RFC 4291; RFC 6761 for the name). */
