@@ -41,8 +41,7 @@ export function createEventStreams(catalogs: Catalogs) {
         return;
       }
       const missed = catalog && last !== undefined ? missedSince(catalog.journal, last) : [];
-      let unread: string[] = [];
-      let unreadLength = 0;
+      let unread = '';
       let isTaking = true;
 
       const hand = () => {
@@ -50,27 +49,25 @@ export function createEventStreams(catalogs: Catalogs) {
         while (isTaking && missed.length > 0) {
           isTaking = res.write(endedText(catalog!, missed.pop()!));
         }
-        if (!isTaking || unread.length === 0) return;
-        const text = unread.join('');
-        unread = [];
-        unreadLength = 0;
+        if (!isTaking || unread === '') return;
+        const text = unread;
+        unread = '';
         isTaking = res.write(text);
       };
       const write = (text: string) => {
         // The server is closing, or the catalog has gone: nothing comes after the end.
         if (res.writableEnded) return;
-        if (unreadLength > 0 && unreadLength + text.length > backlog) {
+        if (unread !== '' && unread.length + text.length > backlog) {
           stop();
           req.socket.destroy();
           return;
         }
-        unread.push(text);
-        unreadLength += text.length;
+        unread += text;
         hand();
       };
       const end = () => {
-        res.end(unread.join(''));
-        unread = [];
+        res.end(unread);
+        unread = '';
       };
       const tell = (text: string | undefined) => (text === undefined ? end() : write(text));
       const leave = catalog ? feedOf(catalog, tell) : feedOfAll(catalogs, tell);

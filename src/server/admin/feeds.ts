@@ -8,19 +8,19 @@ type Reader = (text: string | undefined) => void;
 
 /** Tells of a catalog what it does as text, until the returned function is called. */
 export function feedOf(catalog: Catalog, tell: Reader): () => void {
-  const unfollow = tellOf(catalog, undefined, tell);
   // Its key has a new catalog, when it comes again: so does a reader that comes again.
-  const forget = catalog.gone.onEnd(() => tell(undefined));
-  return () => [unfollow, forget].forEach((end) => end());
+  return tellOf(catalog, tell, () => tell(undefined));
 }
 
 /** The same of all catalogs: their events have the number of theirs, and no ids. */
 export function feedOfAll(catalogs: Catalogs, tell: Reader): () => void {
   const follows = new Map<Catalog, () => void>();
   const begin = (catalog: Catalog) => {
-    const unfollow = tellOf(catalog, catalogs.numberOf(catalog), tell);
-    const forget = catalog.gone.onEnd(() => end(catalog));
-    follows.set(catalog, () => [unfollow, forget].forEach((undo) => undo()));
+    const number = catalogs.numberOf(catalog);
+    follows.set(
+      catalog,
+      tellOf(catalog, tell, () => end(catalog), number),
+    );
   };
   const end = (catalog: Catalog) => {
     follows.get(catalog)?.();
@@ -34,15 +34,17 @@ export function feedOfAll(catalogs: Catalogs, tell: Reader): () => void {
   };
 }
 
-function tellOf(catalog: Catalog, number: number | undefined, tell: Reader): () => void {
+function tellOf(catalog: Catalog, tell: Reader, onGone: () => void, number?: number): () => void {
   const send = (event: string, data: object) =>
     tell(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
-  return follow(catalog, {
+  const unfollow = follow(catalog, {
     onEnd: (record) => tell(endedText(catalog, record, number)),
     onWaiting: (record) => send('waiting', catalog.journal.toEntry(record)),
     onChange: send,
     onOver: () => tell(undefined),
   });
+  const forget = catalog.gone.onEnd(onGone);
+  return () => [unfollow, forget].forEach((end) => end());
 }
 
 /** @param number That of the catalog in the feed of all, which has no ids. */
