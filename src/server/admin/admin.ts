@@ -38,8 +38,6 @@ export function createAdmin(
 ): RequestHandler {
   const guard = createGuard(settings);
   const { apiKeys, maxPets } = service.settings;
-  const isolation = isolationHeader(service.settings);
-  const isByApiKey = isolation?.toLowerCase() === apiKeyHeader;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
   const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
@@ -60,24 +58,15 @@ export function createAdmin(
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
     const { query: target, named } = nameOfCatalog(parseRequestTarget(req.url).query);
-    const key =
-      isolation === undefined || named !== undefined
-        ? undefined
-        : readApiKey(req.headers[isolation.toLowerCase()]);
-    if (isByApiKey && key !== undefined && authenticate(key, apiKeys) && !route.isOpen) {
-      throw new AdminError(
-        401,
-        'The API key in the header X-API-Key is not valid, so it has no catalog',
-      );
-    }
-    const isKeyless = isolation !== undefined && key === undefined && named === undefined;
+    const isNamed = service.isolation === undefined || named !== undefined;
+    const key = isNamed ? undefined : readApiKey(req.headers[service.isolation!]);
+    const isApiKey = key !== undefined && service.isolation === apiKeyHeader;
+    if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) refuse(401, messages.invalidKey);
+    const isKeyless = !isNamed && key === undefined;
     if (isKeyless && route.needsKey) {
-      throw new AdminError(
-        400,
-        `With isolation a change needs the header ${isolation}, to say whose catalog it is for, or its number in ?catalog=`,
-      );
+      refuse(400, messages.needsKey(isolationHeader(service.settings)!));
     }
-    if (!route.run && hasBody(req)) throw new AdminError(400, 'The event stream takes no body');
+    if (!route.run && hasBody(req)) refuse(400, 'The event stream takes no body');
     if (!route.run && named === 'all') return streamEvents(undefined, req, res, closing);
     const catalog = catalogOf(req, named);
     if (!route.run) return streamEvents(catalog, req, res, closing);
@@ -131,10 +120,10 @@ export function createAdmin(
     const { path } = parseRequestTarget(req.url);
     const place = places.find(({ pattern }) => pattern.test(path));
     const refusal = guard(req, place?.isOpen ?? false);
-    if (refusal) return sendError(res, refusal.status, refusal.error, refusal.headers);
+    if (refusal) return sendError(res, refusal.status, refusal.message, refusal.headers);
     if (!place) return sendError(res, 404, noSuchPath);
     const { allow } = place;
-    if (req.method === 'OPTIONS') return void res.writeHead(204, { allow }).end();
+    if (req.method === 'OPTIONS') return res.writeHead(204, { allow }).end();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const route = place.routes.find((one) => one.method === method);
     if (!route) return sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
@@ -142,10 +131,9 @@ export function createAdmin(
     const ofItem = path.endsWith('/') ? itemRoute(route) : undefined;
     if (ofItem) return sendError(res, 404, ofItem.failures![404]![0]);
     const [, id = ''] = place.pattern.exec(path)!;
-    run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
+    return run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
       fail(error, req, res, next),
     );
-    return undefined;
   };
 }
 

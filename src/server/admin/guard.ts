@@ -3,14 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback, type AppSettings } from '../options.ts';
 import { hostName } from '../request-head.ts';
 import { messages } from './messages.ts';
+import { AdminError } from './route.ts';
 
-interface Refusal {
-  status: 401 | 403;
-  error: string;
-  headers?: Record<string, string>;
-}
-
-const forbid = (error: string): Refusal => ({ status: 403, error });
+const forbid = (message: string) => new AdminError(403, message);
 
 /** Origins whose pages may send control requests: no browser sends a token on its own. */
 export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[] {
@@ -36,23 +31,18 @@ export function createGuard(settings: AppSettings) {
    * @param isOpen It may be read from anywhere, and without a token.
    * @param needsToken Whether it brings the token itself.
    */
-  return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): Refusal | undefined => {
+  return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): AdminError | undefined => {
     const { host: asked = '', origin, authorization = '' } = req.headers;
     if (!expected && !names.has(hostName(asked) ?? '')) return forbid(messages.otherHost);
     if (!expected && !isFromHere(req)) return forbid(messages.otherMachine);
     const reads = req.method === 'GET' || req.method === 'HEAD';
-    const isTrusted =
-      trusted.has(origin) || isSameOrigin(origin, asked, req.headers['sec-fetch-site']);
+    const isTrusted = trusted.has(origin) || isSameOrigin(req);
     if (!isTrusted && !reads && req.method !== 'OPTIONS') return forbid(messages.otherOrigin);
     if (!isTrusted && reads && !isOpen && !isNavigation(req)) return forbid(messages.otherReader);
     const brought = authorization.replace(/^bearer /i, 'Bearer ');
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
     if (expected && needsToken && !timingSafeEqual(digest(brought), expected)) {
-      return {
-        status: 401,
-        error: messages.needsToken,
-        headers: { 'www-authenticate': 'Bearer' },
-      };
+      return new AdminError(401, messages.needsToken, { 'www-authenticate': 'Bearer' });
     }
     return undefined;
   };
@@ -78,11 +68,8 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Browsers say where a request comes from; other clients, which nobody can trick, need not. */
-function isSameOrigin(
-  origin: string | undefined,
-  host: string,
-  site: string | string[] | undefined,
-): boolean {
+function isSameOrigin({ headers }: IncomingMessage): boolean {
+  const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (site === 'cross-site' || site === 'same-site') return false;
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();

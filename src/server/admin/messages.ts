@@ -9,6 +9,9 @@ export const messages = {
     'The control plane answers only this machine: set "adminToken" to open it to others',
   otherReader: 'The control plane is read only by pages of its own origin',
   otherOrigin: 'The control plane takes changes only from its own origin',
+  invalidKey: 'The API key in the header X-API-Key is not valid, so it has no catalog',
+  needsKey: (header: string) =>
+    `With isolation a change needs the header ${header}, to say whose catalog it is for, or its number in ?catalog=`,
   noCatalog: (number: string) =>
     `There is no catalog ${show(number)}; GET /__admin/catalogs lists those in memory`,
   busy: 'Other long request bodies are being read: try again later',

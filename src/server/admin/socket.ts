@@ -18,12 +18,16 @@ export const longestMessage = 1024 * 1024;
 
 const loadWebSockets = lazyPart(() => import('ws'));
 
-const requestSchema = v.object({
-  method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  path: v.pipe(v.string(), v.startsWith('/__admin/')),
-  headers: v.record(v.string(), v.string()),
-  body: v.optional(v.string()),
-});
+const requestSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    method: v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    path: v.pipe(v.string(), v.startsWith('/__admin/')),
+    headers: v.record(v.string(), v.string()),
+    body: v.optional(v.string()),
+  }),
+);
 type ControlRequest = v.InferOutput<typeof requestSchema>;
 
 /** Node 25 is out of use, and not worth telling apart. */
@@ -68,7 +72,7 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
     // browser has no place here, comes with each message.
     const refusal = guard(req, false, false);
     onAnswered(socket, () => {
-      if (refusal) sendRawError(socket, refusal.status, refusal.error);
+      if (refusal) sendRawError(socket, refusal.status, refusal.message);
       else void accept(req, socket, head);
     });
   });
@@ -97,9 +101,9 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
   socket.once('message', (data) => {
-    const request = parse(String(data));
-    if (!request) return socket.close(1008);
-    forward(request).then(
+    const { success, output } = v.safeParse(requestSchema, String(data));
+    if (!success) return socket.close(1008);
+    forward(output).then(
       () => socket.close(1000),
       () => socket.close(1011),
     );
@@ -134,15 +138,6 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
     await say(String(response.statusCode));
     response.setEncoding('utf8');
     for await (const chunk of response) await say(chunk as string);
-  }
-}
-
-function parse(text: string): ControlRequest | undefined {
-  try {
-    const { success, output } = v.safeParse(requestSchema, JSON.parse(text));
-    return success ? output : undefined;
-  } catch {
-    return undefined;
   }
 }
 
