@@ -25,10 +25,6 @@ export interface RequestContext extends HostContext {
   leave(): void;
 }
 
-function rawHeadersOf(res: ServerResponse): string[] {
-  return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
-}
-
 interface MountedRequest extends IncomingMessage {
   baseUrl?: string;
   originalUrl?: string;
@@ -91,7 +87,10 @@ export function createRequestContext(
   onOver(req, res, () => {
     const status = res.headersSent ? res.statusCode : null;
     if (record && record.ended === 0) {
-      if (status !== null) record.responseHeaders = rawHeadersOf(res);
+      if (status !== null) {
+        const headers = Object.entries(res.getHeaders());
+        record.responseHeaders = headers.flatMap(([name, value]) => [name, String(value)]);
+      }
       journal?.end(record, status);
     }
     // The journal has no record of requests to the control plane and to pages.

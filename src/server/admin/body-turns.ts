@@ -1,3 +1,4 @@
+import type { ClientLimits } from '../client-limits.ts';
 import { messages } from './messages.ts';
 import { AdminError } from './route.ts';
 
@@ -49,23 +50,22 @@ export function createBodyTurns(time: number) {
   };
 }
 
+export type BodyLimits = Pick<ClientLimits, 'bodyPauseTime' | 'requestTime'>;
+
 /**
  * The chunks of a body, as long as its client sends some.
  *
- * @param pauseTime How long it may send nothing, in milliseconds.
- * @param time How long all of them may be waited for.
  * @throws AdminError
  */
 export async function* chunksInTime(
   chunks: AsyncIterator<Buffer>,
-  pauseTime: number,
-  time: number,
+  { bodyPauseTime, requestTime }: BodyLimits,
 ): AsyncGenerator<Buffer> {
-  let left = time;
+  let left = requestTime;
   try {
     for (;;) {
       const since = performance.now();
-      const next = await inTime(chunks.next(), Math.min(pauseTime, Math.max(0, left)));
+      const next = await inTime(chunks.next(), Math.min(bodyPauseTime, Math.max(0, left)));
       left -= performance.now() - since;
       if (next.done) return;
       yield next.value;

@@ -3,10 +3,9 @@ import { errorMessages } from '../../contract/error-messages.ts';
 import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
-import type { ClientLimits } from '../client-limits.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { chunksInTime } from './body-turns.ts';
-import { AdminError } from './route.ts';
+import { chunksInTime, type BodyLimits } from './body-turns.ts';
+import { AdminError, refuse } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
 export const controlLimits = { maxBodyBytes: 256 * 1024 * 1024 };
@@ -23,40 +22,37 @@ interface ReadOptions {
   maxPets: number;
   /** Resolves when it is the turn of a body longer than `atOnce`. */
   takeTurn(): Promise<void>;
-  limits: Pick<ClientLimits, 'bodyPauseTime' | 'requestTime'>;
+  limits: BodyLimits;
 }
 
-export async function readJson(
-  req: Request,
-  { maxPets, takeTurn, limits }: ReadOptions,
-): Promise<unknown> {
+export async function readJson(req: Request, options: ReadOptions): Promise<unknown> {
+  const { maxPets, takeTurn, limits } = options;
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
-  if (headers['transfer-encoding'] === undefined && length === 0) return undefined;
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (!isChunked && length === 0) return undefined;
   // A form on another site can send text, but JSON needs a preflight.
   const problem = findBodyProblem(headers, controlLimits);
-  if (problem) throw new AdminError(problem.status, problem.error);
+  if (problem) refuse(problem.status, problem.error);
   // A parser of the app that this one is mounted in has read it.
   if (req.readableEnded && req.body !== undefined) return req.body;
 
-  let parser: Parser | undefined;
+  let parser: Awaited<ReturnType<typeof streamParser>> | undefined;
   const beginLong = async () => {
     await takeTurn();
     parser = await streamParser(maxPets);
   };
   if (length > atOnce) await beginLong();
   askForBody(req);
-  const isShort = headers['transfer-encoding'] === undefined && length <= atOnce;
   let text = '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
   try {
     const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
-    const { bodyPauseTime, requestTime } = limits;
-    for await (const chunk of isShort ? chunks : chunksInTime(chunks, bodyPauseTime, requestTime)) {
+    const isLong = isChunked || length > atOnce;
+    for await (const chunk of isLong ? chunksInTime(chunks, limits) : chunks) {
       read += chunk.length;
-      if (read > controlLimits.maxBodyBytes)
-        throw new AdminError(413, errorMessages.tooLarge(controlLimits));
+      if (read > controlLimits.maxBodyBytes) refuse(413, errorMessages.tooLarge(controlLimits));
       text += decoder.decode(chunk, { stream: true });
       // In chunks, nobody knows before how long it will be.
       if (!parser && read > atOnce) await beginLong();
@@ -69,40 +65,28 @@ export async function readJson(
     parser.add(text);
     return parser.end();
   } catch (error) {
-    if (error instanceof AdminError || req.errored || isAborted(error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new AdminError(
+    const { code, name, message } = error as NodeJS.ErrnoException;
+    if (error instanceof AdminError || req.errored || name === 'AbortError') throw error;
+    const isText = code !== 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    return refuse(
       400,
-      code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-        ? 'The request body is not valid UTF-8'
-        : `The request body is not valid JSON: ${clean(message)}`,
+      `The request body is not valid ${isText ? `JSON: ${clean(message)}` : 'UTF-8'}`,
     );
   }
 }
 
-function isAborted(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
-}
-
-interface Parser {
-  add(text: string): void;
-  /** The value, once all has been added. */
-  end(): unknown;
-}
-
-async function streamParser(maxPets: number): Promise<Parser> {
+async function streamParser(maxPets: number) {
   const { JSONParser } = await loadParser();
   const parser = new JSONParser({ paths: ['$'] });
   let left = maxPets * petTokens + spareTokens;
   parser.onToken = () => {
-    if (left-- <= 0) {
-      throw new AdminError(413, `The request body holds more values than ${maxPets} pets have`);
-    }
+    if (left-- <= 0) refuse(413, `The request body holds more values than ${maxPets} pets have`);
   };
   let value: unknown;
   parser.onValue = (parsed) => (value = parsed.value);
   return {
-    add: (text) => parser.write(text),
+    add: (text: string) => parser.write(text),
+    /** The value, once all has been added. */
     end() {
       if (!parser.isEnded) parser.end();
       return value;
