@@ -11,7 +11,8 @@ import { atCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
-import { ControlError, createSend, jsonOf, type ControlOptions, type Send } from './send.ts';
+import { ControlError, createSend, jsonOf } from './send.ts';
+import type { ControlOptions, ControlRequest, Query } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -146,81 +147,79 @@ export interface Control extends Async<CatalogControls> {
  */
 export function createControl(options: ControlOptions): Control {
   const send = createSend(options);
-  const read = async <T>(request: Parameters<Send>[0]) =>
-    jsonOf<T>(await send(request), request.signal);
-  const run = async (...request: Parameters<Send>) => {
-    const response = await send(...request);
+  const give = async <T>(request: ControlRequest) => jsonOf<T>(await send(request), request.signal);
+  const read = <T>(path: string, query: Query = {}, signal?: AbortSignal) =>
+    give<T>({ path, query, signal });
+  const run = async (request: ControlRequest) => {
+    const response = await send(request);
     await response.arrayBuffer();
     return response.ok;
   };
   /** What there may be nothing of. */
-  const find = async <T>(request: Parameters<Send>[0]) => {
-    const response = await send({ ...request, mayBeMissing: true });
+  const find = async <T>(path: string, change: Partial<ControlRequest> = {}) => {
+    const response = await send({ path, ...change, mayBeMissing: true });
     if (response.ok) return jsonOf<T>(response);
     await response.arrayBuffer();
     return undefined;
   };
-  const done = async (...request: Parameters<Send>) => void (await run(...request));
+  const remove = async (place: Place, id: string) =>
+    run({ method: 'DELETE', path: pathOf(place, id), mayBeMissing: true });
+  const done = async (request: ControlRequest) => void (await run(request));
+  const readScenarios = () => read<Scenarios>('/scenarios');
   const listRequests = async (filter?: RequestFilter) =>
-    (await read<Found>({ path: '/requests', query: toQuery(filter) })).requests;
+    (await read<Found>('/requests', toQuery(filter))).requests;
 
   const control: Control = {
     reset: () => done({ method: 'POST', path: '/reset' }),
     seed: (seed = {}) => done({ method: 'POST', path: '/seed', body: seed }),
-    snapshot: () => read({ path: '/snapshot' }),
+    snapshot: () => read('/snapshot'),
     restore: (snapshot) => done({ method: 'PUT', path: '/snapshot', body: snapshot }),
-    health: () => read({ path: '/health' }),
-    info: () => read({ path: '/info' }),
+    health: () => read('/health'),
+    info: () => read('/info'),
     scenarios: {
-      list: async () => (await read<ScenariosBody>({ path: '/scenarios' })).scenarios,
-      current: async () => (await read<ScenariosBody>({ path: '/scenarios' })).current,
+      list: async () => (await readScenarios()).scenarios,
+      current: async () => (await readScenarios()).current,
       use: (name) => done({ method: 'PUT', path: '/scenarios/current', body: { name } }),
     },
     catalogs: {
-      list: async () =>
-        (await read<{ catalogs: CatalogSummary[] }>({ path: '/catalogs' })).catalogs,
+      list: async () => (await read<{ catalogs: CatalogSummary[] }>('/catalogs')).catalogs,
     },
     pets: {
-      create: (newPet, place) =>
-        read({ method: 'POST', path: '/pets', body: newPet, query: { ...place } }),
-      get: async (id) => find<Pet>({ path: pathOf('pets', id) }),
+      create: (body, place) => give({ method: 'POST', path: '/pets', body, query: { ...place } }),
+      get: async (id) => find<Pet>(pathOf('pets', id)),
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
         if (limit !== undefined && limit <= longestPage) {
-          return (await read<PetPage>({ path: '/pets', query: { limit } })).pets;
+          return (await read<PetPage>('/pets', { limit })).pets;
         }
-        return (await read<Snapshot>({ path: '/snapshot' })).pets.slice(0, limit);
+        return (await read<Snapshot>('/snapshot')).pets.slice(0, limit);
       },
-      update: async (id, body) => find<Pet>({ method: 'PATCH', path: pathOf('pets', id), body }),
-      remove: async (id) => run({ method: 'DELETE', path: pathOf('pets', id), mayBeMissing: true }),
-      count: async () => (await read<PetPage>({ path: '/pets', query: { limit: 0 } })).total,
-      find: (query = {}) => read({ path: '/pets', query: { ...query } }),
+      update: async (id, body) => find<Pet>(pathOf('pets', id), { method: 'PATCH', body }),
+      remove: (id) => remove('pets', id),
+      count: async () => (await read<PetPage>('/pets', { limit: 0 })).total,
+      find: (query) => read('/pets', { ...query }),
     },
     faults: {
-      add: async (fault) =>
-        (await read<ActiveFault>({ method: 'POST', path: '/faults', body: fault })).id,
-      update: async (id, body) =>
-        find<ActiveFault>({ method: 'PATCH', path: pathOf('faults', id), body }),
-      list: async () => (await read<{ faults: ActiveFault[] }>({ path: '/faults' })).faults,
-      remove: async (id) =>
-        run({ method: 'DELETE', path: pathOf('faults', id), mayBeMissing: true }),
+      add: async (body) => (await give<ActiveFault>({ method: 'POST', path: '/faults', body })).id,
+      update: async (id, body) => find(pathOf('faults', id), { method: 'PATCH', body }),
+      list: async () => (await read<{ faults: ActiveFault[] }>('/faults')).faults,
+      remove: (id) => remove('faults', id),
       clear: () => done({ method: 'DELETE', path: '/faults' }),
     },
     requests: {
       list: listRequests,
-      count: async (filter) =>
-        (await read<Counted>({ path: '/requests/count', query: toQuery(filter) })).count,
+      count: async (filter) => (await read<Counted>('/requests/count', toQuery(filter))).count,
       async verify(filter, expected) {
         const query = { ...toQuery(filter), ...expected };
-        return (await read<Counted>({ path: '/requests/verify', query })).count;
+        return (await read<Counted>('/requests/verify', query)).count;
       },
       bodies: async (filter) => bodiesOf(await listRequests(filter)),
-      toHar: (filter) => read<Har>({ path: '/requests.har', query: toQuery(filter) }),
+      toHar: (filter) => read<Har>('/requests.har', toQuery(filter)),
       async waitFor(filter, { signal, ...wanted } = {}) {
         const query = { ...toQuery(filter), ...wanted };
-        return (await read<Found>({ path: '/requests/wait', query, signal })).requests;
+        return (await read<Found>('/requests/wait', query, signal)).requests;
       },
-      explain: (id) => find<Explanation>({ path: `/requests/${id}/explanation` }),
+      explain: (id) => find<Explanation>(`/requests/${id}/explanation`),
       clear: () => done({ method: 'DELETE', path: '/requests' }),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
@@ -228,20 +227,13 @@ export function createControl(options: ControlOptions): Control {
   return atCaller(control, [ControlError]);
 }
 
-const pathOf = (place: 'pets' | 'faults', id: string) => `/${place}/${encodeURIComponent(id)}`;
+type Place = 'pets' | 'faults';
+
+const pathOf = (place: Place, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;
 
-interface ScenariosBody {
-  scenarios: ScenarioSummary[];
-  current: string | null;
-}
-
-interface Found {
-  requests: JournalEntry[];
-}
-
-interface Counted {
-  count: number;
-}
+type Scenarios = { scenarios: ScenarioSummary[]; current: string | null };
+type Found = { requests: JournalEntry[] };
+type Counted = { count: number };

@@ -36,21 +36,14 @@ export interface ControlOptions {
   fetch?: typeof fetch | undefined;
 }
 
-const optionNames: Readonly<Record<keyof ControlOptions, true>> = {
-  url: true,
-  apiKey: true,
-  catalog: true,
-  headers: true,
-  token: true,
-  fetch: true,
-};
+const optionNames = ['url', 'apiKey', 'catalog', 'headers', 'token', 'fetch'];
 
 export type Query = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly string[]>
 >;
 
 /** What a control request is made of. */
-interface ControlRequest {
+export interface ControlRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/__admin`, with its slash: `/reset`. */
   path: string;
@@ -105,17 +98,6 @@ export function createSend(options: ControlOptions): Send {
         paths.map((path) => `${planeAt(path)}/health`).join(' or '),
       404,
     );
-  }
-
-  /** Tells a path that the control plane has not from a control plane that is not there. */
-  async function confirmPlane(
-    at: string,
-    asked: string,
-    response: Response,
-    signal: AbortSignal | undefined,
-  ) {
-    isConfirmed ||= await isPlane(at, signal);
-    if (!isConfirmed) throw noPlane(at, asked, response);
   }
 
   /** Whether the mock there can be meant: its base path is at, below or above the path of the URL. */
@@ -185,7 +167,9 @@ export function createSend(options: ControlOptions): Send {
       throw noPlane(at, asked, response);
     }
     if (response.status === 404) {
-      await confirmPlane(at, asked, response, signal);
+      // Either the control plane has no such path, or there is no control plane.
+      isConfirmed ||= await isPlane(at, signal);
+      if (!isConfirmed) throw noPlane(at, asked, response);
       if (mayBeMissing) return response;
     }
     throw await errorOf(response);
@@ -240,10 +224,8 @@ function checkNames(options: ControlOptions): void {
     throw new TypeError('The options must be an object with "url", the server\'s address');
   }
   for (const name of Object.keys(options)) {
-    if (Object.hasOwn(optionNames, name)) continue;
-    throw new TypeError(
-      `Unknown option "${name}". The options are: ${Object.keys(optionNames).join(', ')}`,
-    );
+    if (optionNames.includes(name)) continue;
+    throw new TypeError(`Unknown option "${name}". The options are: ${optionNames.join(', ')}`);
   }
 }
 
@@ -271,18 +253,8 @@ function isRefusedByMsw(error: unknown): boolean {
 }
 
 async function errorOf(response: Response): Promise<ControlError> {
-  const text = await response.text().catch(() => '');
-  return new ControlError(
-    messageIn(text) ?? `${response.status} ${response.statusText}`.trim(),
-    response.status,
-  );
-}
-
-function messageIn(text: string): string | undefined {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
-  } catch {
-    return undefined;
-  }
+  const { status, statusText } = response;
+  const body = (await response.json().catch(() => null)) as { error?: unknown } | null;
+  const message = typeof body?.error === 'string' ? body.error : `${status} ${statusText}`.trim();
+  return new ControlError(message, status);
 }
