@@ -130,17 +130,11 @@ function createAdminOpenApi(): object {
     paths,
     components: {
       schemas: mapped(components, (schema, name) => ({ ...schema, ...rules[name] })),
-      responses: Object.fromEntries(
-        Object.values(commonErrors).map(([name, description, error]) => [
-          name,
-          errorAnswer(description, error),
-        ]),
-      ),
+      responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {
           name: 'catalog',
           in: 'query',
-          required: false,
           description:
             'With isolation: the number of the catalog that the request acts on, as ' +
             '`GET /__admin/catalogs` lists it, instead of its key; `all` for the events of all.',
@@ -150,7 +144,6 @@ function createAdminOpenApi(): object {
         Catalog: {
           name: 'X-API-Key',
           in: 'header',
-          required: false,
           description:
             'With isolation: the key of the catalog that the request acts on, if it is the key ' +
             'that tells catalogs apart.',
@@ -168,49 +161,42 @@ function createAdminOpenApi(): object {
 }
 
 /** What an id in a path is of, by the tags of the routes. */
-const idParameters = {
-  faults: 'FaultId',
-  requests: 'RequestId',
-  state: 'PetId',
-};
+const ids: Record<string, string> = { faults: 'FaultId', requests: 'RequestId', state: 'PetId' };
 
 function idParameter(description: string, example: string): Json {
-  return {
-    name: 'id',
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', minLength: 1 },
-    example,
-  };
+  const schema = { type: 'string', minLength: 1 };
+  return { name: 'id', in: 'path', required: true, description, schema, example };
 }
 
-/** What many routes answer when they refuse: a name, what it means, and a message. */
+const common = (name: string, description: string, error: string) =>
+  [name, errorAnswer(description, error)] as const;
+
+/** What many routes answer when they refuse. */
 const commonErrors = {
-  400: [
-    'Malformed',
-    'The body or the query is not well-formed, or cannot be done.',
-    'The query has no field "x"',
-  ],
-  401: [
+  400: common('Malformed', 'What is asked cannot be read, or done.', 'The query has no field "x"'),
+  401: common(
     'Unauthorized',
-    'The token is missing or wrong, or the key is not one that has a catalog.',
+    'The token is wrong, or the key has no catalog.',
     messages.needsToken,
-  ],
-  403: ['Forbidden', 'The request comes from another host or origin.', messages.otherOrigin],
-  404: ['NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')],
-  413: ['TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)],
-  415: [
+  ),
+  403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
+  404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
+  413: common('TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)),
+  415: common(
     'NotJson',
-    'The body is not declared as `application/json`, or is compressed.',
+    'The body is no `application/json`, or compressed.',
     errorMessages.notJson,
-  ],
-  503: ['Busy', 'Other bodies above 1 MiB are being read, or the server closes.', messages.busy],
-} as const;
+  ),
+  503: common('Busy', 'Other bodies above 1 MiB are read, or the server closes.', messages.busy),
+};
 
 function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
-  const { operationId, tag, summary, description, success, failures = {}, isOpen, path } = route;
-  const common = Object.entries(commonErrors).filter(([status]) =>
+  const { operationId, tag, summary, description, failures = {}, isOpen, path } = route;
+  const { status: done, meaning, schema, example } = route.success;
+  const content = schema
+    ? { 'application/json': { schema: schemaOf(schema), example } }
+    : { 'text/event-stream': { schema: { type: 'string' }, example } };
+  const refusals = Object.entries(commonErrors).filter(([status]) =>
     status === '401' ? !isOpen : Number(status) < 413 || route.body,
   );
   return {
@@ -220,9 +206,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
     tags: [tag],
     ...(isOpen && { security: [{}] }),
     parameters: [
-      ...(path.includes('{id}')
-        ? [ref('parameters', idParameters[tag as keyof typeof idParameters])]
-        : []),
+      ...(path.includes('{id}') ? [ref('parameters', ids[tag]!)] : []),
       ref('parameters', 'Catalog'),
       ref('parameters', 'CatalogNumber'),
       ...parametersOf(route.query?.schema.entries ?? {}, schemaOf),
@@ -240,17 +224,8 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
       },
     }),
     responses: {
-      [success.status]: {
-        description: success.meaning,
-        ...(success.status !== 204 && {
-          content: success.schema
-            ? {
-                'application/json': { schema: schemaOf(success.schema), example: success.example },
-              }
-            : { 'text/event-stream': { schema: { type: 'string' }, example: success.example } },
-        }),
-      },
-      ...Object.fromEntries(common.map(([status, [name]]) => [status, ref('responses', name)])),
+      [done]: { description: meaning, ...(done !== 204 && { content }) },
+      ...Object.fromEntries(refusals.map(([status, [name]]) => [status, ref('responses', name)])),
       ...mapped(failures, ([why, message = why]) => errorAnswer(why, message)),
     },
   };
@@ -272,28 +247,21 @@ function errorAnswer(description: string, error: string): Json {
 
 /** What a document says of the value of a parameter. */
 function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
-  switch (form) {
+  if (form === 'json') {
     // A parameter with `content` says the same, and client generators do not read it.
-    case 'json':
-      return {
-        schema: { type: 'string', contentMediaType: 'application/json' },
-        example: '{"name":"Rex"}',
-      };
-    // `explode` is the default, and some client generators take only what is written.
-    case 'pairs': {
-      const items = { type: 'string', pattern: String.raw`^[^:]+:[\s\S]*$` };
-      const { maxProperties: maxItems } = schema;
-      const array = { type: 'array', items, ...(maxItems !== undefined && { maxItems }) };
-      return { schema: array, explode: true, example: ['X-Trace:a1'] };
-    }
-    case 'plain':
-      return { schema: isText(schema) ? { type: 'string' } : schema };
+    const text = { type: 'string', contentMediaType: 'application/json' };
+    return { schema: text, example: '{"name":"Rex"}' };
   }
-}
-
-/** Whether a value that may have several forms is written as a text in a query. */
-function isText({ anyOf }: Json): boolean {
-  return Array.isArray(anyOf) && anyOf.some((one: Json) => one['type'] === 'string');
+  const { maxProperties: maxItems, anyOf } = schema;
+  if (form === 'pairs') {
+    const items = { type: 'string', pattern: String.raw`^[^:]+:[\s\S]*$` };
+    const array = { type: 'array', items, ...(maxItems !== undefined && { maxItems }) };
+    // `explode` is the default, and some client generators take only what is written.
+    return { schema: array, explode: true, example: ['X-Trace:a1'] };
+  }
+  // A value that may have several forms is written as a text.
+  const isText = Array.isArray(anyOf) && anyOf.some((one: Json) => one['type'] === 'string');
+  return { schema: isText ? { type: 'string' } : schema };
 }
 
 function parametersOf(query: v.ObjectEntries, schemaOf: ToSchema): Json[] {
@@ -301,7 +269,7 @@ function parametersOf(query: v.ObjectEntries, schemaOf: ToSchema): Json[] {
     const { description, ...schema } = schemaOf(entry as v.GenericSchema);
     const form = formOf(entry as v.GenericSchema);
     const text = form === 'json' ? `${String(description)} Written as JSON text.` : description;
-    const parameter = { name, in: 'query', required: false, description: text };
+    const parameter = { name, in: 'query', description: text };
     return Object.assign(parameter, valueOf(form, schema));
   });
 }
