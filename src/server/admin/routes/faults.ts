@@ -8,20 +8,16 @@ import {
 import { described, optional } from '../../../contract/input.ts';
 import { created, noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamIn } from '../stream.ts';
-import { count } from './schemas.ts';
+import { count, named } from './schemas.ts';
 
 const route = routesOf('faults');
 
-export const activeFaultSchema = v.pipe(
-  v.object({
-    ...faultEntries,
-    id: faultIdSchema,
-    hits: described(count, 'How many calls it has hit.'),
-    remaining: optional(count, 'How many more it will hit, where it has `times`.'),
-  }),
-  v.title('ActiveFault'),
-  v.description('A fault as the catalog lists it.'),
-);
+export const activeFaultSchema = named('ActiveFault', 'A fault as the catalog lists it.', {
+  ...faultEntries,
+  id: faultIdSchema,
+  hits: described(count, 'How many calls it has hit.'),
+  remaining: optional(count, 'How many more it will hit, where it has `times`.'),
+});
 
 const noSuchFault = 'There is no fault of that id';
 export const exampleFault = {

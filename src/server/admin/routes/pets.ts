@@ -15,6 +15,7 @@ export const petPageSchema = v.object({ pets: v.array(petSchema), total: count }
 /** With all of its fields: the catalog checks it, in its dialect. */
 const asGiven = <T>(input: Input<T>): Input<T> => ({ ...input, check: (value) => value as T });
 
+const apart = 'No request of the service: no fault hits it, and it is not in the journal.';
 const noSuchPet = 'There is no pet of that id';
 const [pet] = seededPets;
 
@@ -34,7 +35,7 @@ export const petRoutes = [
   }),
   route('POST /__admin/pets', 'addPet', {
     summary: 'Adds a pet, as another client would',
-    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    description: apart,
     needsKey: true,
     body: { ...asGiven(newPetInput), examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
@@ -46,15 +47,14 @@ export const petRoutes = [
   }),
   route('GET /__admin/pets/{id}', 'readPet', {
     summary: 'One pet by its id',
-    description: 'No request of the service: no fault hits it, and it is not in the journal.',
+    description: apart,
     success: ok(petSchema, 'The pet', pet),
     failures: { 404: [noSuchPet] },
     run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
   }),
   route('PATCH /__admin/pets/{id}', 'changePet', {
     summary: 'Changes a pet',
-    description:
-      'What is left out stays. No request of the service: no fault hits it, and it is not in the journal.',
+    description: `What is left out stays. ${apart}`,
     needsKey: true,
     body: {
       ...asGiven(petChangesInput),
@@ -66,8 +66,7 @@ export const petRoutes = [
   }),
   route('DELETE /__admin/pets/{id}', 'removePet', {
     summary: 'Removes a pet',
-    description:
-      'An id that the catalog gave is not given again. No request of the service: no fault hits it, and it is not in the journal.',
+    description: `An id that the catalog gave is not given again. ${apart}`,
     needsKey: true,
     success: noContent,
     failures: { 404: [noSuchPet] },

@@ -11,48 +11,32 @@ import {
 } from '../../../contract/requests.ts';
 import { noContent, ok, refuse, routesOf } from '../route.ts';
 import { streamIn } from '../stream.ts';
-import { count, text } from './schemas.ts';
+import { count, exactOptional, named, text } from './schemas.ts';
 
 const route = routesOf('requests');
 
 const headers = v.record(v.string(), v.string());
 
-export const entrySchema = v.pipe(
-  v.object({
-    id: described(count, 'Grows by one with each request.'),
-    at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
-    operation: described(v.nullable(v.string()), 'The operation; null for a request that is none.'),
-    method: text('The method.'),
-    path: text('The path as it was sent.'),
-    query: text('The query as it was sent, without the question mark.'),
-    status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
-    durationMs: described(
-      v.nullable(v.number()),
-      'Milliseconds from arrival to answer; null until then.',
-    ),
-    requestHeaders: described(
-      headers,
-      'The headers that were sent, names in lower case, secrets redacted.',
-    ),
-    responseHeaders: v.exactOptional(
-      described(headers, 'The headers of the answer; absent until there is one.'),
-    ),
-    requestBody: v.exactOptional(text('The body that was sent, as text, truncated at 16 KiB.')),
-    requestBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
-    responseBody: v.exactOptional(text('The body of the answer, as text, truncated at 16 KiB.')),
-    responseBytes: v.exactOptional(described(count, 'How long that body was, in bytes.')),
-    fault: v.exactOptional(
-      text('The id of the fault that hit it, or `prefer` when the request asked for it.'),
-    ),
-    faultText: v.exactOptional(text('That fault in words, as it was: `503, once`.')),
-    apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
-    catalog: v.exactOptional(
-      described(count, 'In a stream of all catalogs: the number of its own.'),
-    ),
-  }),
-  v.title('JournalEntry'),
-  v.description('A request that the catalog has seen.'),
-);
+export const entrySchema = named('JournalEntry', 'A request that the catalog has seen.', {
+  id: described(count, 'Grows by one with each request.'),
+  at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
+  operation: described(v.nullable(v.string()), 'The operation; null for a request that is none.'),
+  method: text('The method.'),
+  path: text('The path as it was sent.'),
+  query: text('The query as it was sent, without the question mark.'),
+  status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
+  durationMs: described(v.nullable(v.number()), 'Milliseconds until the answer; null until then.'),
+  requestHeaders: described(headers, 'As they were sent, names in lower case, secrets redacted.'),
+  responseHeaders: exactOptional(headers, 'Those of the answer; absent until there is one.'),
+  requestBody: exactOptional(v.string(), 'What was sent, as text, truncated at 16 KiB.'),
+  requestBytes: exactOptional(count, 'How long that body was, in bytes.'),
+  responseBody: exactOptional(v.string(), 'What was answered, as text, truncated at 16 KiB.'),
+  responseBytes: exactOptional(count, 'How long that body was, in bytes.'),
+  fault: exactOptional(v.string(), 'The id of its fault; `prefer` when the request asked for it.'),
+  faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, once`.'),
+  apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
+  catalog: exactOptional(count, 'In a stream of all catalogs: the number of its own.'),
+});
 
 const entry: JournalEntry = {
   id: 1,
@@ -72,61 +56,43 @@ const entry: JournalEntry = {
   apiKey: 'te…01',
 };
 
-export const explanationSchema = v.pipe(
-  v.object({
-    text: text('One to three sentences.'),
-    fault: v.exactOptional(text('The id of the fault that hit it, also of one that is gone.')),
-    request: v.exactOptional(
-      described(
-        count,
-        'The id of the request that created or removed the pet, where one is named.',
-      ),
-    ),
-  }),
-  v.title('Explanation'),
-  v.description('Why a request got its answer.'),
-);
+export const explanationSchema = named('Explanation', 'Why a request got its answer.', {
+  text: text('One to three sentences.'),
+  fault: exactOptional(v.string(), 'The id of the fault that hit it, also of one that is gone.'),
+  request: exactOptional(count, 'The id of the request that created or removed the pet it names.'),
+});
 
 const explanation: Explanation = {
   text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
   request: 5,
 };
 
-export const harSchema = v.pipe(
-  v.object({
-    log: described(
-      v.object({
-        version: v.literal('1.2'),
-        creator: v.object({ name: v.string(), version: v.string() }),
-        entries: v.array(v.looseObject({})),
-      }),
-      'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
-    ),
-  }),
-  v.title('Har'),
-  v.description('An HTTP Archive, version 1.2.'),
-);
+export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
+  log: described(
+    v.object({
+      version: v.literal('1.2'),
+      creator: v.object({ name: v.string(), version: v.string() }),
+      entries: v.array(v.looseObject({})),
+    }),
+    'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
+  ),
+});
 
 const noSuchRequest = 'The journal has no request of that id';
 
 const requestCountSchema = v.object({ count });
 
 /** A filter, and the options of the member beside it. */
-function filterWith<Options>(options: Input<Options>): Input<{
-  filter: RequestFilter;
-  options: Options;
-}> {
-  const names = Object.keys(options.schema.entries);
+function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; options: T }> {
+  const entries = { ...filterInput.schema.entries, ...options.schema.entries };
   return {
-    schema: {
-      ...filterInput.schema,
-      entries: { ...filterInput.schema.entries, ...options.schema.entries },
-    },
+    schema: { ...filterInput.schema, entries },
     check(value) {
       const given = Object.entries(value as object);
-      const pick = (wanted: boolean) =>
-        Object.fromEntries(given.filter(([name]) => names.includes(name) === wanted));
-      return { filter: filterInput.check(pick(false)), options: options.check(pick(true)) };
+      const isOption = ([name]: [string, unknown]) => Object.hasOwn(options.schema.entries, name);
+      const filter = Object.fromEntries(given.filter((pair) => !isOption(pair)));
+      const others = Object.fromEntries(given.filter(isOption));
+      return { filter: filterInput.check(filter), options: options.check(others) };
     },
   };
 }

@@ -6,7 +6,7 @@ import { infoOf } from '../../../operations/info.ts';
 import { version } from '../../../version.ts';
 import { lazyPart } from '../../lazy-part.ts';
 import { ok, routesOf } from '../route.ts';
-import { count, currentScenario, text } from './schemas.ts';
+import { count, currentScenario, named, text } from './schemas.ts';
 
 const route = routesOf('server');
 
@@ -55,17 +55,13 @@ export const infoSchema = v.object({
   delay: delaySchema,
 });
 
-export const catalogSummarySchema = v.pipe(
-  v.object({
-    number: described(count, 'Its own, where redacted keys look the same.'),
-    apiKey: text('Its key, redacted.'),
-    pets: described(count, 'How many pets it holds.'),
-    requests: described(count, 'How many requests its journal holds.'),
-    faults: described(count, 'How many faults are active.'),
-  }),
-  v.title('CatalogSummary'),
-  v.description('A catalog in memory.'),
-);
+export const catalogSummarySchema = named('CatalogSummary', 'A catalog in memory.', {
+  number: described(count, 'Its own, where redacted keys look the same.'),
+  apiKey: text('Its key, redacted.'),
+  pets: described(count, 'How many pets it holds.'),
+  requests: described(count, 'How many requests its journal holds.'),
+  faults: described(count, 'How many faults are active.'),
+});
 
 export const serverRoutes = [
   route('GET /__admin/health', 'health', {
@@ -90,12 +86,6 @@ export const serverRoutes = [
       keysRequired: false,
       operations: [{ name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' }],
       petFields: [
-        {
-          name: 'name',
-          type: 'string',
-          isRequired: true,
-          description: 'Name of the pet. Any string.',
-        },
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
       dialect: { createStatus: 200 },

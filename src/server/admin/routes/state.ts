@@ -10,18 +10,14 @@ import {
 import { noContent, ok, routesOf } from '../route.ts';
 import { streamIn } from '../stream.ts';
 import { exampleFault } from './faults.ts';
-import { count, currentScenario, text } from './schemas.ts';
+import { count, currentScenario, named, text } from './schemas.ts';
 
 const route = routesOf('state');
 
-export const scenarioSummarySchema = v.pipe(
-  v.object({
-    name: text('What `use` takes.'),
-    description: text('A sentence for the people who choose it; empty where it has none.'),
-  }),
-  v.title('ScenarioSummary'),
-  v.description('A named starting point.'),
-);
+export const scenarioSummarySchema = named('ScenarioSummary', 'A named starting point.', {
+  name: text('What `use` takes.'),
+  description: text('A sentence for the people who choose it; empty where it has none.'),
+});
 
 const snapshot: Snapshot = {
   version: 1,
@@ -36,9 +32,7 @@ const snapshot: Snapshot = {
 export const stateRoutes = [
   route('POST /__admin/reset', 'reset', {
     summary: 'Back to how it was made: pets, ids, faults, delay, journal',
-    description:
-      'Pets, ids, faults, delay and journal are as they were when the catalog was made. Requests in ' +
-      'flight are cancelled.',
+    description: 'Requests in flight are cancelled.',
     success: noContent,
     run({ catalogs }) {
       for (const one of catalogs) one.reset();
@@ -46,8 +40,7 @@ export const stateRoutes = [
   }),
   route('POST /__admin/seed', 'seed', {
     summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
-    description:
-      'Replaces the pets; with no body, by those of the start. Requests in flight are cancelled.',
+    description: 'Requests in flight are cancelled.',
     needsKey: true,
     body: {
       ...seedInput,
