@@ -41,18 +41,14 @@ export function createCorsHeaders(
   const options = corsOptions(cors);
   if (!options) return () => [];
   const { origin } = options;
-  const allow = (one: string) => ['Access-Control-Allow-Origin', one];
-  if (origin === '*') return always([...allow('*'), ...exposeHeaders]);
-  const forOthers = ['Vary', 'Origin', ...exposeHeaders];
-  if (typeof origin === 'string') return always([...allow(origin), ...forOthers]);
-  const byOrigin = new Map(
-    (origin as string[]).map((one) => [one, [...allow(one), ...forOthers]] as const),
-  );
+  const forOthers = origin === '*' ? exposeHeaders : ['Vary', 'Origin', ...exposeHeaders];
+  const forOne = (one: string) => ['Access-Control-Allow-Origin', one, ...forOthers];
+  if (typeof origin === 'string') {
+    const headers = forOne(origin);
+    return () => headers;
+  }
+  const byOrigin = new Map((origin as string[]).map((one) => [one, forOne(one)]));
   return (requestOrigin) => byOrigin.get(requestOrigin ?? '') ?? forOthers;
-}
-
-function always<T>(value: T): () => T {
-  return () => value;
 }
 
 /** For control requests of the pages of other sites, which bring a token. */

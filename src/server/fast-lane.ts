@@ -31,14 +31,10 @@ export function createFastLane(
     log.request(response.record);
   }
 
-  async function sendLate(
-    req: IncomingMessage,
-    res: ServerResponse,
-    response: Promise<ServiceResponse>,
-  ): Promise<void> {
+  async function sendLate(res: ServerResponse, response: Promise<ServiceResponse>): Promise<void> {
     try {
       const late = await response;
-      if (!req.complete) boundUnreadBody(req, res);
+      if (!res.req.complete) boundUnreadBody(res.req, res);
       send(res, late);
     } catch (error) {
       log.error(error);
@@ -59,7 +55,7 @@ export function createFastLane(
     if (headProblem(req) !== undefined) return false;
     const query = mark === -1 ? '' : url.slice(mark + 1);
     const response = handle(toServiceRequest(req, res, path, query), route!);
-    if (response instanceof Promise) void sendLate(req, res, response);
+    if (response instanceof Promise) void sendLate(res, response);
     else {
       if (takesBody) boundUnreadBody(req, res);
       send(res, response);

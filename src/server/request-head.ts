@@ -13,22 +13,9 @@ const dotSegment = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Splits a target. The absolute form is read as the origin form; a fragment is dropped. */
 export function parseRequestTarget(url: string): RequestTarget {
-  let rest = url;
-  const absolute = /^https?:\/\/[^/?#]*/i.exec(rest);
-  if (absolute) rest = rest.slice(absolute[0].length);
-  const hash = rest.indexOf('#');
-  if (hash !== -1) rest = rest.slice(0, hash);
-  const mark = rest.indexOf('?');
-  const path = (mark === -1 ? rest : rest.slice(0, mark)) || '/';
-  return {
-    path,
-    query: mark === -1 ? '' : rest.slice(mark + 1),
-    straight:
-      path.startsWith('/') &&
-      !path.startsWith('//') &&
-      !path.includes('\\') &&
-      !dotSegment.test(path),
-  };
+  const [, asked, query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?/i.exec(url)!;
+  const path = asked || '/';
+  return { path, query, straight: /^\/(?!\/)[^\\]*$/.test(path) && !dotSegment.test(path) };
 }
 
 const hostForm = /^(\[[0-9a-f:.]+\]|[a-z0-9._~-]+)(?::\d{0,5})?$/i;
