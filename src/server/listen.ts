@@ -129,13 +129,11 @@ export async function createHttpServer(
  */
 function endQueue(socket: Socket, countQueue: () => number): void {
   const length = countQueue();
-  if (length === 0) socket.end();
-  else {
-    setTimeout(() => {
-      if (countQueue() < length) endQueue(socket, countQueue);
-      else socket.end();
-    }, pauseTime);
-  }
+  if (length === 0) return void socket.end();
+  setTimeout(() => {
+    if (countQueue() < length) endQueue(socket, countQueue);
+    else socket.end();
+  }, pauseTime);
 }
 
 /** How long a client that has ended its side waits for the next of its queued responses, in milliseconds. */
@@ -147,10 +145,7 @@ export const pauseTime = 100;
  */
 function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
   const readers: readonly (string | symbol)[] = ['data', 'readable'];
-  if (readers.some((event) => req.listenerCount(event) > 0)) {
-    callback();
-    return;
-  }
+  if (readers.some((event) => req.listenerCount(event) > 0)) return callback();
   const onListener = (event: string | symbol) => {
     if (!readers.includes(event)) return;
     req.off('newListener', onListener);

@@ -183,11 +183,8 @@ function withoutCookies(handler: HttpHandler): Handler {
  * The parts of a request that the middleware reads. Of the request itself, it would take two slashes
  * for a host, and would write a body that was parsed before it as JSON once more.
  */
-function facade(
-  req: ExpressRequest,
-  { path, query }: RequestTarget,
-  hasBody: boolean,
-): ExpressRequest {
+function facade(req: ExpressRequest, target: RequestTarget, hasBody: boolean): ExpressRequest {
+  const { path, query } = target;
   const host = urlHost(req.headers.host ?? '');
   const { accept, ...headers } = req.headers;
   return {

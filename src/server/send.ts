@@ -62,17 +62,14 @@ export function sendChunks(
   more();
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * Sends JSON as the service does: with its length, and not to be cached.
  *
  * @param value What to send, or its text as it is made.
  */
-export function sendJson(
-  res: ServerResponse,
-  status: number,
-  value: unknown,
-  headers?: Readonly<Record<string, string>>,
-): void {
+export function sendJson(res: ServerResponse, status: number, value: unknown, headers?: Headers) {
   const isStreamed = typeof value === 'object' && value !== null && Symbol.iterator in value;
   const body = isStreamed ? (value as ChunkedBody) : JSON.stringify(value);
   sendText(res, status, body, 'application/json', headers);
@@ -83,7 +80,7 @@ export function sendText(
   status: number,
   body: string | ChunkedBody,
   type: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): void {
   res.writeHead(status, phraseOf(status), {
     ...headers,
@@ -94,12 +91,7 @@ export function sendText(
   sendBody(res, res.req.method === 'HEAD' ? null : body);
 }
 
-export function sendError(
-  res: ServerResponse,
-  status: number,
-  error: string,
-  headers?: Readonly<Record<string, string>>,
-): void {
+export function sendError(res: ServerResponse, status: number, error: string, headers?: Headers) {
   sendJson(res, status, { error }, headers);
 }
 
