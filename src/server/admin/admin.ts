@@ -19,7 +19,7 @@ import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
 import { createBodyTurns, type EndTurn } from './body-turns.ts';
-import { createEventStreams } from './events.ts';
+import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { messages } from './messages.ts';
 import { readJson } from './read-json.ts';
@@ -37,14 +37,16 @@ export function createAdmin(
   contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
 ): RequestHandler {
   const guard = createGuard(settings);
-  const { apiKeys, maxPets } = service.settings;
+  const {
+    catalogs,
+    settings: { apiKeys, maxPets },
+  } = service;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
   const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
-  const streamEvents = createEventStreams(service.catalogs);
 
   function catalogOf(req: Request, named: string | undefined): Catalog {
     if (named === undefined) {
@@ -52,12 +54,14 @@ export function createAdmin(
         ? service.lookAt(req.headers)
         : service.catalogOf(req.headers);
     }
-    const catalog = /^\d{1,15}$/.test(named) && service.catalogs.numbered(Number(named));
+    const catalog = /^\d{1,15}$/.test(named) && catalogs.numbered(Number(named));
     return catalog || refuse(404, messages.noCatalog(named));
   }
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
-    const { query: target, named } = nameOfCatalog(parseRequestTarget(req.url).query);
+    const query = new URLSearchParams(parseRequestTarget(req.url).query);
+    const named = query.get('catalog') ?? undefined;
+    query.delete('catalog');
     const isNamed = service.isolation === undefined || named !== undefined;
     const key = isNamed ? undefined : readApiKey(req.headers[service.isolation!]);
     const isApiKey = key !== undefined && service.isolation === apiKeyHeader;
@@ -67,9 +71,9 @@ export function createAdmin(
       refuse(400, messages.needsKey(isolationHeader(service.settings)!));
     }
     if (!route.run && hasBody(req)) refuse(400, 'The event stream takes no body');
-    if (!route.run && named === 'all') return streamEvents(undefined, req, res, closing);
+    if (!route.run && named === 'all') return streamEvents(catalogs, undefined, req, res, closing);
     const catalog = catalogOf(req, named);
-    if (!route.run) return streamEvents(catalog, req, res, closing);
+    if (!route.run) return streamEvents(catalogs, catalog, req, res, closing);
 
     const controller = new AbortController();
     const stop = () => controller.abort();
@@ -91,10 +95,10 @@ export function createAdmin(
         startedAt,
         mount: contextOf(req).mount,
         id,
-        query: route.query?.check(readQuery(target, route.query)),
+        query: route.query?.check(readQuery(query, route.query)),
         body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),
         signal: controller.signal,
-        catalogs: isKeyless ? service.catalogs.all() : [catalog],
+        catalogs: isKeyless ? catalogs.all() : [catalog],
       });
       const { status, headers } = route.success;
       if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
@@ -154,14 +158,6 @@ const places = [...new Set(adminRoutes.map(({ path }) => path))].map((path) => {
 
 function itemRoute({ path, method }: AdminRoute): AdminRoute | undefined {
   return adminRoutes.find((one) => one.path === `${path}/{id}` && one.method === method);
-}
-
-/** The catalog that a query names, and the rest of the query. */
-function nameOfCatalog(query: string): { query: string; named: string | undefined } {
-  const parameters = new URLSearchParams(query);
-  const named = parameters.get('catalog') ?? undefined;
-  parameters.delete('catalog');
-  return { query: parameters.toString(), named };
 }
 
 function statusOf(error: unknown): number | undefined {

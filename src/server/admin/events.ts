@@ -16,81 +16,78 @@ export const backlog = 1024 * 1024;
  *
  * What a reader has not taken is kept here and not in its response: to destroy one with much
  * buffered keeps Node busy.
+ *
+ * @param catalog `undefined` for all.
  */
-export function createEventStreams(catalogs: Catalogs) {
-  /** @param catalog `undefined` for all. */
-  return (
-    catalog: Catalog | undefined,
-    req: IncomingMessage,
-    res: ServerResponse,
-    closing: AbortSignal,
-  ): void => {
-    const lastId = req.headers['last-event-id'];
-    const since = catalog && (lastEventId(catalog.journal, lastId) ?? catalog.journal.ends);
-    // Until it is its turn, behind others on its connection, a stream holds nothing.
-    onTurn(res, () => stream(since));
+export function streamEvents(
+  catalogs: Catalogs,
+  catalog: Catalog | undefined,
+  req: IncomingMessage,
+  res: ServerResponse,
+  closing: AbortSignal,
+): void {
+  const lastId = req.headers['last-event-id'];
+  const last = catalog && (lastEventId(catalog.journal, lastId) ?? catalog.journal.ends);
+  // Until it is its turn, behind others on its connection, a stream holds nothing.
+  onTurn(res, () => {
+    res.writeHead(200, {
+      'cache-control': 'no-store',
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+    if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) {
+      res.end();
+      return;
+    }
+    const missed = catalog ? missedSince(catalog.journal, last!) : [];
+    let unread = '';
+    let isTaking = true;
 
-    function stream(last: number | undefined): void {
-      res.writeHead(200, {
-        'cache-control': 'no-store',
-        'content-type': 'text/event-stream; charset=utf-8',
-        'x-accel-buffering': 'no',
-      });
-      if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) {
-        res.end();
+    const hand = () => {
+      if (res.writableEnded) return;
+      while (isTaking && missed.length > 0) {
+        isTaking = res.write(endedText(catalog!, missed.pop()!));
+      }
+      if (!isTaking || unread === '') return;
+      const text = unread;
+      unread = '';
+      isTaking = res.write(text);
+    };
+    const write = (text: string) => {
+      // The server is closing, or the catalog has gone: nothing comes after the end.
+      if (res.writableEnded) return;
+      if (unread !== '' && unread.length + text.length > backlog) {
+        stop();
+        req.socket.destroy();
         return;
       }
-      const missed = catalog && last !== undefined ? missedSince(catalog.journal, last) : [];
-      let unread = '';
-      let isTaking = true;
-
-      const hand = () => {
-        if (res.writableEnded) return;
-        while (isTaking && missed.length > 0) {
-          isTaking = res.write(endedText(catalog!, missed.pop()!));
-        }
-        if (!isTaking || unread === '') return;
-        const text = unread;
-        unread = '';
-        isTaking = res.write(text);
-      };
-      const write = (text: string) => {
-        // The server is closing, or the catalog has gone: nothing comes after the end.
-        if (res.writableEnded) return;
-        if (unread !== '' && unread.length + text.length > backlog) {
-          stop();
-          req.socket.destroy();
-          return;
-        }
-        unread += text;
-        hand();
-      };
-      const end = () => {
-        res.end(unread);
-        unread = '';
-      };
-      const tell = (text: string | undefined) => (text === undefined ? end() : write(text));
-      const leave = catalog ? feedOf(catalog, tell) : feedOfAll(catalogs, tell);
-      const timer = setInterval(() => write(': alive\n\n'), heartbeat);
-      timer.unref();
-      closing.addEventListener('abort', end);
-      const stop = () => {
-        clearInterval(timer);
-        leave();
-        closing.removeEventListener('abort', end);
-      };
-      onOver(req, res, stop);
-
-      res.on('drain', () => {
-        isTaking = true;
-        hand();
-      });
-      // A comment, so that the reader learns at once that the stream is open.
-      const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
-      isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
+      unread += text;
       hand();
-    }
-  };
+    };
+    const end = () => {
+      res.end(unread);
+      unread = '';
+    };
+    const tell = (text: string | undefined) => (text === undefined ? end() : write(text));
+    const leave = catalog ? feedOf(catalog, tell) : feedOfAll(catalogs, tell);
+    const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
+    closing.addEventListener('abort', end);
+    const stop = () => {
+      clearInterval(timer);
+      leave();
+      closing.removeEventListener('abort', end);
+    };
+    onOver(req, res, stop);
+
+    res.on('drain', () => {
+      isTaking = true;
+      hand();
+    });
+    // A comment, so that the reader learns at once that the stream is open.
+    const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+    isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
+    hand();
+  });
 }
 
 /** An id that has not been given yet is from an earlier catalog: everything is new to its reader. */

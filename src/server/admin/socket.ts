@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket, WebSocketServer } from 'ws';
+import { withoutUndefined } from '../../contract/without-undefined.ts';
 import { onAnswered } from '../connection.ts';
 import { lazyPart, refusalOf } from '../lazy-part.ts';
 import type { RequestLog } from '../log.ts';
@@ -120,11 +121,7 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
       agent: false,
       method,
       path,
-      headers: {
-        ...headers,
-        ...(host !== undefined && { host }),
-        ...(origin !== undefined && { origin }),
-      },
+      headers: { ...headers, ...withoutUndefined({ host, origin }) },
       signal: gone.signal,
       // It is this server's own certificate, which need not be good for this address.
       rejectUnauthorized: false,

@@ -19,28 +19,27 @@ export const healthSchema = v.object({
   pets: count,
 });
 
+const operation = v.object({
+  name: v.string(),
+  method: v.string(),
+  path: v.string(),
+  summary: text('Empty where it has none.'),
+});
+
+const petField = v.object({
+  name: v.string(),
+  type: text('The type of its JSON.'),
+  isRequired: described(v.boolean(), 'Whether a new pet must have it.'),
+  description: v.string(),
+});
+
 export const infoSchema = v.object({
   version: v.string(),
   basePath: v.string(),
   isolate: v.union([v.boolean(), v.string()]),
   keysRequired: v.boolean(),
-  operations: described(
-    v.array(
-      v.object({ name: v.string(), method: v.string(), path: v.string(), summary: v.string() }),
-    ),
-    "Those of the service, and its users' own; `summary` is empty where there is none.",
-  ),
-  petFields: described(
-    v.array(
-      v.object({
-        name: v.string(),
-        type: described(v.string(), 'The type of its JSON.'),
-        isRequired: described(v.boolean(), 'Whether a new pet must have it.'),
-        description: v.string(),
-      }),
-    ),
-    'What a pet has besides its id, in order.',
-  ),
+  operations: described(v.array(operation), "Those of the service, and its users' own."),
+  petFields: described(v.array(petField), 'What a pet has besides its id, in order.'),
   dialect: dialectSchema,
   maxPets: count,
   maxBodyBytes: count,
