@@ -16,16 +16,7 @@ export type LoggedRequest = Pick<
 
 type Level = 'info' | 'warn' | 'error';
 
-export interface RequestLog {
-  /** Logs one request, in one line. It is written soon after, and never waited for. */
-  request(request: LoggedRequest): void;
-  /** Logs what went wrong, with its stack; also where requests are not logged. */
-  error(error: unknown, context?: string): void;
-  /** Says what the server has done by itself, in one line; also where requests are not logged. */
-  note(level: 'info' | 'warn', message: string): void;
-  /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
-  close(): Promise<void>;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 export interface RequestLogOptions {
   /** The file descriptor that is written to. Default: 2, standard error. Any other is closed at the end. */
@@ -49,7 +40,7 @@ const attemptsAtEnd = 5;
  * A log that is written in the background. When a reader is slower than the requests, lines are
  * dropped, and their number is logged.
  */
-export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
+export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}) {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
   const paint: Paint = (code, text) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -113,8 +104,11 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   }
 
   return {
-    request({ at, started, method, path, query, status, durationMs, operation, apiKey, fault }) {
+    /** Logs one request, in one line. It is written soon after, and never waited for. */
+    request(request: LoggedRequest): void {
       if (format === 'none') return;
+      const { at, started, method, path, query, status, durationMs, operation, apiKey, fault } =
+        request;
       // `NaN` for one that has not ended.
       const taken = durationMs || performance.now() - started;
       const fields: Fields = {
@@ -129,15 +123,18 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       };
       write(lineOf('info', fields, at));
     },
-    error(error, context) {
+    /** Logs what went wrong, with its stack; also where requests are not logged. */
+    error(error: unknown, context?: string): void {
       const stack = redact(stackOf(error));
       const message = stack.split('\n', 1)[0]!;
       write(lineOf('error', { message, context: context && redact(context), stack }));
     },
-    note(level, message) {
+    /** Says what the server has done by itself, in one line; also where requests are not logged. */
+    note(level: 'info' | 'warn', message: string): void {
       write(lineOf(level, { message: redact(message) }));
     },
-    async close() {
+    /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
+    async close(): Promise<void> {
       if (closed) return;
       closed = true;
       if (!out) return;
