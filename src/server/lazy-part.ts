@@ -32,7 +32,19 @@ export class ShortageError extends AdminError {
  * @returns A function that throws ShortageError, or what is wrong with the part.
  */
 export function lazyPart<T>(load: (loadFrom?: LoadFrom) => Promise<T>): () => Promise<T> {
-  return untilLoaded(() => loadNow(load));
+  return untilLoaded(async () => {
+    // Whoever asks for it may be a module that is still being evaluated.
+    await Promise.resolve();
+    checkDescriptors();
+    try {
+      return await load(requireFrom);
+    } catch {
+      // What a bundler or a test runner has loaded, Node would load a second time; and it does not require
+      // what somebody is importing at the moment.
+      checkDescriptors();
+      return load();
+    }
+  });
 }
 
 /** Calls `load` once, and again only after it has failed. */
@@ -43,20 +55,6 @@ export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
       loading = undefined;
       throw error;
     }));
-}
-
-async function loadNow<T>(load: (loadFrom?: LoadFrom) => Promise<T>): Promise<T> {
-  // Whoever asks for it may be a module that is still being evaluated.
-  await Promise.resolve();
-  checkDescriptors();
-  try {
-    return await load(requireFrom);
-  } catch {
-    // What a bundler or a test runner has loaded, Node would load a second time; and it does not require
-    // what somebody is importing at the moment.
-    checkDescriptors();
-    return load();
-  }
 }
 
 const requireFrom: LoadFrom = async <T>(path: string, from: string) => {

@@ -20,10 +20,7 @@ export function answer(
   const { network, status } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
   const headers = under(given.headers, added);
-  if (network === undefined) {
-    sendResponse(res, status, headers, given.body);
-    return;
-  }
+  if (network === undefined) return sendResponse(res, status, headers, given.body);
   const response = { ...given, headers };
   if (network === 'reset') onTurn(res, resetSoon);
   else if (network === 'truncate') truncate(res, response);

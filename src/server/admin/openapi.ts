@@ -89,28 +89,22 @@ const faultRules = {
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
-type ToSchema = (schema: v.GenericSchema) => Json;
-
-/** What the routes take and give as JSON Schema: at once, as each conversion makes all that are named. */
-function convert(): ToSchema {
-  const used = adminRoutes.flatMap(({ query, body, success }) => [
-    ...Object.values(query?.schema.entries ?? {}),
-    ...(body ? [body.schema] : []),
-    ...(success.schema ? [success.schema] : []),
-  ]) as v.GenericSchema[];
-  const { properties } = toSchema(v.object(Object.fromEntries(used.entries())), config);
-  const byItself = new Map(
-    used.map((schema, index) => [schema, (properties as Json)[index] as Json]),
-  );
-  return (schema) => byItself.get(schema)!;
-}
+/** What the routes take and give. */
+const used = adminRoutes.flatMap(({ query, body, success }) => [
+  ...Object.values(query?.schema.entries ?? {}),
+  ...(body ? [body.schema] : []),
+  ...(success.schema ? [success.schema] : []),
+]) as v.GenericSchema[];
+/** As JSON Schema: at once, as each conversion makes all that are named. */
+const converted = toSchema(v.object(Object.fromEntries(used.entries())), config);
+const schemaOf = (schema: v.GenericSchema) =>
+  (converted['properties'] as Record<number, Json>)[used.indexOf(schema)]!;
 
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
 function createAdminOpenApi(): object {
   const paths: Record<string, Json> = {};
-  const schemaOf = convert();
   for (const route of adminRoutes) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemaOf);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
   const components = toJsonSchemaDefs(named, config);
   return {
@@ -190,7 +184,7 @@ const commonErrors = {
   503: common('Busy', 'Other bodies above 1 MiB are read, or the server closes.', messages.busy),
 };
 
-function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
+function operationOf(route: AdminRoute): Json {
   const { operationId, tag, summary, description, failures = {}, isOpen, path } = route;
   const { status: done, meaning, schema, example } = route.success;
   const content = schema
@@ -209,7 +203,7 @@ function operationOf(route: AdminRoute, schemaOf: ToSchema): Json {
       ...(path.includes('{id}') ? [ref('parameters', ids[tag]!)] : []),
       ref('parameters', 'Catalog'),
       ref('parameters', 'CatalogNumber'),
-      ...parametersOf(route.query?.schema.entries ?? {}, schemaOf),
+      ...parametersOf(route.query?.schema.entries ?? {}),
     ],
     ...(route.body && {
       requestBody: {
@@ -264,7 +258,7 @@ function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
   return { schema: isText ? { type: 'string' } : schema };
 }
 
-function parametersOf(query: v.ObjectEntries, schemaOf: ToSchema): Json[] {
+function parametersOf(query: v.ObjectEntries): Json[] {
   return Object.entries(query).map(([name, entry]) => {
     const { description, ...schema } = schemaOf(entry as v.GenericSchema);
     const form = formOf(entry as v.GenericSchema);

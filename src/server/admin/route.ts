@@ -68,18 +68,13 @@ export const ok = withBody(200);
 export const created = withBody(201);
 export const noContent = { status: 204, meaning: 'It is done' } as const;
 
-type Details<Query, Body, Value> = Omit<
-  AdminRoute<Query, Body, Value>,
-  'method' | 'path' | 'operationId' | 'tag'
->;
-
 /** Gives what makes the routes of a tag. */
 export const routesOf =
   (tag: Tag) =>
   <Query, Body, Value>(
     line: `${AdminRoute['method']} ${string}`,
     operationId: string,
-    details: Details<Query, Body, Value>,
+    details: Omit<AdminRoute<Query, Body, Value>, 'method' | 'path' | 'operationId' | 'tag'>,
   ): AdminRoute => {
     const [method, path] = line.split(' ') as [AdminRoute['method'], string];
     return { method, path, operationId, tag, ...details };

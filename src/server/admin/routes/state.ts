@@ -62,10 +62,7 @@ export const stateRoutes = [
     success: ok(
       v.object({ scenarios: v.array(scenarioSummarySchema), current: currentScenario }),
       'The scenarios, and which was chosen last',
-      {
-        scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }],
-        current: null,
-      },
+      { scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }], current: null },
     ),
     run: ({ catalog: { scenarios } }) => ({
       scenarios: scenarios.list(),
