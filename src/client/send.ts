@@ -177,7 +177,7 @@ export function createSend(options: ControlOptions): Send {
 }
 
 /** What others wait for, too: a signal ends this wait alone. */
-function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return shared;
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

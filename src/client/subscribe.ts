@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/requests.ts';
 import type { CatalogState } from '../contract/state.ts';
-import { ControlError, type Send } from './send.ts';
+import { ControlError, untilAborted, type Send } from './send.ts';
 
 /** What a subscriber is told: of the connection, or of a catalog. */
 export type ControlEvent =
@@ -131,7 +131,9 @@ export function subscribe(
         }
         const retryIn = Math.min(longestRetry, retryFirst * 2 ** Math.min(failures++, 10));
         tell({ type: 'lost', error: error as Error, retryIn });
-        await pause(retryIn, end.signal);
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const pause = new Promise((resolve) => (timer = setTimeout(resolve, retryIn)));
+        await untilAborted(pause, end.signal).catch(() => clearTimeout(timer));
       }
     }
   }
@@ -143,17 +145,4 @@ export function subscribe(
 /** Asking again changes nothing; but a server that is busy or starting may change its mind. */
 function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, milliseconds);
-    signal.addEventListener('abort', finish);
-    if (signal.aborted) finish();
-  });
 }
