@@ -17,16 +17,22 @@ export function answer(
   given: ServiceResponse,
   own: readonly string[] = [],
 ): void {
-  const { network, status } = given;
+  const { network, status, body, dribble } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
   const headers = under(given.headers, added);
-  if (network === undefined) return sendResponse(res, status, headers, given.body);
-  const response = { ...given, headers };
-  if (network === 'reset') onTurn(res, resetSoon);
-  else if (network === 'truncate') truncate(res, response);
-  else if (network === 'garbage') garble(res, response);
-  else if (network === 'dribble') void trickle(res, response, response.dribble!);
-  else dropConnection(res);
+  if (network === undefined) return sendResponse(res, status, headers, body);
+  if (network === 'reset') return onTurn(res, resetSoon);
+  if (network === 'empty') return dropConnection(res);
+  const isGarbage = network === 'garbage';
+  res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
+  // Where there is no body, as with HEAD, a write would leave the head unsent.
+  res.flushHeaders();
+  // Past the response, which would make a chunk of it.
+  if (isGarbage) onTurn(res, (socket) => socket.write(noise));
+  if (dribble) void trickle(res, dribble);
+  else if (isGarbage || body === null) dropConnection(res);
+  // The head declares the whole length; half of the body comes.
+  else sendChunks(res, halfOf(body), () => dropConnection(res));
 }
 
 function under(headers: readonly string[], own: readonly string[]): string[] {
@@ -60,39 +66,18 @@ function reset(socket: Socket): void {
   }
 }
 
-/** The head declares the whole length; half of the body comes. */
-function truncate(res: ServerResponse, { status, headers, body }: ServiceResponse): void {
-  res.writeHead(status, phraseOf(status), headers as string[]);
-  // Where there is no body, as with HEAD, a write would leave the head unsent.
-  res.flushHeaders();
-  if (body === null) dropConnection(res);
-  else sendChunks(res, halfOf(body), () => dropConnection(res));
-}
-
 /** No size of a chunk, with which every body in chunks begins (RFC 9112, section 7.1). */
 const noise = Buffer.from('<<\x00\xff no response \xfe\x01>>\r\n\r\n', 'latin1');
 
-/** The head announces chunks; what comes is none. */
-function garble(res: ServerResponse, { status, headers }: ServiceResponse): void {
+/** The head that announces chunks, where what comes is none. */
+function withChunks(headers: readonly string[]): string[] {
   const others = headers.filter((_, index) => headers[index - (index % 2)] !== 'content-length');
-  res.writeHead(status, phraseOf(status), [...others, 'transfer-encoding', 'chunked']);
-  res.flushHeaders();
-  onTurn(res, (socket) => {
-    // Past the response, which would make a chunk of it.
-    socket.write(noise);
-    dropConnection(res);
-  });
+  return [...others, 'transfer-encoding', 'chunked'];
 }
 
 /** The whole response, its body bit by bit. */
-async function trickle(
-  res: ServerResponse,
-  { status, headers }: ServiceResponse,
-  dribble: Dribble,
-): Promise<void> {
+async function trickle(res: ServerResponse, dribble: Dribble): Promise<void> {
   const gone = goneSignal(res.req, res);
-  res.writeHead(status, phraseOf(status), headers as string[]);
-  res.flushHeaders();
   try {
     for await (const piece of dribble(gone)) {
       if (!res.write(piece)) await once(res, 'drain', { signal: gone });
