@@ -1,29 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Journal } from '../catalog/journal.ts';
 import { redactFilter } from '../catalog/redact.ts';
-import type { HostContext } from '../handlers/fetch-adapter.ts';
 import { readApiKey } from '../operations/authenticate.ts';
 import type { ServiceRequest } from '../operations/request.ts';
+import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { onOver } from './connection.ts';
 import { answer } from './network-faults.ts';
 import type { RequestLog } from './log.ts';
-import { parseRequestTarget, type RequestTarget } from './request-head.ts';
+import { parseRequestTarget } from './request-head.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** What belongs to one request on its way through Express. */
-export interface RequestContext extends HostContext {
-  readonly target: RequestTarget;
-  /** The path below which the app is mounted; `''` for none. */
-  readonly mount: string;
-  /** Whether it came from another app, which answers what is not the mock's. */
-  readonly isMounted: boolean;
-  /** Records the request, so that the service need not. */
-  note(): void;
-  /** Leaves the request to the app that this one is mounted in. */
-  leave(): void;
-}
+export type RequestContext = ReturnType<typeof createRequestContext>;
 
 interface MountedRequest extends IncomingMessage {
   baseUrl?: string;
@@ -43,7 +33,7 @@ export function createRequestContext(
   service: Service,
   log: RequestLog,
   isMounted: boolean,
-): RequestContext {
+) {
   const target = parseRequestTarget(req.url ?? '/');
   const mount = mountOf(req);
   const { path, query } = target;
@@ -59,31 +49,6 @@ export function createRequestContext(
   let journal: Journal | undefined;
   let record: ServiceRequest['record'];
 
-  const context: RequestContext = {
-    isMounted,
-    target,
-    mount,
-    get request() {
-      return { ...toServiceRequest(req, res, path, query), mount, record };
-    },
-    respond(response) {
-      ({ record } = response);
-      // Those of a fault win over the server's own, which Node 20 would leave in their places.
-      response.headers.forEach((name, index) => index % 2 === 0 && res.removeHeader(name));
-      answer(res, response);
-    },
-    note() {
-      ({ journal } = service.catalogOf(req.headers));
-      record = journal.begin({
-        ...arrival,
-        apiKey: readApiKey(req.headers['x-api-key']),
-        received: !hasBody(req),
-        rawHeaders: req.rawHeaders,
-      });
-    },
-    leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},
-  };
-
   onOver(req, res, () => {
     const status = res.headersSent ? res.statusCode : null;
     if (record && record.ended === 0) {
@@ -96,5 +61,32 @@ export function createRequestContext(
     // The journal has no record of requests to the control plane and to pages.
     log.request(record ?? { ...arrival, status });
   });
-  return context;
+  return {
+    /** Whether it came from another app, which answers what is not the mock's. */
+    isMounted,
+    target,
+    /** The path below which the app is mounted; `''` for none. */
+    mount,
+    get request(): ServiceRequest {
+      return { ...toServiceRequest(req, res, path, query), mount, record };
+    },
+    respond(response: ServiceResponse): void {
+      ({ record } = response);
+      // Those of a fault win over the server's own, which Node 20 would leave in their places.
+      response.headers.forEach((name, index) => index % 2 === 0 && res.removeHeader(name));
+      answer(res, response);
+    },
+    /** Records the request, so that the service need not. */
+    note(): void {
+      ({ journal } = service.catalogOf(req.headers));
+      record = journal.begin({
+        ...arrival,
+        apiKey: readApiKey(req.headers['x-api-key']),
+        received: !hasBody(req),
+        rawHeaders: req.rawHeaders,
+      });
+    },
+    /** Leaves the request to the app that this one is mounted in. */
+    leave: hasBody(req) ? boundUnreadBody(req, res) : () => {},
+  };
 }
