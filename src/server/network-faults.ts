@@ -5,7 +5,7 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, Dribble, ServiceResponse } from '../operations/response.ts';
 import { dropConnection, goneSignal, onTurn } from './connection.ts';
 import { socketBelow } from './node-internals.ts';
-import { sendChunks, sendResponse } from './send.ts';
+import { sendBody, sendChunks } from './send.ts';
 
 /**
  * Sends a response, or applies its network fault to the connection when it is the response's turn.
@@ -20,11 +20,11 @@ export function answer(
   const { network, status, body, dribble } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
   const headers = under(given.headers, added);
-  if (network === undefined) return sendResponse(res, status, headers, body);
   if (network === 'reset') return onTurn(res, resetSoon);
   if (network === 'empty') return dropConnection(res);
   const isGarbage = network === 'garbage';
   res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
+  if (network === undefined) return sendBody(res, body);
   // Where there is no body, as with HEAD, a write would leave the head unsent.
   res.flushHeaders();
   // Past the response, which would make a chunk of it.

@@ -4,25 +4,15 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
 import { unreadTime } from './unread-body.ts';
 
-/** Sends a response that has no network fault. */
-export function sendResponse(
-  res: ServerResponse,
-  status: number,
-  headers: string[],
-  body: ServiceResponse['body'],
-): void {
-  res.writeHead(status, phraseOf(status), headers);
-  sendBody(res, body);
-}
-
-function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
+/** Ends a response whose head is written. */
+export function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
   if (body === null) res.end();
   else if (typeof body === 'string') endWith(res, body);
   else sendChunks(res, body, () => res.end());
 }
 
 /**
- * Ends a response whose head is written. `end(body)` does the same, but hands the system a list of
+ * `end(body)` does the same, but hands the system a list of
  * the body and an empty text, which takes a get a tenth more processor time (decisions/fast-lane.md).
  */
 function endWith(res: ServerResponse, body: string): void {
