@@ -198,11 +198,7 @@ export async function listen(server: Server, port: number, host: string): Promis
  *
  * @param time How long requests in flight may take to be answered, in milliseconds.
  */
-export async function drain(
-  server: Server,
-  connections: ReadonlySet<Socket>,
-  time: number,
-): Promise<void> {
+export async function drain(server: Server, connections: ReadonlySet<Socket>, time: number) {
   const closeIdle = server.closeIdleConnections.bind(server);
   // Node takes a connection for idle once its response has ended, although the client has not read it.
   server.closeIdleConnections = () => {

@@ -66,17 +66,14 @@ export async function loadListFile<T>(
 }
 
 /** Handlers are recognised by their methods: a suite may bring an msw of its own. */
-export function checkHandlers(
-  handlers: readonly unknown[],
-  source: string,
-): readonly HttpHandler[] {
+export function checkHandlers(handlers: readonly unknown[], where: string): readonly HttpHandler[] {
   handlers.forEach((handler, index) => {
     if (typeof (handler as { run?: unknown } | null)?.run !== 'function') {
       throw new OptionError({
         option: `handlers[${index}]`,
         value: handler,
         expected: 'an msw request handler',
-        explain: () => `${source}: item ${index} is not an msw request handler`,
+        explain: () => `${where}: item ${index} is not an msw request handler`,
       });
     }
   });

@@ -18,7 +18,7 @@ import type { RequestContext } from '../request-context.ts';
 import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
-import { createBodyTurns, type EndTurn } from './body-turns.ts';
+import { createBodyTurns } from './body-turns.ts';
 import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { messages } from './messages.ts';
@@ -37,11 +37,10 @@ export function createAdmin(
   contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
 ): RequestHandler {
   const guard = createGuard(settings);
-  const {
-    catalogs,
-    settings: { apiKeys, maxPets },
-  } = service;
+  const { catalogs, isolation } = service;
+  const { apiKeys, maxPets } = service.settings;
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
+  const headerName = isolationHeader(service.settings);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
   const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
   const closing = settings.closing ?? new AbortController().signal;
@@ -62,14 +61,12 @@ export function createAdmin(
     const query = new URLSearchParams(parseRequestTarget(req.url).query);
     const named = query.get('catalog') ?? undefined;
     query.delete('catalog');
-    const isNamed = service.isolation === undefined || named !== undefined;
-    const key = isNamed ? undefined : readApiKey(req.headers[service.isolation!]);
-    const isApiKey = key !== undefined && service.isolation === apiKeyHeader;
+    const isNamed = isolation === undefined || named !== undefined;
+    const key = isNamed ? undefined : readApiKey(req.headers[isolation]);
+    const isApiKey = key !== undefined && isolation === apiKeyHeader;
     if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) refuse(401, messages.invalidKey);
     const isKeyless = !isNamed && key === undefined;
-    if (isKeyless && route.needsKey) {
-      refuse(400, messages.needsKey(isolationHeader(service.settings)!));
-    }
+    if (isKeyless && route.needsKey) refuse(400, messages.needsKey(headerName!));
     if (!route.run && hasBody(req)) refuse(400, 'The event stream takes no body');
     if (!route.run && named === 'all') return streamEvents(catalogs, undefined, req, res, closing);
     const catalog = catalogOf(req, named);
@@ -80,14 +77,14 @@ export function createAdmin(
     onOver(req, res, stop);
     if (closing.aborted) stop();
     closing.addEventListener('abort', stop);
-    let turn: EndTurn | undefined;
-    const takeTurn = async () => void (turn = await takeBodyTurn(controller.signal));
+    let endTurn: (() => void) | undefined;
+    const takeTurn = async () => void (endTurn = await takeBodyTurn(controller.signal));
     try {
       const body = await readJson(req, { maxPets, takeTurn, limits });
       if (!route.body) {
         // What no route takes is dropped.
-        turn?.();
-        turn = undefined;
+        endTurn?.();
+        endTurn = undefined;
       }
       const value = await route.run({
         catalog,
@@ -105,7 +102,7 @@ export function createAdmin(
       else sendJson(res, status, value, headers);
     } finally {
       // What was read is in memory until it is done.
-      turn?.();
+      endTurn?.();
       closing.removeEventListener('abort', stop);
     }
   }

@@ -5,9 +5,6 @@ import { AdminError } from './route.ts';
 /** How many control bodies above 1 MiB are in memory at a time: each takes several times its length. */
 export const mostBodies = 2;
 
-/** Ends a turn. */
-export type EndTurn = () => void;
-
 /**
  * Turns for long bodies: a request that gets none has its body left unread meanwhile, so that its
  * client waits.
@@ -17,16 +14,17 @@ export type EndTurn = () => void;
 export function createBodyTurns(time: number) {
   let taken = 0;
   const waiting = new Set<() => void>();
-  const end: EndTurn = () => {
+  const end = () => {
     const [next] = waiting;
     if (next) next();
     else taken--;
   };
   /**
    * @param signal Aborts when nobody waits for the turn any more.
+   * @returns A function that ends the turn.
    * @throws AdminError when it does not come in time; the reason of the signal.
    */
-  return async (signal: AbortSignal): Promise<EndTurn> => {
+  return async (signal: AbortSignal): Promise<() => void> => {
     signal.throwIfAborted();
     if (taken < mostBodies) {
       taken++;
@@ -57,15 +55,12 @@ export type BodyLimits = Pick<ClientLimits, 'bodyPauseTime' | 'requestTime'>;
  *
  * @throws AdminError
  */
-export async function* chunksInTime(
-  chunks: AsyncIterator<Buffer>,
-  { bodyPauseTime, requestTime }: BodyLimits,
-): AsyncGenerator<Buffer> {
-  let left = requestTime;
+export async function* chunksInTime(chunks: AsyncIterator<Buffer>, limits: BodyLimits) {
+  let left = limits.requestTime;
   try {
     for (;;) {
       const since = performance.now();
-      const next = await inTime(chunks.next(), Math.min(bodyPauseTime, Math.max(0, left)));
+      const next = await inTime(chunks.next(), Math.min(limits.bodyPauseTime, Math.max(0, left)));
       left -= performance.now() - since;
       if (next.done) return;
       yield next.value;

@@ -276,10 +276,7 @@ export const adminOpenApi = createAdminOpenApi();
  *
  * @param mount The path below which the app is mounted; `''` where it is not.
  */
-export function adminOpenApiIn(
-  { unknownFields }: Pick<Decisions, 'unknownFields'>,
-  mount: string,
-): object {
+export function adminOpenApiIn({ unknownFields }: Decisions, mount: string): object {
   const servers = [{ url: mount || '/', description: 'The mock' }];
   if (unknownFields !== 'keep') return { ...adminOpenApi, servers };
   const { components } = adminOpenApi as { components: { schemas: Record<string, Json> } };

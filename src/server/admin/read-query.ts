@@ -4,11 +4,8 @@ import type { Input } from '../../contract/input.ts';
 import { AdminError } from './route.ts';
 
 /** The parameters of a query, as what the schemas of a route take. */
-export function readQuery(
-  query: URLSearchParams,
-  { schema: { entries: all } }: Input<unknown>,
-): object {
-  const entries = all as Record<string, GenericSchema>;
+export function readQuery(query: URLSearchParams, input: Input<unknown>): object {
+  const entries = input.schema.entries as Record<string, GenericSchema>;
   const given = new Map<string, string[]>();
   for (const [name, text] of query) {
     const texts = given.get(name);
