@@ -48,11 +48,8 @@ export function createAdmin(
   setMaxListeners(0, closing);
 
   function catalogOf(req: Request, named: string | undefined): Catalog {
-    if (named === undefined) {
-      return req.method === 'GET' || req.method === 'HEAD'
-        ? service.lookAt(req.headers)
-        : service.catalogOf(req.headers);
-    }
+    const reads = req.method === 'GET' || req.method === 'HEAD';
+    if (named === undefined) return service[reads ? 'lookAt' : 'catalogOf'](req.headers);
     const catalog = /^\d{1,15}$/.test(named) && catalogs.numbered(Number(named));
     return catalog || refuse(404, messages.noCatalog(named));
   }
