@@ -55,15 +55,14 @@ function hasName(headers: readonly string[], name: string): boolean {
  * that, as with 100 Continue, a client of Node's takes it for an end.
  */
 function resetSoon(socket: Socket): void {
-  setImmediate(() => setImmediate(reset, socket));
-}
-
-function reset(socket: Socket): void {
-  try {
-    (socketBelow(socket) ?? socket).resetAndDestroy();
-  } finally {
-    socket.destroy();
-  }
+  const reset = () => {
+    try {
+      (socketBelow(socket) ?? socket).resetAndDestroy();
+    } finally {
+      socket.destroy();
+    }
+  };
+  setImmediate(() => setImmediate(reset));
 }
 
 /** No size of a chunk, with which every body in chunks begins (RFC 9112, section 7.1). */

@@ -6,27 +6,17 @@ import { unreadTime } from './unread-body.ts';
 
 /** Ends a response whose head is written. */
 export function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
-  if (body === null) res.end();
-  else if (typeof body === 'string') endWith(res, body);
-  else sendChunks(res, body, () => res.end());
-}
-
-/**
- * `end(body)` does the same, but hands the system a list of
- * the body and an empty text, which takes a get a tenth more processor time (decisions/fast-lane.md).
- */
-function endWith(res: ServerResponse, body: string): void {
+  if (body === null) return void res.end();
+  if (typeof body !== 'string') return sendChunks(res, body, () => res.end());
   const { socket } = res;
   // Node writes the head, which is in Latin-1, in the encoding of a text beside it.
   const isAscii = Buffer.byteLength(body) === body.length;
   const chunk = isAscii ? body : Buffer.from(body);
   // Without a socket, the response waits behind another on its connection.
-  if (!socket) {
-    res.end(chunk, 'latin1');
-    return;
-  }
-  // Without a cork, Node holds the head back until the next tick. It is uncorked before the end, which
-  // would add the empty text.
+  if (!socket) return void res.end(chunk, 'latin1');
+  // `end(chunk)` would hand the system a list of the body and an empty text, which takes a get a tenth
+  // more processor time (decisions/fast-lane.md); and without a cork, Node holds the head back until the
+  // next tick. It is uncorked before the end, which would add the empty text.
   socket.cork();
   res.write(chunk, 'latin1');
   socket.uncork();
