@@ -58,6 +58,17 @@ test('json: a line reads back as what was logged', async () => {
   expect(linesOf(text)).toEqual([{ time, level: 'info', ...fields, ...given, ...shown }]);
 });
 
+test('json: a request that has not ended, or has no record, has a duration all the same', async () => {
+  const { durationMs: _, ...unrecorded } = line;
+  const text = await written('json', (log) => {
+    log.request({ ...line, durationMs: Number.NaN });
+    log.request(unrecorded);
+  });
+
+  const durationMs = expect.any(Number) as number;
+  expect(linesOf(text)).toMatchObject([{ durationMs }, { durationMs }]);
+});
+
 test('pretty: colours by status where they are wanted, and a word where there was no answer', async () => {
   const use: Use = (log) => {
     for (const status of [200, 404, 503, null]) log.request({ ...line, status });
