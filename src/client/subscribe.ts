@@ -126,8 +126,7 @@ export function subscribe(
       } catch (error) {
         if (error instanceof ControlError && isRefusal(error.status)) {
           tell({ type: 'refused', error });
-          stop();
-          return;
+          return stop();
         }
         const retryIn = Math.min(longestRetry, retryFirst * 2 ** Math.min(failures++, 10));
         tell({ type: 'lost', error: error as Error, retryIn });

@@ -35,10 +35,7 @@ export function streamEvents(
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     });
-    if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) {
-      res.end();
-      return;
-    }
+    if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
     const missed = catalog ? missedSince(catalog.journal, last!) : [];
     let unread = '';
     let isTaking = true;
@@ -58,8 +55,7 @@ export function streamEvents(
       if (res.writableEnded) return;
       if (unread !== '' && unread.length + text.length > backlog) {
         stop();
-        req.socket.destroy();
-        return;
+        return void req.socket.destroy();
       }
       unread += text;
       hand();

@@ -16,11 +16,8 @@ export function feedOf(catalog: Catalog, tell: Reader): () => void {
 export function feedOfAll(catalogs: Catalogs, tell: Reader): () => void {
   const follows = new Map<Catalog, () => void>();
   const begin = (catalog: Catalog) => {
-    const number = catalogs.numberOf(catalog);
-    follows.set(
-      catalog,
-      tellOf(catalog, tell, () => end(catalog), number),
-    );
+    const leave = tellOf(catalog, tell, () => end(catalog), catalogs.numberOf(catalog));
+    follows.set(catalog, leave);
   };
   const end = (catalog: Catalog) => {
     follows.get(catalog)?.();

@@ -168,19 +168,11 @@ const common = (name: string, description: string, error: string) =>
 /** What many routes answer when they refuse. */
 const commonErrors = {
   400: common('Malformed', 'What is asked cannot be read, or done.', 'The query has no field "x"'),
-  401: common(
-    'Unauthorized',
-    'The token is wrong, or the key has no catalog.',
-    messages.needsToken,
-  ),
+  401: common('Unauthorized', 'The token or the key is not accepted.', messages.needsToken),
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
   413: common('TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)),
-  415: common(
-    'NotJson',
-    'The body is no `application/json`, or compressed.',
-    errorMessages.notJson,
-  ),
+  415: common('NotJson', 'The body is compressed, or not declared as JSON.', errorMessages.notJson),
   503: common('Busy', 'Other bodies above 1 MiB are read, or the server closes.', messages.busy),
 };
 

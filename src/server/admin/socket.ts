@@ -65,8 +65,7 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
     if (!isOurs(req)) {
       // Another listener's, where there is one: the reload of a dev server.
       if (server.listenerCount('upgrade') > 1) return;
-      onAnswered(socket, () => declineUpgrade(server, req, socket, head));
-      return;
+      return onAnswered(socket, () => declineUpgrade(server, req, socket, head));
     }
     socket.on('error', () => socket.destroy());
     // Pages of other sites may open WebSockets, too, and read from them. The token, for which a
