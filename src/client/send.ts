@@ -127,10 +127,12 @@ export function createSend(options: ControlOptions): Send {
     } catch (error) {
       init.signal?.throwIfAborted();
       const { origin } = service;
-      const message = isRefusedByMsw(error)
+      const reason = reasonOf(error);
+      // With `onUnhandledRequest: 'error'`, of msw 3 `onUnhandledFrame`.
+      const message = reason.startsWith('[MSW] Cannot bypass a request')
         ? `msw in this process has refused a request to ${origin}, as no handler is for it: ` +
           `add http.all('${origin}/*', () => passthrough()) before its other handlers`
-        : `${origin} does not answer: ${reasonOf(error)}`;
+        : `${origin} does not answer: ${reason}`;
       throw new ControlError(message, null, { cause: error });
     }
   }
@@ -161,7 +163,9 @@ export function createSend(options: ControlOptions): Send {
     });
     const asked = `${method} ${target.pathname}`;
     if (response.ok) {
-      if (isOfPlane(response)) return response;
+      // Each success of the plane is JSON, a stream of events, or without a body and a type.
+      const types = [undefined, 'application/json', 'text/event-stream'];
+      if (types.includes(typeOf(response))) return response;
       await response.body?.cancel();
       // A server of pages, say, that answers all paths with one.
       throw noPlane(at, asked, response);
@@ -188,11 +192,6 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefi
 }
 
 const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';', 1)[0];
-
-/** Each of its successes is JSON, a stream of events, or without a body and a type. */
-function isOfPlane(response: Response): boolean {
-  return [undefined, 'application/json', 'text/event-stream'].includes(typeOf(response));
-}
 
 function noPlane(at: string, asked: string, response: Response): ControlError {
   const { status } = response;
@@ -245,11 +244,6 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (cause instanceof Error) return cause.message || String((cause as { code?: string }).code);
   return error.message;
-}
-
-/** With `onUnhandledRequest: 'error'`, of msw 3 `onUnhandledFrame`. */
-function isRefusedByMsw(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('[MSW] Cannot bypass a request');
 }
 
 async function errorOf(response: Response): Promise<ControlError> {
