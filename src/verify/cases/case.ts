@@ -54,12 +54,15 @@ export function byRow(table: Partial<Record<Row, readonly ContractCase[]>>): Ser
   );
 }
 
+/** What a case has beside the catalog that all begin with. */
+export type Given = Pick<ContractCase, 'options' | 'before'>;
+
 /** One sentence of the contract, for the catalog that `given` describes. */
 export function sentence(
   name: string,
   request: CaseRequest,
   expected: ContractCase['expected'],
-  given: Pick<ContractCase, 'options' | 'before'> = {},
+  given: Given = {},
 ): ContractCase {
   return { name, ...given, request, expected };
 }

@@ -17,6 +17,7 @@ const utf8 = (...bytes: number[]) => Uint8Array.from(bytes);
 const ofBytes = (length: number) => `{"name":"${'x'.repeat(length - 11)}"}`;
 
 const created = (name: string, tag = ''): Expected => ({ status: 201, created: { name, tag } });
+const ofLength = (length: number) => created('x'.repeat(length));
 const rex = create({ name: 'Rex' });
 const newRex = created('Rex');
 const withPath = {
@@ -32,23 +33,30 @@ function refuses(what: string, body: string | Uint8Array, error: RegExp) {
   return sentence(`refuses ${what} with 400`, post(body), refused(400, error));
 }
 
-function typed(type: string | null, takes: boolean) {
-  return sentence(
-    `${takes ? 'takes' : 'refuses with 415'} ${type === null ? 'no content type' : `the content type ${type}`}`,
-    // Bytes, so that no client adds a content type by itself.
-    {
-      ...post(new TextEncoder().encode('{"name":"Rex"}')),
-      headers: { 'Content-Type': type },
-    },
-    takes ? newRex : refused(415, /Content-Type.*application\/json/),
-  );
+function takes(what: string, body: string, expected = newRex) {
+  return sentence(`takes ${what}`, post(body), expected);
+}
+
+// Bytes, so that no client adds a content type by itself.
+const bytes = new TextEncoder().encode('{"name":"Rex"}');
+const badType = refused(415, /Content-Type.*application\/json/);
+
+function typed(type: string | null, isTaken: boolean) {
+  const what = type === null ? 'no content type' : `the content type ${type}`;
+  const request = { ...post(bytes), headers: { 'Content-Type': type } };
+  const name = `${isTaken ? 'takes' : 'refuses with 415'} ${what}`;
+  return sentence(name, request, isTaken ? newRex : badType);
 }
 
 function coded(name: string, coding: string, expected: Expected) {
   return sentence(name, { ...rex, headers: { 'Content-Encoding': coding } }, expected);
 }
 
-const atMost40 = { options: { maxBodyBytes: 40 } };
+/** Where a body has at most 40 bytes. */
+function sized(name: string, body: string, expected = refused(413, /40 bytes/)) {
+  return sentence(name, post(body), expected, { options: { maxBodyBytes: 40 } });
+}
+
 const withRoom = { options: { maxPets: 4 } };
 const full = { ...withRoom, before: [create({ name: 'Dora' })] };
 
@@ -77,12 +85,9 @@ export const createPetCases = byRow({
       create({ name: 'Rex', age: 3, ID: 'x', Name: 'y', tags: ['a'] }),
       newRex,
     ),
-    sentence(
-      'takes __proto__ and friends for fields like any other',
-      post(
-        '{"__proto__":{"tag":"evil","id":"evil"},"constructor":{"prototype":{"id":"evil"}},"name":"Rex"}',
-      ),
-      newRex,
+    takes(
+      '__proto__ and friends for fields like any other',
+      '{"__proto__":{"tag":"evil","id":"evil"},"constructor":{"prototype":{"id":"evil"}},"name":"Rex"}',
     ),
   ],
   'name and tag': [
@@ -118,15 +123,10 @@ export const createPetCases = byRow({
       post('{"__proto__":{"name":"evil"}}'),
       refused(400, 'The request body lacks the field "name"'),
     ),
-    sentence(
-      'takes the last of two fields of one name, as JSON.parse does',
-      post('{"name":"Max","name":"Rex"}'),
-      newRex,
-    ),
-    sentence(
-      'takes JSON with white space around it and escapes in it',
-      post(' \r\n\t{ "n\\u0061me" : "R\\u0065x" }\n'),
-      newRex,
+    takes('the last of two fields of one name, as JSON.parse does', '{"name":"Max","name":"Rex"}'),
+    takes(
+      'JSON with white space around it and escapes in it',
+      ' \r\n\t{ "n\\u0061me" : "R\\u0065x" }\n',
     ),
     refuses('an empty body', '', /empty/),
     refuses('white space for a body', ' \n', /JSON/),
@@ -169,34 +169,15 @@ export const createPetCases = byRow({
       refused(415, /x-mine, br/),
     ),
     coded('takes a body in the content coding identity', 'Identity', newRex),
-    sentence(
-      'takes a body of exactly 1 MiB',
-      post(ofBytes(1_048_576)),
-      created('x'.repeat(1_048_565)),
-    ),
+    takes('a body of exactly 1 MiB', ofBytes(1_048_576), ofLength(1_048_565)),
     sentence(
       'refuses a body of one byte more than 1 MiB with 413',
       post(ofBytes(1_048_577)),
       refused(413, /1048576 bytes/),
     ),
-    sentence(
-      'takes a body of as many bytes as it is configured to',
-      post(ofBytes(40)),
-      created('x'.repeat(29)),
-      atMost40,
-    ),
-    sentence(
-      'refuses a body of more bytes than it is configured to',
-      post(ofBytes(41)),
-      refused(413, /40 bytes/),
-      atMost40,
-    ),
-    sentence(
-      'counts bytes and not characters',
-      create({ name: 'ä'.repeat(15) }),
-      refused(413, /40 bytes/),
-      atMost40,
-    ),
+    sized('takes a body of as many bytes as it is configured to', ofBytes(40), ofLength(29)),
+    sized('refuses a body of more bytes than it is configured to', ofBytes(41)),
+    sized('counts bytes and not characters', JSON.stringify({ name: 'ä'.repeat(15) })),
   ],
   Capacity: [
     sentence(

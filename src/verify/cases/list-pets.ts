@@ -1,10 +1,16 @@
 import { alba, bruno, byRow, cleo, create, list, ok, refused, sentence } from './case.ts';
 
 const all = ok([alba, bruno, cleo]);
+const first3 = list('?limit=3');
 const oneMore = { before: [create({ name: 'Dora' })] };
 
 function lists(what: string, query: string, count: number) {
   return sentence(`lists ${what}`, list(`?${query}`), ok([alba, bruno, cleo].slice(0, count)));
+}
+
+function listsAll(what: string, query: string) {
+  const name = `lists all pets ${what} when one more was created`;
+  return sentence(name, list(query), { status: 200 }, oneMore);
 }
 
 function refuses(what: string, query: string, error = /"limit".*digits/) {
@@ -17,26 +23,11 @@ export const listPetsCases = byRow({
   ],
   'Order of the list': [
     sentence('lists all pets in the order in which they were created', {}, all),
-    sentence(
-      'lists seeded pets before those that were created later',
-      list('?limit=3'),
-      all,
-      oneMore,
-    ),
+    sentence('lists seeded pets before those that were created later', first3, all, oneMore),
   ],
   limit: [
-    sentence(
-      'lists all pets without a limit when one more was created',
-      list(),
-      { status: 200 },
-      oneMore,
-    ),
-    sentence(
-      'lists all pets for a limit of a million when one more was created',
-      list('?limit=1000000'),
-      { status: 200 },
-      oneMore,
-    ),
+    listsAll('without a limit', ''),
+    listsAll('for a limit of a million', '?limit=1000000'),
     lists('the first pet for a limit of 1', 'limit=1', 1),
     lists('the first two pets for a limit of 2', 'limit=2', 2),
     lists('all pets for a limit of just as many', 'limit=3', 3),

@@ -3,6 +3,7 @@ import {
   byRow,
   create,
   get,
+  key,
   list,
   noKey,
   ok,
@@ -12,6 +13,7 @@ import {
   type CaseRequest,
   type ContractCase,
   type Expected,
+  type Given,
 } from './case.ts';
 
 const pets = 'GET, HEAD, OPTIONS, POST';
@@ -52,6 +54,12 @@ function head(what: string, request: CaseRequest, status: number, headers: Expec
   );
 }
 
+/** As an error is written. */
+function saysIt(what: string, request: CaseRequest, status: number) {
+  const name = `says that ${what} with a message in "error" alone`;
+  return sentence(name, request, refused(status, /./));
+}
+
 const lengthOf = (json: unknown) => ({ 'content-length': String(JSON.stringify(json).length) });
 
 function keptByNobody(what: string, request: CaseRequest, status: number) {
@@ -63,34 +71,26 @@ const challenge = { 'www-authenticate': 'ApiKey' };
 const missing: Expected = { ...refused(401, /X-API-Key is missing/), headers: challenge };
 const invalid: Expected = { ...refused(401, /X-API-Key is not valid/), headers: challenge };
 const apiKeys = ['first-key', 'second-key'];
-const withList = { options: { apiKeys } };
+const withList: Given = { options: { apiKeys } };
 
-function withKey(key: string | null, request: CaseRequest = {}): CaseRequest {
-  return { ...request, headers: { 'X-API-Key': key } };
+function withKey(given: string | null, request: CaseRequest = {}): CaseRequest {
+  return { ...request, headers: { 'X-API-Key': given } };
 }
 
 function needsKey(what: string, request: CaseRequest): ContractCase[] {
+  const refusesIt = (how: string, given: string | null, expected: Expected, options = {}) =>
+    sentence(`refuses ${what} ${how}`, withKey(given, request), expected, options);
   return [
-    sentence(`refuses ${what} without a key with 401`, withKey(null, request), missing),
-    sentence(`refuses ${what} with an empty key with 401`, withKey('', request), missing),
-    sentence(
-      `refuses ${what} with white space for a key with 401`,
-      withKey(' \t ', request),
-      missing,
-    ),
-    sentence(
-      `refuses ${what} with a key that is not one of the list with 401`,
-      request,
-      invalid,
-      withList,
-    ),
-    sentence(
-      `refuses ${what} without a key with 401 where there is a list`,
-      withKey(null, request),
-      missing,
-      withList,
-    ),
+    refusesIt('without a key with 401', null, missing),
+    refusesIt('with an empty key with 401', '', missing),
+    refusesIt('with white space for a key with 401', ' \t ', missing),
+    refusesIt('with a key that is not one of the list with 401', key, invalid, withList),
+    refusesIt('without a key with 401 where there is a list', null, missing, withList),
   ];
+}
+
+function takesKey(what: string, given: string, options = withList) {
+  return sentence(`takes ${what}`, withKey(given, get('alba')), ok(alba), options);
 }
 
 function asksForKeyBefore(what: string, request: CaseRequest, given = {}) {
@@ -102,7 +102,15 @@ function asksForKeyBefore(what: string, request: CaseRequest, given = {}) {
   );
 }
 
+const asText = { headers: { 'Content-Type': 'text/plain' } };
+const unsupported = refused(415, /Content-Type/);
+const tooLarge = refused(413, /4 bytes/);
+const nameless = refused(400, /"name"/);
 const atMost4 = { options: { maxBodyBytes: 4 } };
+
+function looksAt(order: string, request: CaseRequest, expected: Expected, given: Given = {}) {
+  return sentence(`looks at ${order}`, request, expected, given);
+}
 
 export const methodAndKeyCases = byRow({
   limit: [head('with a bad limit', list('?limit=x'), 400, { 'content-length': /^\d+$/ })],
@@ -110,33 +118,13 @@ export const methodAndKeyCases = byRow({
     ...needsKey('a create', rex),
     ...needsKey('a get', get('alba')),
     ...needsKey('a list', {}),
-    ...apiKeys.map((key) =>
-      sentence(
-        `takes the key ${key}, which is one of the list`,
-        withKey(key, get('alba')),
-        ok(alba),
-        withList,
-      ),
-    ),
-    ...['FIRST-KEY', 'first-key2', 'first', 'first-key, second-key', 'toString'].map((key) =>
-      sentence(
-        `does not take the key ${key}, which is not one of the list`,
-        withKey(key),
-        invalid,
-        withList,
-      ),
-    ),
-    sentence(
-      'takes a key with white space around it, as HTTP does',
-      withKey('  first-key\t', get('alba')),
-      ok(alba),
-      withList,
-    ),
-    sentence(
-      'takes any key that is not empty where there is no list',
-      withKey('0', get('alba')),
-      ok(alba),
-    ),
+    ...apiKeys.map((one) => takesKey(`the key ${one}, which is one of the list`, one)),
+    ...['FIRST-KEY', 'first-key2', 'first', 'first-key, second-key', 'toString'].map((one) => {
+      const name = `does not take the key ${one}, which is not one of the list`;
+      return sentence(name, withKey(one), invalid, withList);
+    }),
+    takesKey('a key with white space around it, as HTTP does', '  first-key\t'),
+    takesKey('any key that is not empty where there is no list', '0', {}),
     sentence(
       'takes the name of the header in any letter case',
       { ...get('alba'), headers: { 'X-API-Key': null, 'x-aPi-KEY': 'k' } },
@@ -175,16 +163,8 @@ export const methodAndKeyCases = byRow({
       notAllowed('PUT', pets),
     ),
     // One of each operation that a service has to refuse, for the form of an error.
-    sentence(
-      'says that a pet is not there with a message in "error" alone',
-      get('nobody'),
-      refused(404, /./),
-    ),
-    sentence(
-      'says that a body is not JSON with a message in "error" alone',
-      post('{"name"'),
-      refused(400, /./),
-    ),
+    saysIt('a pet is not there', get('nobody'), 404),
+    saysIt('a body is not JSON', post('{"name"'), 400),
   ],
   'Order of the checks': [
     sentence(
@@ -195,35 +175,13 @@ export const methodAndKeyCases = byRow({
     asksForKeyBefore('looks at the limit', list('?limit=x')),
     asksForKeyBefore('looks at the pet id', get('%zz')),
     asksForKeyBefore('says that a pet is not there', get('nobody')),
-    asksForKeyBefore('looks at the content type', {
-      ...post('x'),
-      headers: { 'Content-Type': 'text/plain' },
-    }),
+    asksForKeyBefore('looks at the content type', { ...post('x'), ...asText }),
     asksForKeyBefore('looks at the size', rex, atMost4),
     asksForKeyBefore('looks at the body', post('{')),
-    sentence(
-      'looks at the content type before the size',
-      { ...rex, headers: { 'Content-Type': 'text/plain' } },
-      refused(415, /Content-Type/),
-      atMost4,
-    ),
-    sentence(
-      'looks at the size before the syntax',
-      post('{"name'),
-      refused(413, /4 bytes/),
-      atMost4,
-    ),
-    sentence(
-      'looks at the size before the encoding',
-      post(new Uint8Array(5).fill(0xff)),
-      refused(413, /4 bytes/),
-      atMost4,
-    ),
-    sentence(
-      'looks at the name before the tag and the id',
-      create({ name: 1, tag: 2, id: 3 }),
-      refused(400, /"name"/),
-    ),
+    looksAt('the content type before the size', { ...rex, ...asText }, unsupported, atMost4),
+    looksAt('the size before the syntax', post('{"name'), tooLarge, atMost4),
+    looksAt('the size before the encoding', post(new Uint8Array(5).fill(0xff)), tooLarge, atMost4),
+    looksAt('the name before the tag and the id', create({ name: 1, tag: 2, id: 3 }), nameless),
   ],
   'HEAD and OPTIONS': [
     ...optionsOn('/v2/pets', pets),
