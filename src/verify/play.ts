@@ -5,7 +5,9 @@ import type { ServiceAnswer } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {
-  override readonly name = 'NoPet';
+  constructor(status: number) {
+    super(`needs a new pet of its own, which the answer ${status} does not give`);
+  }
 }
 
 /** What was there before. */
@@ -26,11 +28,8 @@ export interface Exchange extends Start {
   readonly created: readonly string[];
 }
 
-/** Where requests are sent to. */
-export interface Scene extends Start {
-  /** Gets all pets that are created, by their ids; `undefined` for one that was removed again. */
-  readonly ownPets: Map<string, LeftBehind | undefined>;
-}
+/** All pets that were created, by their ids; `undefined` for one that was removed again. */
+export type OwnPets = Map<string, LeftBehind | undefined>;
 
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
@@ -41,26 +40,23 @@ export interface Scene extends Start {
 export async function play(
   send: (request: SentRequest) => Promise<ServiceAnswer>,
   requests: readonly SentRequest[],
-  { places, collection, ownPets }: Scene,
+  { places, collection }: Start,
+  ownPets: OwnPets = new Map(),
 ): Promise<Exchange> {
   const created: string[] = [];
   /** A pet that was there before is nobody's to change, and none that is left behind. */
-  const note = (pet: LeftBehind | undefined): boolean => {
+  const note = (pet: LeftBehind | undefined): pet is LeftBehind => {
     if (!pet || places.has(pet.id) || ownPets.has(pet.id)) return false;
     ownPets.set(pet.id, pet);
     // One of another name is somebody's beyond the list that was read.
     const isOurs = pet.name === '' || pet.name.includes(mark);
-    return isOurs && pet.id !== '' && !/^\.{1,2}$|^unknown, /.test(pet.id);
+    return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
   };
   for (const first of requests.slice(0, -1)) {
     const answer = await send(first);
     const pet = createdBy(first, answer, collection);
-    if (!note(pet)) {
-      throw new NoPet(
-        `needs a new pet of its own, which the answer ${answer.status} does not give`,
-      );
-    }
-    created.push(pet!.id);
+    if (!note(pet)) throw new NoPet(answer.status);
+    created.push(pet.id);
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;

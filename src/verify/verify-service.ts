@@ -10,7 +10,7 @@ import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock-answer.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type Exchange, type Scene } from './play.ts';
+import { NoPet, play, type Exchange, type OwnPets } from './play.ts';
 import {
   UnreachableError,
   type LeftBehind,
@@ -19,7 +19,7 @@ import {
   type VerifyReport,
 } from './report.ts';
 import { rows, type Row } from './rows.ts';
-import { NoAnswer, type Client } from './send.ts';
+import { NoAnswer } from './send.ts';
 import { createShow, isSecret } from './show.ts';
 
 /** What `verifyService` is told. */
@@ -80,44 +80,44 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 /** Asks, and compares nothing yet. @internal */
 export async function observe(options: VerifyOptions): Promise<Observed> {
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
-  const service = openService(options);
-  const { client, against, basePath, collection } = service;
+  const { client, readPets, against, basePath, collection } = openService(options);
   const name = `${mark} ${new Date().toISOString().slice(0, 19)}`;
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
-  const found = new Map<ServiceCase, Observation | string>();
-  const ownPets: Scene['ownPets'] = new Map();
+  const seen = new Map<ServiceCase, Observation | string>();
+  const ownPets: OwnPets = new Map();
   let pets: readonly ServicePet[] = [];
   let gone: string | undefined;
   try {
-    pets = withOwnIds(await service.readPets());
+    pets = withOwnIds(await readPets());
     const ids = pets.map(({ id }) => String(id));
     const untagged = ids[pets.findIndex(({ tag }) => (tag ?? '') === '')];
     const ground: Ground = { basePath, ids, untagged, apiKey, headers, write, name };
+    const start = { places: placesOf(pets), collection };
     const asked: [ServiceCase, readonly SentRequest[]][] = [];
     for (const one of cases) {
       const placed = placeCase(one, ground);
-      if (typeof placed === 'string') found.set(one, placed);
+      if (typeof placed === 'string') seen.set(one, placed);
       else asked.push([one, placed]);
     }
-    const scene: Scene = { places: placesOf(pets), collection, ownPets };
-    const isOver = () => gone !== undefined || signal?.aborted === true;
     let done = 0;
     let silent = 0;
-    const askOne = async ([one, requests]: (typeof asked)[number]) => {
-      const observation = await observeOne(client, requests, scene);
-      found.set(one, observation);
-      if (typeof observation === 'string') return;
-      const { exchange } = observation;
+    const ask = async ([one, requests]: (typeof asked)[number]) => {
+      if (gone !== undefined || signal?.aborted === true) return;
+      try {
+        seen.set(one, { requests, exchange: await play(client.send, requests, start, ownPets) });
+        silent = 0;
+      } catch (error) {
+        if (error instanceof NoPet) return void seen.set(one, error.message);
+        if (!(error instanceof NoAnswer)) throw error;
+        seen.set(one, { requests, exchange: error.message });
+        if (++silent === mostSilence) gone = `${against} answers no more: ${error.message}`;
+      }
       options.onProgress?.(++done, asked.length);
-      silent = typeof exchange === 'string' ? silent + 1 : 0;
-      if (silent === mostSilence) gone = `${against} answers no more: ${String(exchange)}`;
     };
     // What lists comes before what creates: a list then has the pets that were read.
-    const creates = ([, requests]: (typeof asked)[number]) =>
-      requests.some(({ method }) => method === 'POST');
-    const reads = asked.filter((each) => !creates(each));
-    await inTurns(reads, options.concurrency ?? 1, isOver, askOne);
-    await inTurns(asked.filter(creates), 1, isOver, askOne);
+    const reads = asked.filter(([, requests]) => !creates(requests));
+    await inTurns(reads, options.concurrency ?? 1, ask);
+    for (const each of asked) if (creates(each[1])) await ask(each);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
   } finally {
@@ -125,28 +125,21 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   }
   if (write) await addLost({ ...options, signal: undefined }, name, ownPets);
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
-  for (const one of cases) if (!found.has(one)) found.set(one, rest);
+  const found = new Map(cases.map((one) => [one, seen.get(one) ?? rest]));
   const leftBehind = [...ownPets.values()].filter((pet) => pet !== undefined);
   const requests = client.count();
-  const place = { against, basePath, collection, apiKey };
-  return { ...place, pets, found, requests, leftBehind, gone };
+  return { against, basePath, collection, apiKey, pets, found, requests, leftBehind, gone };
 }
 
 /** What was created though no answer said so: it is in the list, by its name. */
-async function addLost(
-  access: ServiceAccess,
-  ownName: string,
-  ownPets: Scene['ownPets'],
-): Promise<void> {
+async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
   const { client, readPets } = openService(access);
   const pets = withOwnIds(await readPets().catch(() => []));
   client.close();
   for (const { id: givenId, name, tag } of pets) {
     const id = String(givenId);
     const isOurs = [name, tag].some((text) => typeof text === 'string' && text.includes(ownName));
-    if (!isOurs || ownPets.get(id)) continue;
-    ownPets.delete(id);
-    ownPets.set(id, { id, name: String(name) });
+    if (isOurs && !ownPets.get(id)) ownPets.set(id, { id, name: String(name) });
   }
 }
 
@@ -186,32 +179,17 @@ const mostSilence = 3;
 async function inTurns<T>(
   items: readonly T[],
   concurrency: number,
-  isOver: () => boolean,
   run: (item: T) => Promise<void>,
 ): Promise<void> {
   const queue = items.values();
   const worker = async () => {
-    for (const item of queue) {
-      if (isOver()) return;
-      await run(item);
-    }
+    for (const item of queue) await run(item);
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-async function observeOne(
-  { send }: Client,
-  requests: readonly SentRequest[],
-  scene: Scene,
-): Promise<Observation | string> {
-  try {
-    return { requests, exchange: await play(send, requests, scene) };
-  } catch (error) {
-    if (error instanceof NoPet) return error.message;
-    if (!(error instanceof NoAnswer)) throw error;
-    return { requests, exchange: error.message };
-  }
-}
+const creates = (requests: readonly SentRequest[]) =>
+  requests.some(({ method }) => method === 'POST');
 
 const placesOf = (pets: readonly ServicePet[]) =>
   new Map(pets.map(({ id }, place) => [String(id), place]));
@@ -241,13 +219,13 @@ export async function compareWith(
   row?: Row,
 ): Promise<Map<ServiceCase, Comparison>> {
   const mock = createMock(basePath, pets, apiKey, dialect);
-  const places = placesOf(pets);
+  const start = { places: placesOf(pets), collection };
   const compared = new Map<ServiceCase, Comparison>();
   for (const [one, observation] of found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
     const { requests, exchange } = observation;
-    const own = await play(mock.ask, requests, { places, collection, ownPets: new Map() });
-    if (requests.some(({ method }) => method === 'POST')) mock.reset();
+    const own = await play(mock.ask, requests, start);
+    if (creates(requests)) mock.reset();
     const differences = differencesOf(one.row, own, exchange, dialect);
     compared.set(one, { ...observation, differences, mock: own });
   }
@@ -272,32 +250,28 @@ export async function reportOn(
   const { against, collection, apiKey, found, requests, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
   const show = createShow(secretsOf(compared.values()), apiKey);
-  const cases = serviceCases.flatMap((one): VerifiedCase[] => {
+  const toCase = ([one, why]: [ServiceCase, Observation | string]): VerifiedCase => {
     const { name, row } = one;
-    const why = found.get(one);
-    if (typeof why === 'string') return [{ name, row, outcome: 'not asked', why }];
-    const comparison = compared.get(one);
-    if (!comparison) return [];
-    const { differences, mock, exchange } = comparison;
-    if (differences.length === 0) return [{ name, row, outcome: 'same' }];
-    const isAnswered = typeof exchange !== 'string';
-    const request = isAnswered ? exchange.request : comparison.requests.at(-1)!;
+    if (typeof why === 'string') return { name, row, outcome: 'not asked', why };
+    const { differences, mock, exchange, requests: sent } = compared.get(one)!;
+    if (differences.length === 0) return { name, row, outcome: 'same' };
+    const got = typeof exchange === 'string' ? undefined : exchange;
+    const request = got?.request ?? sent.at(-1)!;
     const subject = subjectOf(request, collection);
     const sentences = differences.map(({ words }) => show.hide(subject + words));
     const reason = expectations[row];
-    return [
-      {
-        name,
-        row,
-        outcome: reason === undefined ? 'different' : 'agreed',
-        request: show.request(request),
-        expected: show.answer(mock.answer),
-        ...(isAnswered && { got: show.answer(exchange.answer) }),
-        differences: sentences,
-        why: reason ?? sentences.join('; '),
-      },
-    ];
-  });
+    return {
+      name,
+      row,
+      outcome: reason === undefined ? 'different' : 'agreed',
+      request: show.request(request),
+      expected: show.answer(mock.answer),
+      ...(got && { got: show.answer(got.answer) }),
+      differences: sentences,
+      why: reason ?? sentences.join('; '),
+    };
+  };
+  const cases = Array.from(found, toCase);
   const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
   return {
     against,
