@@ -27,15 +27,11 @@ export interface Captured {
  * @throws UnreachableError when there is no list of pets.
  */
 export async function capturePets({ limit, rename, ...access }: CaptureOptions): Promise<Captured> {
-  const service = openService(access);
+  const { client, readPets } = openService(access);
   try {
-    const given =
-      limit === undefined
-        ? await service.readPets()
-        : (await service.listPets(`?limit=${limit}`)).slice(0, limit);
-    return toFixtures(given, rename);
+    return toFixtures(await readPets(limit), rename);
   } finally {
-    service.client.close();
+    client.close();
   }
 }
 
@@ -46,8 +42,9 @@ function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename
   const pets = new Map<string, FixturePet>();
   const others = new Map<string, number>();
   for (const [index, pet] of given.entries()) {
+    const leaveOut = (why: string) => void problems.push(`${why}: this pet is left out`);
     if (!hasId(pet)) {
-      problems.push(`pets[${index}] has no "id": this pet is left out`);
+      leaveOut(`pets[${index}] has no "id"`);
       continue;
     }
     const id = String(pet['id']);
@@ -56,12 +53,10 @@ function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename
       if (!own.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
       else if (value !== null) fixture[name] = value;
     }
-    fixture['id'] = id;
-    if (rename) fixture['name'] = rename(id);
+    Object.assign(fixture, { id }, rename && { name: rename(id) });
     const checked = check(fixturePetSchema, fixture, `pets[${index}]`);
-    if (pets.has(id)) {
-      problems.push(`pets[${index}]: "id" is already that of another pet: this pet is left out`);
-    } else if (!checked.ok) problems.push(`${checked.message}: this pet is left out`);
+    if (pets.has(id)) leaveOut(`pets[${index}]: "id" is already that of another pet`);
+    else if (!checked.ok) leaveOut(checked.message);
     else pets.set(id, fixture as unknown as FixturePet);
   }
   for (const [name, count] of others) {

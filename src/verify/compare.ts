@@ -27,15 +27,17 @@ export function differencesOf(
   service: Exchange | string,
   dialect: Dialect = {},
 ): Difference[] {
-  if (typeof service === 'string') {
-    const { status } = mock.answer;
-    return [outcomeDiffers(`nothing (${service})`, String(status), isSuccess(mock))];
-  }
-  const ours = aspectsOf(row, mock);
-  const theirs = aspectsOf(row, service);
+  const aspectsOf = (one: Exchange): Aspects => ({
+    answers: outcomeOf(one),
+    ...views[row]?.(one),
+  });
+  const isSilent = typeof service === 'string';
+  const ours: Aspects = isSilent ? { answers: String(mock.answer.status) } : aspectsOf(mock);
+  const theirs: Aspects = isSilent ? { answers: `nothing (${service})` } : aspectsOf(service);
   // Where the outcome is another, all else is.
-  if (ours.answers !== theirs.answers) {
-    return [outcomeDiffers(theirs.answers, ours.answers, isSuccess(mock) !== isSuccess(service))];
+  if (isSilent || ours['answers'] !== theirs['answers']) {
+    const words = ` answers ${theirs['answers']} where the mock answers ${ours['answers']}`;
+    return [{ words, isRefusal: isSuccess(mock) !== (!isSilent && isSuccess(service)) }];
   }
   const differences = Object.keys(ours)
     .filter((aspect) => aspect in theirs && ours[aspect] !== theirs[aspect])
@@ -46,10 +48,6 @@ export function differencesOf(
     differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
   }
   return differences.map((words) => ({ words, isRefusal: false }));
-}
-
-function outcomeDiffers(theirs: string, ours: string, isRefusal: boolean): Difference {
-  return { words: ` answers ${theirs} where the mock answers ${ours}`, isRefusal };
 }
 
 /** `A create`, `A list`: what a request asks for. */
@@ -63,26 +61,21 @@ export function subjectOf({ method, path }: SentRequest, collection: string): st
   return `${method} ${target.length > 60 ? `${target.slice(0, 60)}…` : target}`;
 }
 
-/** What a row looks at, each with its value: `answers` → `201`. */
+/** What a row looks at, each with its value: `the header Allow` → `GET, HEAD`. */
 type Aspects = Readonly<Record<string, string>>;
-
-function aspectsOf(row: Row, exchange: Exchange): Aspects & { readonly answers: string } {
-  return { answers: outcomeOf(exchange), ...views[row]?.(exchange) };
-}
+type View = (exchange: Exchange) => Aspects | false;
 
 /** What a row looks at besides the outcome, or in place of it. */
-const views: Readonly<Partial<Record<Row, (exchange: Exchange) => Aspects>>> = {
+const views: Readonly<Partial<Record<Row, View>>> = {
   'Success statuses': (exchange) => ({
     ...(isSuccess(exchange) && { answers: successOf(exchange) }),
     ...(isCreated(exchange) && { 'the header Location': locationOf(exchange) }),
   }),
-  'Not found': (exchange) =>
-    isErrorBody(exchange)
-      ? { 'the message': (exchange.answer.json as { error: string }).error }
-      : {},
+  'Not found': ({ answer: { json } }) =>
+    v.is(errorSchema, json) && { 'the message': (json as { error: string }).error },
   'A pet without a tag': ofPet(({ tag }) => ({ 'the tag': shown(tag) })),
-  'The form of id': ofPet(({ id }, exchange) =>
-    exchange.request.method === 'POST' ? { 'the form of the id': idForm(id, exchange) } : {},
+  'The form of id': ofPet(
+    ({ id }, exchange) => isCreated(exchange) && { 'the form of the id': idForm(id, exchange) },
   ),
   // `tag` has a row of its own, and may be left out there.
   'id in a create': ofPet((pet) => {
@@ -93,15 +86,13 @@ const views: Readonly<Partial<Record<Row, (exchange: Exchange) => Aspects>>> = {
     'the name': shown(name),
     'the tag': shown(tag ?? ''),
   })),
-  limit: (exchange) => (isList(exchange) ? { 'the list': listed(exchange) } : {}),
-  'Order of the list': (exchange) => (isList(exchange) ? { 'the order': orderOf(exchange) } : {}),
+  limit: (exchange) => isList(exchange) && { 'the list': listed(exchange) },
+  'Order of the list': (exchange) => isList(exchange) && { 'the order': orderOf(exchange) },
   'Missing or wrong key': (exchange) =>
-    isSuccess(exchange)
-      ? {}
-      : {
-          answers: String(exchange.answer.status),
-          'the header WWW-Authenticate': exchange.answer.headers['www-authenticate'] ?? 'absent',
-        },
+    !isSuccess(exchange) && {
+      answers: String(exchange.answer.status),
+      'the header WWW-Authenticate': exchange.answer.headers['www-authenticate'] ?? 'absent',
+    },
   'Other errors': (exchange) => ({
     ...(exchange.answer.status === 405 && { 'the header Allow': allowOf(exchange) }),
     ...(exchange.answer.status >= 400 && { 'the body': errorForm(exchange) }),
@@ -118,13 +109,11 @@ const views: Readonly<Partial<Record<Row, (exchange: Exchange) => Aspects>>> = {
 type AnsweredPet = Readonly<Record<string, unknown>>;
 
 /** Of a success, what there is to see of the pet in it. */
-function ofPet(look: (pet: AnsweredPet, exchange: Exchange) => Aspects) {
-  return (exchange: Exchange): Aspects => {
-    if (!isSuccess(exchange)) return {};
-    return isPet(exchange)
+function ofPet(look: (pet: AnsweredPet, exchange: Exchange) => ReturnType<View>): View {
+  return (exchange) =>
+    isPet(exchange)
       ? look(exchange.answer.json as AnsweredPet, exchange)
-      : { answers: 'a success without a pet' };
-  };
+      : isSuccess(exchange) && { answers: 'a success without a pet' };
 }
 
 const isSuccess = ({ answer: { status } }: Exchange) => status >= 200 && status < 300;
@@ -198,12 +187,9 @@ function allowOf({ answer: { headers } }: Exchange): string {
   return methods?.toSorted().join(', ') ?? 'absent';
 }
 
-const isErrorBody = ({ answer: { json } }: Exchange) => v.is(errorSchema, json);
-
-function errorForm(exchange: Exchange): string {
-  const { length, json, headers } = exchange.answer;
+function errorForm({ answer: { length, json, headers } }: Exchange): string {
   if (length === 0) return 'empty';
-  if (isErrorBody(exchange)) return 'exactly {"error": "…"}';
+  if (v.is(errorSchema, json)) return 'exactly {"error": "…"}';
   if (isObject(json)) return `JSON with ${Object.keys(json).slice(0, 5).join(', ') || 'no field'}`;
   return headers['content-type']?.split(';')[0] ?? 'of no type';
 }

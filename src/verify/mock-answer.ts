@@ -44,12 +44,8 @@ export function createMock(
         },
         route,
       );
-      const sent = [...(response.body ?? '')].join('');
-      return toAnswer(
-        response.status,
-        Object.fromEntries(pairsOf(response.headers)),
-        encoder.encode(sent),
-      );
+      const sent = encoder.encode([...(response.body ?? '')].join(''));
+      return toAnswer(response.status, Object.fromEntries(pairsOf(response.headers)), sent);
     },
     /** What was created is gone. */
     reset: () => service.catalogs.common.reset(),

@@ -2,7 +2,7 @@ import { OptionError } from '../contract/errors.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
 import { key } from './cases/case.ts';
 import { UnreachableError } from './report.ts';
-import { createClient, mostRedirects, NoAnswer } from './send.ts';
+import { createClient, mostRedirects, NoAnswer, type ServiceAnswer } from './send.ts';
 import { createShow } from './show.ts';
 
 /** How a service is reached. */
@@ -33,38 +33,23 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   const client = createClient(origin, signal, timeout);
   const sent: Record<string, string> = { ...headers, 'X-API-Key': apiKey };
 
+  const failed = (words: string) => {
+    // A message may repeat what the service has answered: without what it was sent in secret.
+    const { hide } = createShow(Object.values(sent), apiKey);
+    return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
+  };
+
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
-    const fail = (words: string) => {
-      // A message may repeat what the service has answered: without what it was sent in secret.
-      const { hide } = createShow(Object.values(sent), apiKey);
-      return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
-    };
-    const path = collection + query;
-    const request = { method: 'GET', path, headers: sent, body: undefined };
+    const request = { method: 'GET', path: collection + query, headers: sent, body: undefined };
     const answer = await client.send(request).catch((error: unknown) => {
-      throw error instanceof NoAnswer ? fail(error.message) : error;
+      throw error instanceof NoAnswer ? failed(error.message) : error;
     });
-    const { status, json, redirects } = answer;
+    const { status, json } = answer;
     if (status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId))) {
       return json.map((pet: unknown) => Object(pet) as ServicePet);
     }
-    if (status === 401 || status === 403) {
-      throw fail(`the service refuses the key (${status}); give one with --api-key`);
-    }
-    const { location = '', 'content-type': type = 'no content type' } = answer.headers;
-    if (redirects.length === mostRedirects) {
-      throw fail(`${status} after ${mostRedirects} redirects, and no more are followed`);
-    }
-    if (status >= 300 && status < 400) {
-      const words = 'leads to another place, which is not followed, as the key would go there';
-      // Of a place that may hold anything, only the origin.
-      const place = URL.canParse(location) ? new URL(location).origin : 'no URL';
-      throw fail(`${status} ${words}: ${place}`);
-    }
-    throw fail(
-      `${status} with ${shorten(type, 60)}, and not a JSON array of pets with ids; is the base URL right?`,
-    );
+    throw failed(whyNoList(answer));
   }
 
   return {
@@ -72,14 +57,14 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     against,
     basePath,
     collection,
-    listPets,
     /**
-     * All pets, as the list has them. Where it gives more when asked for many, it has a default limit,
-     * and those are taken.
+     * All pets, as the list has them, or so many. Where it gives more when asked for many, it has a
+     * default limit, and those are taken.
      *
      * @throws UnreachableError
      */
-    async readPets(): Promise<readonly ServicePet[]> {
+    async readPets(limit?: number): Promise<readonly ServicePet[]> {
+      if (limit !== undefined) return (await listPets(`?limit=${limit}`)).slice(0, limit);
       const pets = await listPets();
       const others = await listPets(`?limit=${allOfThem}`).catch((error: unknown) => {
         if (error instanceof UnreachableError) return [];
@@ -90,21 +75,36 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   };
 }
 
+function whyNoList({ status, headers, redirects }: ServiceAnswer): string {
+  const { location = '', 'content-type': type = 'no content type' } = headers;
+  if (status === 401 || status === 403) {
+    return `the service refuses the key (${status}); give one with --api-key`;
+  }
+  if (redirects.length === mostRedirects) {
+    return `${status} after ${mostRedirects} redirects, and no more are followed`;
+  }
+  if (status >= 300 && status < 400) {
+    // Of a place that may hold anything, only the origin.
+    const place = URL.canParse(location) ? new URL(location).origin : 'no URL';
+    return `${status} leads to another place, which is not followed, as the key would go there: ${place}`;
+  }
+  return `${status} with ${shorten(type, 60)}, and not a JSON array of pets with ids; is the base URL right?`;
+}
+
 /**
  * The base URL of a service, in the two parts that its requests are made of.
  *
  * @throws OptionError, which repeats nothing of it: it may hold a password.
  */
 function parseTarget(url: string): { origin: string; path: string } {
+  const refuse = (expected: string) => new OptionError({ option: 'url', expected });
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (!target || !/^https?:$/.test(target.protocol)) {
-    const expected = 'the base URL of a service, such as https://pets.example/v2';
-    throw new OptionError({ option: 'url', expected });
+    throw refuse('the base URL of a service, such as https://pets.example/v2');
   }
   const { origin, pathname, username, password, search, hash } = target;
   if (username + password + search + hash !== '') {
-    const expected = 'a base URL without a name, a password, a query or a fragment';
-    throw new OptionError({ option: 'url', expected });
+    throw refuse('a base URL without a name, a password, a query or a fragment');
   }
   return { origin, path: pathname.replace(/\/+$/, '') };
 }

@@ -1,4 +1,5 @@
 import { countOf, onOneLine } from '../contract/words.ts';
+import { mark } from './place-case.ts';
 import type { ShownAnswer, VerifiedCase, VerifyReport } from './report.ts';
 import { summarize, whyNotAsked, type RowSummary } from './summary.ts';
 
@@ -21,28 +22,30 @@ const printers = {
 /** What differs first, then what was not asked, then the counts. */
 function printPretty(report: VerifyReport, colours: boolean): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
+  const section = (title: string, code: number, content: readonly string[]) =>
+    content.length > 0 ? ['', paint(code, title), ...content] : [];
   const summaries = summarize(report);
-  const lines = [`${report.against} beside the mock`];
-  const section = (title: string, code: number, content: readonly string[]) => {
-    if (content.length > 0) lines.push('', paint(code, title), ...content);
-  };
-  const different: string[] = [];
-  for (const summary of summaries.filter(({ example }) => example)) {
-    different.push(`  ${paint(1, summary.row)}`);
-    different.push(...shownSentences(summary).map((sentence) => `    ${sentence}`));
-    different.push(...exchangeOf(summary.example!).map((line) => paint(2, `      ${line}`)));
-  }
-  const agreed = summaries
-    .filter(({ reason }) => reason !== undefined)
-    .map((one) => `  ${one.row}: ${onOneLine(one.reason!)}; ${countOf(one.agreed, 'case')}`);
-  section('Different', 31, different);
-  section('Agreed', 33, agreed);
-  section(
-    'Not asked',
-    36,
-    whyNotAsked(report).map((line) => `  ${line}`),
+  const different = summaries.flatMap((summary) => {
+    const sentences = shownSentences(summary).map((sentence) => `    ${sentence}`);
+    const exchange = exchangeOf(summary.example).map((line) => paint(2, `      ${line}`));
+    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...exchange] : [];
+  });
+  const agreed = summaries.flatMap(({ row, reason, agreed: cases }) =>
+    reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
   );
-  return [...lines, '', countsOf(report, true), ...leftBehindWords(report)].join('\n');
+  return [
+    `${report.against} beside the mock`,
+    ...section('Different', 31, different),
+    ...section('Agreed', 33, agreed),
+    ...section(
+      'Not asked',
+      36,
+      whyNotAsked(report).map((line) => `  ${line}`),
+    ),
+    '',
+    countsOf(report, true),
+    ...leftBehindWords(report),
+  ].join('\n');
 }
 
 /** `142 same, 3 different, 131 not asked, 0 agreed`, and of how many requests. */
@@ -55,13 +58,11 @@ export function countsOf(report: VerifyReport, withRequests = false): string {
 /** What a person has to remove; nothing where nothing is. */
 export function leftBehindWords({ leftBehind }: VerifyReport): string[] {
   if (leftBehind.length === 0) return [];
-  const shown = leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
-  const others = leftBehind.length - shown.length;
+  const ids = leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
+  const others = leftBehind.length - ids.length;
   const more = others > 0 ? ` and ${others} more (all of them: --report json)` : '';
-  const pets = countOf(leftBehind.length, 'pet');
-  return [
-    `Left behind: ${pets} with "pet-catalog-mock verify" in the name or tag, ${shown.join(', ')}${more}`,
-  ];
+  const pets = `${countOf(leftBehind.length, 'pet')} with "${mark}" in the name or tag`;
+  return [`Left behind: ${pets}, ${ids.join(', ')}${more}`];
 }
 
 const mostIds = 5;
@@ -77,7 +78,7 @@ function shownSentences({ sentences }: RowSummary): string[] {
 }
 
 /** The request, their answer and ours. */
-function exchangeOf({ request, got, expected }: VerifiedCase): string[] {
+function exchangeOf({ request, got, expected }: Partial<VerifiedCase> = {}): string[] {
   if (!request) return [];
   const { method, path, headers, body } = request;
   return [
@@ -132,14 +133,8 @@ function testCaseOf(one: VerifiedCase): string {
 }
 
 function xml(text: string): string {
-  return text
-    .split('\n')
-    .map(onOneLine)
-    .join('\n')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const lines = text.split('\n').map(onOneLine);
+  return lines.join('\n').replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** As a comment of a pull request shows it. */
@@ -149,9 +144,9 @@ function printMarkdown(report: VerifyReport): string {
     ({ row, same, different, agreed, notAsked }) =>
       `| ${different > 0 ? `**${row}**` : row} | ${same} | ${different} | ${agreed} | ${notAsked} |`,
   );
-  const agreed = summaries
-    .filter(({ reason }) => reason !== undefined)
-    .map(({ row, reason }) => `- ${row}: ${md(reason!)}`);
+  const agreed = summaries.flatMap(({ row, reason }) =>
+    reason === undefined ? [] : `- ${row}: ${md(reason)}`,
+  );
   const reasons = whyNotAsked(report).map((line) => `- ${md(line)}`);
   return [
     `### ${md(report.against)} beside the mock`,
@@ -167,7 +162,7 @@ function printMarkdown(report: VerifyReport): string {
 function sectionOf(summary: RowSummary): string {
   const sentences = shownSentences(summary).map((sentence) => `- ${md(sentence)}`);
   // Indented, text is code whatever it holds; a fence might end early.
-  const exchange = exchangeOf(summary.example!).map((line) => `    ${line}`);
+  const exchange = exchangeOf(summary.example).map((line) => `    ${line}`);
   return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', exchange)}`;
 }
 
@@ -177,5 +172,5 @@ function details(title: string, lines: readonly string[]): string {
 
 /** Text that may hold anything, as text. */
 function md(text: string): string {
-  return onOneLine(text).replaceAll(/[\\`*_{}[\]<>|#~]/g, (mark) => `\\${mark}`);
+  return onOneLine(text).replaceAll(/[\\`*_{}[\]<>|#~]/g, String.raw`\$&`);
 }

@@ -70,8 +70,7 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
     const ends = signal ? AbortSignal.any([signal, time]) : time;
     const options = { agent, method, headers: { ...headers, ...length }, signal: ends, path };
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = open(new URL(origin), options, resolve);
-      request.on('error', reject);
+      const request = open(origin, options, resolve).on('error', reject);
       request.on('upgrade', (response, socket) => {
         socket.destroy();
         resolve(response);
@@ -119,14 +118,13 @@ function nextPath(
 ): string | undefined {
   if (location === undefined || !URL.canParse(location, from)) return undefined;
   const to = new URL(location, from);
-  if (to.origin !== from.origin) return undefined;
   // Anywhere else it might do to many what was meant for one; a slash is no other place.
   const bare = ({ pathname }: URL) => pathname.replace(/\/$/, '');
   const isFollowed =
     method === 'GET' || method === 'HEAD'
       ? [301, 302, 303, 307, 308].includes(status)
       : method === 'POST' && bare(to) === bare(from) && (status === 307 || status === 308);
-  return isFollowed ? to.pathname + to.search : undefined;
+  return isFollowed && to.origin === from.origin ? to.pathname + to.search : undefined;
 }
 
 async function readAll(message: IncomingMessage): Promise<Uint8Array> {
@@ -147,21 +145,17 @@ const wordsForCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up',
-  EPROTO: noTls,
   ECONNRESET: closed,
   EPIPE: closed,
   ERR_STREAM_PREMATURE_CLOSE: closed,
 };
 
 /** Words of our own: the message of a parser may hold what was sent. */
-function wordsFor({ code = '', message }: NodeJS.ErrnoException): string {
-  const known = wordsForCode[code];
-  if (known !== undefined) return known;
+function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }
-  if (code.startsWith('ERR_SSL')) return noTls;
-  if (/aborted|socket hang up/.test(message)) return closed;
+  if (/^(?:EPROTO$|ERR_SSL)/.test(code)) return noTls;
   if (code.startsWith('HPE_')) return `something that is not HTTP (${code})`;
-  return code === '' ? 'no answer that can be read' : code;
+  return wordsForCode[code] ?? (code || 'no answer that can be read');
 }

@@ -18,9 +18,8 @@ const shownHeaders = [
  */
 export function createShow(secrets: readonly string[], key = '') {
   const known = new Set([...secrets.filter(({ length }) => length >= shortestSecret), key]);
-  known.delete('');
   // The longest first: one may hold another.
-  const hidden = [...known].toSorted((a, b) => b.length - a.length);
+  const hidden = [...known].filter(Boolean).toSorted((a, b) => b.length - a.length);
   const patterns = hidden.map((secret) => [patternOf(secret), redactSecret(secret)] as const);
   const hide = (text: string) =>
     patterns.reduce((rest, [pattern, redacted]) => rest.replaceAll(pattern, redacted), text);
@@ -31,8 +30,7 @@ export function createShow(secrets: readonly string[], key = '') {
   function bodyOf({ json, text, length }: ServiceAnswer): unknown {
     const isCut = length > mostText;
     // Half a secret at its end would not be known for one.
-    const whole = hide(text);
-    const shown = isCut && longest > 0 ? whole.slice(0, -longest) : whole;
+    const shown = hide(text).slice(0, isCut ? -longest || undefined : undefined);
     if (json === undefined || isCut || shown.length > mostBody) return cut(shown);
     // A secret may have taken a part of the syntax with it.
     return parse(shown) ?? shown;
