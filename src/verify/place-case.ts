@@ -54,14 +54,14 @@ export function placeCase(one: ServiceCase, ground: Ground): readonly SentReques
 function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): SentRequest {
   const { method, path, headers, body } = complete(request);
   const isDefaultKey = takesAnyKey && request.headers?.['X-API-Key'] === undefined;
-  const placed = Object.entries(headers).map(([name, value]) => [
-    name,
-    name.toLowerCase() === 'x-api-key' ? placeKey(value, isDefaultKey, ground.apiKey) : value,
-  ]);
+  const placed = { ...ground.headers, ...headers };
+  for (const name of Object.keys(headers).filter((one) => one.toLowerCase() === 'x-api-key')) {
+    placed[name] = placeKey(headers[name]!, isDefaultKey, ground.apiKey);
+  }
   return {
     method,
     path: placePath(path, ground, readMethods.has(method)),
-    headers: { ...ground.headers, ...Object.fromEntries(placed) },
+    headers: placed,
     body: nameBody(body, ground.name),
   };
 }
@@ -86,35 +86,27 @@ function whyNotAsked(
   const isCollection = /^\/v2\/pets\/?(?:\?|$)/.test(path);
   // The one becomes a pet of the run's own, the other an id that nobody has.
   const isHarmless = /^\/v2\/pets\/(?:alba|nobody)$/.test(path);
-  const reasons: [boolean, string][] = [
-    [setting !== undefined, `needs a service with its own "${setting}"`],
-    [!/^\/v2(?:$|[/?])/.test(path), 'is about a path outside the base URL'],
-    [
+  const reasons: Readonly<Record<string, boolean>> = {
+    [`needs a service with its own "${setting}"`]: setting !== undefined,
+    'is about a path outside the base URL': !/^\/v2(?:$|[/?])/.test(path),
+    'needs a pet with an id that only fixtures can give':
       Array.isArray(fixtures) && fixtures.length > 0,
-      'needs a pet with an id that only fixtures can give',
-    ],
-    [fixtures !== undefined && ids.length > 0, 'needs a service that has no pets'],
-    [!!apiKeys && apiKey === undefined, 'needs a key that the service knows: --api-key'],
-    [given === '0' && apiKey !== undefined, 'needs a service that takes any key'],
-    [given === 'second-key', 'needs a second key that the service knows'],
-    [given === 'FIRST-KEY' && apiKey?.toUpperCase() === apiKey, 'needs a key with small letters'],
-    [path.endsWith('/pets/bruno') && untagged === undefined, 'needs a pet without a tag'],
-    [
+    'needs a service that has no pets': fixtures !== undefined && ids.length > 0,
+    'needs a key that the service knows: --api-key': !!apiKeys && apiKey === undefined,
+    'needs a service that takes any key': given === '0' && apiKey !== undefined,
+    'needs a second key that the service knows': given === 'second-key',
+    'needs a key with small letters': given === 'FIRST-KEY' && apiKey?.toUpperCase() === apiKey,
+    'needs a pet without a tag': path.endsWith('/pets/bruno') && untagged === undefined,
+    'needs a pet whose id has small letters':
       path.includes('ALBA') && first?.toUpperCase() === first,
-      'needs a pet whose id has small letters',
-    ],
-    [ids.length < needed, `needs ${pets}: the service lists ${ids.length}`],
-    [!write && (!isRead || before.length > 0), 'might create or change a pet: --write'],
-    [
+    [`needs ${pets}: the service lists ${ids.length}`]: ids.length < needed,
+    'might create or change a pet: --write': !write && (!isRead || before.length > 0),
+    'might change all pets, on a service that allows the method there':
       !isRead && isCollection && method !== 'POST',
-      'might change all pets, on a service that allows the method there',
-    ],
-    [
+    'might change what is there, on a service that knows the path':
       !isRead && !isCollection && !isHarmless,
-      'might change what is there, on a service that knows the path',
-    ],
-  ];
-  return reasons.find(([holds]) => holds)?.[1];
+  };
+  return Object.keys(reasons).find((why) => reasons[why]);
 }
 
 function placeKey(value: string, isDefault: boolean, apiKey: string | undefined): string {
