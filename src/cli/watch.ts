@@ -16,52 +16,42 @@ import type { Setting, Settings } from './settings.ts';
 const quietTime = 100;
 
 /** Reads a file, and gives a function that has the server use it and says what it did. */
-type Reload = (server: RunningServer, version: number) => Promise<() => string>;
+type Reload = (server: RunningServer, setting: Setting, version: number) => Promise<() => string>;
 
 /** @throws UsageError when there is no file to watch. */
 export async function watchFiles(settings: Settings, keep: boolean) {
-  const files: { name: string; reload: Reload; version: number; path: string; steps: string[] }[] =
-    [];
-  const add = (option: string, toReload: (setting: Setting) => Reload) => {
+  const reloads: Readonly<Record<string, Reload>> = {
+    async fixtures({ service }, setting) {
+      const fixtures = await readFixtureSetting(setting, service.settings.dialect);
+      const { length } = isSnapshot(fixtures) ? fixtures.pets : fixtures;
+      return () => told(length, 'pet', service.replaceStart({ fixtures }, keep));
+    },
+    async scenarios({ service }, setting, version) {
+      const scenarios = await readScenarioSetting(setting, service.settings.dialect, version);
+      const { length } = Object.keys(scenarios);
+      return () => told(length, 'scenario', service.replaceStart({ scenarios }, keep));
+    },
+    async operations(server, setting, version) {
+      const operations = await loadListFile(operationList, fileOf(setting, server, version));
+      const { length } = operations;
+      return () => told(length, 'operation', server.service.replaceOperations(operations, keep));
+    },
+    async handlers(server, setting, version) {
+      const handlers = await loadListFile(handlerList, fileOf(setting, server, version));
+      return () => {
+        server.replaceHandlers(handlers);
+        return countOf(handlers.length, 'handler');
+      };
+    },
+  };
+  const told = (length: number, noun: string, replaced: readonly Replaced[]) =>
+    countOf(length, noun) + describe(replaced, keep);
+  const files = Object.entries(reloads).flatMap(([option, reload]) => {
     const setting = settings.get(option);
     // A config module may have the content itself.
-    if (typeof setting?.value !== 'string') return;
+    if (typeof setting?.value !== 'string') return [];
     const [name, path] = [String(setting.given), setting.value];
-    files.push({ name, reload: toReload(setting), version: 0, path, steps: stepsOf(path) });
-  };
-  add('fixtures', (setting) => async ({ service }) => {
-    const fixtures = await readFixtureSetting(setting, service.settings.dialect);
-    const { length } = isSnapshot(fixtures) ? fixtures.pets : fixtures;
-    return () => countOf(length, 'pet') + describe(service.replaceStart({ fixtures }, keep), keep);
-  });
-  add('scenarios', (setting) => async ({ service }, version) => {
-    const scenarios = await readScenarioSetting(setting, service.settings.dialect, version);
-    const { length } = Object.keys(scenarios);
-    return () =>
-      countOf(length, 'scenario') + describe(service.replaceStart({ scenarios }, keep), keep);
-  });
-  const fileOf = ({ value, given }: Setting, { log }: RunningServer, version: number) => ({
-    path: String(value),
-    name: String(given),
-    version,
-    onSlow: () => {
-      const words = `${String(given)} is still loading: it awaits something`;
-      log.note('warn', `${words}; the last good one stays until then`);
-    },
-  });
-  add('operations', (setting) => async (server, version) => {
-    const operations = await loadListFile(operationList, fileOf(setting, server, version));
-    return () => {
-      const replaced = server.service.replaceOperations(operations, keep);
-      return countOf(operations.length, 'operation') + describe(replaced, keep);
-    };
-  });
-  add('handlers', (setting) => async (server, version) => {
-    const handlers = await loadListFile(handlerList, fileOf(setting, server, version));
-    return () => {
-      server.replaceHandlers(handlers);
-      return countOf(handlers.length, 'handler');
-    };
+    return { name, path, setting, reload, version: 0, steps: stepsOf(path) };
   });
   if (files.length === 0) {
     throw new UsageError(
@@ -86,9 +76,9 @@ export async function watchFiles(settings: Settings, keep: boolean) {
   });
   const waiting = new Set<string>();
   let onChange = (path: string): unknown => waiting.add(path);
-  watcher.on('add', (path) => onChange(path));
-  watcher.on('change', (path) => onChange(path));
-  watcher.on('unlink', (path) => onChange(path));
+  for (const change of ['add', 'change', 'unlink'] as const) {
+    watcher.on(change, (path) => onChange(path));
+  }
   try {
     await once(watcher, 'ready');
   } catch (error) {
@@ -108,7 +98,7 @@ export async function watchFiles(settings: Settings, keep: boolean) {
       const reload = async (file: (typeof files)[number]) => {
         const version = ++file.version;
         try {
-          const apply = await file.reload(server, version);
+          const apply = await file.reload(server, file.setting, version);
           // It has changed again meanwhile.
           if (version !== file.version) return;
           server.log.note('info', `reloaded ${file.name}: ${apply()}`);
@@ -134,6 +124,12 @@ export async function watchFiles(settings: Settings, keep: boolean) {
       for (const path of waiting) onChange(path);
     },
   };
+}
+
+function fileOf({ value, given }: Setting, { log }: RunningServer, version: number) {
+  const [path, name] = [String(value), String(given)];
+  const words = `${name} is still loading: it awaits something; the last good one stays until then`;
+  return { path, name, version, onSlow: () => log.note('warn', words) };
 }
 
 /**
