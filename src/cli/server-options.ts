@@ -16,28 +16,29 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
     if (option.form !== 'file') options[name] = value;
   }
   const dialect = await readDialect(settings);
-  const decisions = decisionsIn(dialect);
-  const fixtures = settings.get('fixtures');
-  const scenarios = settings.get('scenarios');
-  const handlers = settings.get('handlers');
-  const operations = settings.get('operations');
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (dialect) options['dialect'] = dialect;
-  if (fixtures) options['fixtures'] = await readFixtureSetting(fixtures, decisions);
-  if (scenarios) options['scenarios'] = await readScenarioSetting(scenarios, decisions);
-  if (handlers) options['handlers'] = await readHandlersSetting(handlers);
-  if (operations) options['operations'] = await readOperationsSetting(operations);
   if (tls) options['tls'] = tls;
+  for (const [name, read] of Object.entries(readers)) {
+    const setting = settings.get(name);
+    if (setting) options[name] = await read(setting, decisionsIn(dialect));
+  }
   return options as ServerOptions;
 }
+
+const readers = {
+  fixtures: readFixtureSetting,
+  scenarios: readScenarioSetting,
+  handlers: findModule,
+  operations: findModule,
+};
 
 export async function readDialect(settings: Settings): Promise<Dialect | undefined> {
   const setting = settings.get('dialect');
   if (!setting) return undefined;
   const { value, given, label } = setting;
-  return typeof value === 'string'
-    ? readDialectFile(value, String(given))
-    : toDialect(value, label);
+  if (typeof value === 'string') return readDialectFile(value, String(given));
+  return toDialect(value, label);
 }
 
 /** @throws FailedError that names the file and the field. */
@@ -72,9 +73,8 @@ export async function readScenarioSetting(
   dialect: Decisions,
   version?: number,
 ): Promise<Scenarios> {
-  const isFile = typeof value === 'string';
-  const name = isFile ? String(given) : label;
-  const content = isFile ? await readScenarioFile(value, name, version) : value;
+  const name = typeof value === 'string' ? String(given) : label;
+  const content = await readScenarios(value, name, version);
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity, undefined, petShapesIn(dialect));
@@ -83,21 +83,18 @@ export async function readScenarioSetting(
   }
 }
 
-function readScenarioFile(path: string, name: string, version?: number): Promise<unknown> {
+function readScenarios(value: unknown, name: string, version?: number): unknown {
   const what = 'the scenarios';
-  return isModulePath(path)
-    ? readModule({ path, what, name, version })
-    : readJson(path, what, name);
+  if (typeof value !== 'string') return value;
+  return isModulePath(value)
+    ? readModule({ path: value, what, name, version })
+    : readJson(value, what, name);
 }
 
-async function readHandlersSetting({ value, given, label }: Setting): Promise<unknown> {
-  if (typeof value !== 'string') return checkHandlers(value as unknown[], label);
-  await findFile(value, 'the handlers', String(given));
-  return value;
-}
-
-async function readOperationsSetting({ value, given }: Setting): Promise<unknown> {
-  if (typeof value === 'string') await findFile(value, 'the operations', String(given));
+/** What the server loads itself has to be there; handlers in a config module are checked by their label. */
+async function findModule({ value, given, label, option: { name } }: Setting): Promise<unknown> {
+  if (typeof value === 'string') await findFile(value, `the ${name}`, String(given));
+  else if (name === 'handlers') checkHandlers(value as unknown[], label);
   return value;
 }
 
@@ -105,17 +102,15 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
   const given = cert ?? key;
   if (!given) return undefined;
   if (!cert || !key) {
-    throw new UsageError(
-      `${given.label} does not come alone: HTTPS takes a certificate and its key`,
-    );
+    const problem = 'does not come alone: HTTPS takes a certificate and its key';
+    throw new UsageError(`${given.label} ${problem}`);
   }
+  const names = [String(cert.given), String(key.given)] as const;
   const tls = {
-    cert: String(await readBytes(String(cert.value), 'the certificate', String(cert.given))),
-    key: String(await readBytes(String(key.value), 'the key', String(key.given))),
+    cert: String(await readBytes(String(cert.value), 'the certificate', names[0])),
+    key: String(await readBytes(String(key.value), 'the key', names[1])),
   };
   const problem = await findTlsProblem(tls);
   if (problem === undefined) return tls;
-  throw new FailedError(
-    `Cannot use the certificate ${String(cert.given)} with the key ${String(key.given)}: ${problem}`,
-  );
+  throw new FailedError(`Cannot use the certificate ${names.join(' with the key ')}: ${problem}`);
 }
