@@ -4,7 +4,7 @@ import { UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { commandOptions, createSetting, type Setting } from './settings.ts';
+import { createSetting, optionOf, type Setting } from './settings.ts';
 
 const options: Readonly<Record<string, Option | undefined>> = serverOptions;
 
@@ -30,9 +30,8 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
   const what = 'the config file';
   const content = isModule ? await readModule({ path: file, what }) : await readJson(file, what);
   if (!isObject(content)) {
-    throw new UsageError(
-      `${file} must be an object with the options by their names; of a module, its default export`,
-    );
+    const expected = 'an object with the options by their names; of a module, its default export';
+    throw new UsageError(`${file} must be ${expected}`);
   }
   // `$schema` tells editors what the file may hold.
   const { $schema: _schema, ...given } = content;
@@ -52,7 +51,7 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
   });
 
   function toSetting(name: string, value: unknown): Setting {
-    const option = commandOptions.find((one) => one.name === name)!;
+    const option = optionOf(name);
     // A module may also hold what is otherwise in a file of its own.
     const isHeld = isModule && typeof value !== 'string';
     const schema = (isHeld && options[name]?.schema) || option.schema;
@@ -62,8 +61,6 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
 function refuseUnknown(key: string, known: object, file: string, where: string): void {
   if (Object.hasOwn(known, key)) return;
-  const keys = Object.keys(known).join(', ');
-  throw new UsageError(
-    `${file} has an unknown key ${JSON.stringify(key)}${where}. The keys are: ${keys}`,
-  );
+  const got = `an unknown key ${JSON.stringify(key)}${where}`;
+  throw new UsageError(`${file} has ${got}. The keys are: ${Object.keys(known).join(', ')}`);
 }

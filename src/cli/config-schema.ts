@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { commandOptions } from './settings.ts';
+import { optionOf } from './settings.ts';
 
 const delayText = v.pipe(
   v.string(),
@@ -31,10 +31,9 @@ export function createConfigSchema(): object {
 /** As the command takes it: paths of files, and a delay also as text. */
 function schemaOf(name: string, { fields, form, schema }: Option): v.GenericSchema {
   if (form === 'delay') return v.union([schema, delayText]);
-  const find = (one: string) => commandOptions.find((known) => known.name === one)!;
-  if (!fields) return find(name).schema;
+  if (!fields) return optionOf(name).schema;
   const entries = Object.keys(fields).map((field) => {
-    const { schema: path, description } = find(`${name}.${field}`);
+    const { schema: path, description } = optionOf(`${name}.${field}`);
     return [field, v.optional(v.pipe(path, v.description(description)))];
   });
   return v.strictObject(Object.fromEntries(entries));

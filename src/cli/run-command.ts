@@ -3,19 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import type { ServerArguments } from './arguments.ts';
 import { reachable, startServer } from './serve.ts';
-import { commandOptions, createSetting, runDefaults } from './settings.ts';
+import { createSetting, optionOf, runDefaults } from './settings.ts';
 import { followSignals, hasTerminal, statusOf } from './signals.ts';
+import { warn } from './warn.ts';
 
 /** How long processes have to end after SIGTERM, and how often they are looked for, in milliseconds. */
 const grace = 2000;
 const interval = 50;
 
 const defaults = Object.entries(runDefaults).map(([name, text]) =>
-  createSetting(
-    commandOptions.find((option) => option.name === name)!,
-    `"${name}"`,
-    text,
-  ),
+  createSetting(optionOf(name), `"${name}"`, text),
 );
 
 /** Runs a command beside a server, and ends with the command's exit status. */
@@ -42,16 +39,10 @@ export async function runCommand(
   const { server } = await startServer(request, defaults);
   const [name = '', ...args] = command;
   const isApart = process.platform !== 'win32' && !hasTerminal();
-  const child = spawn(name, args, {
-    stdio: 'inherit',
-    // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` are what they are without the server.
-    detached: isApart,
-    env: {
-      ...env,
-      PET_CATALOG_URL: reachable(server.url),
-      PET_CATALOG_PORT: String(server.port),
-    },
-  });
+  const place = { PET_CATALOG_URL: reachable(server.url), PET_CATALOG_PORT: String(server.port) };
+  // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` are what they are without the server.
+  const options = { stdio: 'inherit', detached: isApart, env: { ...env, ...place } } as const;
+  const child = spawn(name, args, options);
   group = toGroup(child, isApart);
   // Should the server fail, its command does not go on without it.
   process.once('exit', () => void group?.send('SIGTERM'));
@@ -92,12 +83,10 @@ function toGroup({ pid }: ChildProcess, isApart: boolean) {
 function endOf(child: ChildProcess, name: string): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? statusOf(signal!)));
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const isMissing = error.code === 'ENOENT';
-      const problem = isMissing
-        ? `there is no such command: ${name}`
-        : `cannot run ${name}: ${error.code === 'EACCES' ? 'it is not executable' : error.message}`;
-      process.stderr.write(`pet-catalog-mock: ${problem}\n`);
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const isMissing = code === 'ENOENT';
+      const reason = code === 'EACCES' ? 'it is not executable' : message;
+      warn(isMissing ? `there is no such command: ${name}` : `cannot run ${name}: ${reason}`);
       resolve(isMissing ? 127 : 126);
     });
   });

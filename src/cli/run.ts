@@ -1,4 +1,4 @@
-import { readArguments } from './arguments.ts';
+import { readArguments, type Request } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
 
 /** Loads only what is needed: help and the version come at once. */
@@ -7,31 +7,32 @@ export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Prom
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   try {
-    const request = readArguments(args, (text) => process.stdout.write(text));
-    if (request.do === 'serve') {
-      const { serve } = await import('./serve.ts');
-      await serve(request, env);
-    } else if (request.do === 'run') {
-      const { runCommand } = await import('./run-command.ts');
-      await runCommand(request, env);
-    } else if (request.do === 'fixtures') {
-      const { printFixtures } = await import('./print-fixtures.ts');
-      await printFixtures(request.settings);
-    } else if (request.do === 'wait') {
-      const { waitForServer } = await import('./wait.ts');
-      await waitForServer(request);
-    } else if (request.do === 'mcp') {
-      const { serveMcp } = await import('./mcp/serve-mcp.ts');
-      await serveMcp(request);
-    } else if (request.do === 'verify') {
-      const { verify } = await import('./verify.ts');
-      await verify(request);
-    } else if (request.do === 'capture') {
-      const { capture } = await import('./capture.ts');
-      await capture(request);
-    }
+    await start(
+      readArguments(args, (text) => process.stdout.write(text)),
+      env,
+    );
   } catch (error) {
     fail(error);
+  }
+}
+
+async function start(request: Request, env: NodeJS.ProcessEnv): Promise<void> {
+  switch (request.do) {
+    case 'serve':
+      return (await import('./serve.ts')).serve(request, env);
+    case 'run':
+      return (await import('./run-command.ts')).runCommand(request, env);
+    case 'fixtures':
+      return (await import('./print-fixtures.ts')).printFixtures(request.settings);
+    case 'wait':
+      return (await import('./wait.ts')).waitForServer(request);
+    case 'mcp':
+      return (await import('./mcp/serve-mcp.ts')).serveMcp(request);
+    case 'verify':
+      return (await import('./verify.ts')).verify(request);
+    case 'capture':
+      return (await import('./capture.ts')).capture(request);
+    case 'nothing':
   }
 }
 

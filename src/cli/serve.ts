@@ -20,19 +20,14 @@ import { warn } from './warn.ts';
 export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): Promise<void> {
   let server: RunningServer | undefined;
   endOnSignals(async () => {
-    if (server && process.stderr.isTTY) {
-      process.stderr.write(
-        '\nStopping: requests in flight are answered. Press Ctrl-C again to stop at once.\n',
-      );
-    }
+    const words = 'Stopping: requests in flight are answered. Press Ctrl-C again to stop at once.';
+    if (server && process.stderr.isTTY) process.stderr.write(`\n${words}\n`);
     await server?.close();
   });
 
   const started = await startServer(request);
   ({ server } = started);
-  if (process.stdout.isTTY) {
-    process.stdout.write(banner(factsOf(started), wantsColours(1, env)));
-  }
+  if (process.stdout.isTTY) process.stdout.write(banner(factsOf(started), wantsColours(1, env)));
   process.stdout.write(`ready on ${server.url}\n`);
 }
 
@@ -117,32 +112,18 @@ export function explainStart(error: unknown, settings: Settings): Error {
 
 function reasonOf(error: unknown, settings: Settings): string {
   if (error instanceof OptionError) return error.explain((option) => nameOf(option, settings));
-  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
   const host = String(settings.get('host')?.value ?? serverDefaults.host);
-  const port = String(settings.get('port')?.value ?? serverDefaults.port);
-  switch (code) {
-    case 'EADDRINUSE':
-      return (
-        `Port ${port} of ${host} is taken: end what listens there, or choose another with ` +
-        '--port N; --port 0 takes a free one'
-      );
-    case 'EACCES':
-      // Those below 1024 on Unix; on Windows: netsh interface ipv4 show excludedportrange tcp
-      return (
-        `Port ${port} of ${host} is reserved by the system: choose another with --port N; ` +
-        '--port 0 takes a free one'
-      );
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-    case 'EADDRNOTAVAIL':
-    case 'EINVAL':
-      return (
-        `Cannot listen on the host ${JSON.stringify(host)}: it is no name or address of this ` +
-        'machine; --host 127.0.0.1 is for this machine alone'
-      );
-    default:
-      return message ?? String(error);
+  const port = `Port ${String(settings.get('port')?.value ?? serverDefaults.port)} of ${host}`;
+  const choose = 'choose another with --port N; --port 0 takes a free one';
+  if (code === 'EADDRINUSE') return `${port} is taken: end what listens there, or ${choose}`;
+  // Those below 1024 on Unix; on Windows: netsh interface ipv4 show excludedportrange tcp
+  if (code === 'EACCES') return `${port} is reserved by the system: ${choose}`;
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code)) {
+    const words = 'it is no name or address of this machine';
+    return `Cannot listen on the host ${JSON.stringify(host)}: ${words}; --host 127.0.0.1 is for this machine alone`;
   }
+  return message ?? String(error);
 }
 
 function factsOf({ server: { url, service }, settings, config }: StartedServer) {
@@ -163,9 +144,6 @@ function factsOf({ server: { url, service }, settings, config }: StartedServer) 
 function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): string {
   if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
   const file = settings.get('fixtures');
-  return file
-    ? typeof file.given === 'string'
-      ? file.given
-      : file.label
-    : `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
+  if (file) return typeof file.given === 'string' ? file.given : file.label;
+  return `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
 }

@@ -19,6 +19,9 @@ export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
   );
 });
 
+/** The option of this name, which there is. */
+export const optionOf = (name: string) => commandOptions.find((one) => one.name === name)!;
+
 /** Of what is in a file, the command takes the path. */
 function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandOption {
   return { ...option, name, schema: option.form === 'file' ? filePath : option.schema };

@@ -24,18 +24,13 @@ export function followSignals(
 ): void {
   let first: { signal: Signal; at: number } | undefined;
   const onSignal = (signal: Signal) => {
-    if (first === undefined) {
-      first = { signal, at: performance.now() };
-      onFirst(signal);
-    } else if (!isEcho(first, signal)) {
-      onNext(signal);
-    }
+    const before = first;
+    first ??= { signal, at: performance.now() };
+    if (!before) onFirst(signal);
+    else if (!isEcho(before, signal)) onNext(signal);
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  process.on('SIGHUP', onSignal);
-  // Ctrl-Break, on Windows alone.
-  process.on('SIGBREAK', onSignal);
+  // The last is Ctrl-Break, on Windows alone.
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(one, onSignal);
   // Windows has no SIGTERM: to kill a process there ends it on the spot. A parent with a channel to it
   // sends this in its place, as pm2 does.
   process.on('message', (message) => {

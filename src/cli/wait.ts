@@ -33,9 +33,8 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
   }
   const time = toDuration(timeout);
   if (time === undefined) {
-    throw new UsageError(
-      `--timeout must be a duration such as 500ms, 10s or 1m, not ${JSON.stringify(timeout)}`,
-    );
+    const got = JSON.stringify(timeout);
+    throw new UsageError(`--timeout must be a duration such as 500ms, 10s or 1m, not ${got}`);
   }
   const target = new URL(url);
   const until = performance.now() + time;
@@ -90,9 +89,7 @@ async function askForMock(origin: string, signal: AbortSignal): Promise<number |
   return status;
 }
 
-function isGood(status: number): boolean {
-  return status >= 200 && status < 300;
-}
+const isGood = (status: number) => status >= 200 && status < 300;
 
 /** Whether a body is the mock's index, as far as its beginning tells. */
 async function isIndex(response: IncomingMessage): Promise<boolean> {
@@ -107,12 +104,8 @@ async function isIndex(response: IncomingMessage): Promise<boolean> {
 /** Asks once, and gives the response as soon as its head has come. */
 function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   // Whether the mock answers is all that is asked, and nothing secret is sent.
-  const options = {
-    agent: false,
-    signal,
-    rejectUnauthorized: false,
-    headers: { accept: 'application/json' },
-  } as const;
+  const headers = { accept: 'application/json' };
+  const options = { agent: false, signal, rejectUnauthorized: false, headers } as const;
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
     request.on('response', resolve).on('error', reject);

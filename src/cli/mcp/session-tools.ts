@@ -5,7 +5,7 @@ import { toSchema, type Json } from '../../contract/openapi-components.ts';
 import { serverOptions, type Option } from '../../contract/options.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
-import { commandOptions, createSetting, type Setting } from '../settings.ts';
+import { createSetting, optionOf, type Setting } from '../settings.ts';
 import type { Session } from './session.ts';
 import { noInput, toText, type Tool } from './tools.ts';
 
@@ -91,7 +91,6 @@ function toSettings(args: Json): Setting[] {
         `start has no option ${JSON.stringify(name)}. The options are: ${startOptions.join(', ')}`,
       );
     }
-    const option = commandOptions.find((one) => one.name === name)!;
-    return createSetting(option, `"${name}"`, value, '');
+    return createSetting(optionOf(name), `"${name}"`, value, '');
   });
 }
