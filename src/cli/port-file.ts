@@ -28,16 +28,8 @@ export async function clearPortFile(file: string) {
 
 /** @throws An error for anything but a port file: also for a link, which may lead to a file of another use. */
 async function findPortFile(file: string) {
-  try {
-    const stats = await lstat(file);
-    const kind = findOddKind(stats);
-    if (kind !== undefined) throw new Error(kind);
-    const port = await readPort(file);
-    if (port !== undefined) return { port, mtime: stats.mtime };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const found = await look(file, lstat);
+  if (!found || found.port !== undefined) return found;
   throw new Error('it is no port file, which is a port and the end of its line alone');
 }
 
@@ -72,7 +64,7 @@ export async function writePortFile(file: string, port: number): Promise<void> {
  */
 export async function readPortFile(file: string): Promise<string | undefined> {
   try {
-    return await readPort(file);
+    return (await look(file, stat))?.port;
   } catch (error) {
     throw new FailedError(`Cannot read the port file ${file}: ${reasonOf(error)}`);
   }
@@ -81,15 +73,16 @@ export async function readPortFile(file: string): Promise<string | undefined> {
 /** A port and the end of its line, in bytes. */
 const longest = 6;
 
-async function readPort(file: string): Promise<string | undefined> {
+/** What is in a file, as far as it is a port; `undefined` where there is none. */
+async function look(file: string, toStats: typeof stat) {
   try {
-    const stats = await stat(file);
+    const stats = await toStats(file);
     // To read a pipe would be to wait for its writer.
     const kind = findOddKind(stats);
     if (kind !== undefined) throw new Error(kind);
-    if (stats.size > longest) return undefined;
-    const [port] = /^\d{1,5}(?=\n$)/.exec(await readFile(file, 'utf8')) ?? [];
-    return Number(port) <= 65_535 ? port : undefined;
+    const text = stats.size > longest ? '' : await readFile(file, 'utf8');
+    const [port] = /^\d{1,5}(?=\n$)/.exec(text) ?? [];
+    return { port: Number(port) <= 65_535 ? port : undefined, mtime: stats.mtime };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

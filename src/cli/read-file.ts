@@ -27,9 +27,12 @@ export async function readBytes(path: string, what: string, name = path): Promis
     if (stats.size > maxBytes) throw new Error(tooLong);
     return await readFile(path);
   } catch (error) {
-    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
+    throw cannotRead(what, name, reasonOf(error));
   }
 }
+
+const cannotRead = (what: string, name: string, reason: string) =>
+  new FailedError(`Cannot read ${what} ${name}: ${reason}`);
 
 const tooLong = `it is longer than ${Math.ceil(maxBytes / 1024 ** 2)} MiB, more than a string can hold`;
 
@@ -63,9 +66,8 @@ async function readText(path: string, what: string, name: string): Promise<strin
     // What a decoder puts in the place of bytes that it cannot read.
     const lines = text.slice(0, text.indexOf('\uFFFD')).split('\n');
     const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-    throw new FailedError(
-      `Cannot read ${what} ${name}: ${place}: a character that is not UTF-8; save it as UTF-8`,
-    );
+    const problem = 'a character that is not UTF-8; save it as UTF-8';
+    throw cannotRead(what, name, `${place}: ${problem}`);
   }
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
@@ -97,11 +99,9 @@ export async function readModule(file: ModuleFile): Promise<unknown> {
 }
 
 export async function findFile(path: string, what: string, name: string): Promise<void> {
-  try {
-    await access(path, constants.R_OK);
-  } catch (error) {
-    throw new FailedError(`Cannot read ${what} ${name}: ${reasonOf(error)}`);
-  }
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw cannotRead(what, name, reasonOf(error));
+  });
 }
 
 /** What jsonc-parser's codes expect; those that are left out speak for themselves. */

@@ -22,20 +22,17 @@ export function banner(facts: BannerFacts, colours: boolean): string {
   const { origin, protocol } = new URL(facts.url);
   const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
   const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${facts.url}/pets?limit=3"`;
-  const rows: (readonly [string, string])[] = [
-    [
-      'Pets',
-      `${facts.pets} from ${facts.from}${facts.isolate ? `, for each ${facts.isolate}` : ''}`,
-    ],
-    ...(facts.scenario === undefined ? [] : [['Scenario', facts.scenario] as const]),
-    ...(facts.config === undefined ? [] : [['Config', facts.config] as const]),
+  const { pets, from, isolate, scenario, config, admin } = facts;
+  const rows: [string, string | false | undefined][] = [
+    ['Pets', `${pets} from ${from}${isolate ? `, for each ${isolate}` : ''}`],
+    ['Scenario', scenario],
+    ['Config', config],
     ['Try', curl],
+    ['Dashboard', admin && link(`${origin}/`)],
+    ['API docs', admin && link(`${origin}/docs`)],
+    ['Stop', 'Ctrl-C'],
   ];
-  if (facts.admin) {
-    rows.push(['Dashboard', link(`${origin}/`)], ['API docs', link(`${origin}/docs`)]);
-  }
-  rows.push(['Stop', 'Ctrl-C']);
-  const lines = rows.map(([name, text]) => `  ${name.padEnd(10)} ${text}`);
+  const lines = rows.flatMap(([name, text]) => (text ? `  ${name.padEnd(10)} ${text}` : []));
   return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
 }
 
