@@ -29,17 +29,16 @@ export interface ServerArguments {
   readonly watch: Watch | undefined;
 }
 
+export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config'> {
+  /** Of a server that runs already. */
+  readonly url: string | undefined;
+}
+
 export type Request =
   | ({ readonly do: 'serve' } & ServerArguments)
   | ({ readonly do: 'run'; readonly command: readonly string[] } & ServerArguments)
   | ({ readonly do: 'wait' } & WaitArguments)
-  | {
-      readonly do: 'mcp';
-      readonly settings: readonly Setting[];
-      readonly config: string | undefined;
-      /** Of a server that runs already. */
-      readonly url: string | undefined;
-    }
+  | ({ readonly do: 'mcp' } & McpArguments)
   | { readonly do: 'fixtures'; readonly settings: readonly Setting[] }
   | ({ readonly do: 'verify' } & VerifyArguments)
   | ({ readonly do: 'capture' } & CaptureArguments)
@@ -80,7 +79,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       if (program.options.some((option) => sourceOf(program, option) === 'cli'))
         throw new UsageError(`"${command.name()}" takes its options after it`);
     });
-  const readServer = addServerOptions(program, commandOptions);
+  const readServer = addServerOptions(program);
   program
     .optionsGroup(commandGroup)
     .version(version, '-V, --version', 'print the version')
@@ -97,13 +96,11 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .usage('[options] -- COMMAND [ARGUMENTS]')
     .argument('[command...]')
     .passThroughOptions();
-  const readRunner = addServerOptions(runner, commandOptions.map(asForRun));
+  const readRunner = addServerOptions(runner, runDefaults);
   runner.action((command: string[]) => {
-    if (command.length === 0) {
-      throw new UsageError(
-        '"run" needs a command after two dashes: pet-catalog-mock run -- npm test',
-      );
-    }
+    const example = 'pet-catalog-mock run -- npm test';
+    if (command.length === 0)
+      throw new UsageError(`"run" needs a command after two dashes: ${example}`);
     request = { do: 'run', ...readRunner(), command };
   });
 
@@ -120,16 +117,12 @@ export function readArguments(args: readonly string[], print: (text: string) => 
   );
   const readSettings = addSettings(mcp, commandOptions);
   const readConfig = addConfig(mcp);
-  mcp
-    .addOption(
-      new Option(
-        '--url <url>',
-        'control the mock that runs there instead of starting one; it gets the key and the token',
-      ).helpGroup(commandGroup),
-    )
-    .action(({ url }: { url?: string }) => {
-      request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
-    });
+  const urlWords =
+    'control the mock that runs there instead of starting one; it gets the key and the token';
+  mcp.addOption(new Option('--url <url>', urlWords).helpGroup(commandGroup));
+  mcp.action(({ url }: { url?: string }) => {
+    request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
+  });
 
   const fixtures = addCommand(
     'fixtures',
@@ -169,11 +162,8 @@ function refuseFlagsAsValues({ options }: Command): void {
 }
 
 /** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
-function addServerOptions(
-  command: Command,
-  options: readonly CommandOption[],
-): () => ServerArguments {
-  const readSettings = addSettings(command, options);
+function addServerOptions(command: Command, defaults = {}): () => ServerArguments {
+  const readSettings = addSettings(command, commandOptions, defaults);
   const readConfig = addConfig(command);
   const portFile = new Option(
     '--port-file <file>',
@@ -195,8 +185,15 @@ function addServerOptions(
 }
 
 /** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
-function addSettings(command: Command, options: readonly CommandOption[]): () => Setting[] {
-  const known = options.map((option) => ({ option, flags: flagsOf(option) }));
+function addSettings(
+  command: Command,
+  options: readonly CommandOption[],
+  defaults: Readonly<Record<string, string>> = {},
+): () => Setting[] {
+  const known = options.map((option) => ({
+    option,
+    flags: flagsOf(option, defaults[option.name]),
+  }));
   for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
   return () => {
     const fromFlags: Setting[] = [];
@@ -248,24 +245,19 @@ function refuseCommand(commands: readonly Command[]): never {
   throw new UsageError(`too many arguments: there is no such command; those that exist: ${names}`);
 }
 
-function valueOf(command: Command, option: Option): unknown {
-  return command.getOptionValue(option.attributeName());
-}
+const valueOf = (command: Command, option: Option): unknown =>
+  command.getOptionValue(option.attributeName());
 
-function sourceOf(command: Command, option: Option): string | undefined {
-  return command.getOptionValueSource(option.attributeName());
-}
+const sourceOf = (command: Command, option: Option): string | undefined =>
+  command.getOptionValueSource(option.attributeName());
 
-function asForRun(option: CommandOption): CommandOption {
-  const byDefault = runDefaults[option.name];
-  return byDefault === undefined ? option : { ...option, commandDefault: byDefault };
-}
-
-function flagsOf({ flag, off, group, description, variable, form, ...option }: CommandOption) {
+/** @param ownDefault That of the command, where it has another than the server. */
+function flagsOf(option: CommandOption, ownDefault?: string): Option[] {
+  const { flag, off, group, description, variable, form } = option;
   const flags: Option[] = [];
   if (flag !== undefined) {
     const valued = new Option(flag, description);
-    const byDefault = option.commandDefault ?? option.default;
+    const byDefault = ownDefault ?? option.commandDefault ?? option.default;
     // The value is the server's to fill in.
     if (byDefault !== undefined && byDefault !== false) valued.default(null, String(byDefault));
     if (form === 'keys') {

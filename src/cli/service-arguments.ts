@@ -40,14 +40,12 @@ type Chosen = ({ do: 'verify' } & VerifyArguments) | ({ do: 'capture' } & Captur
 
 /** Adds the commands that ask a service which is not the mock. */
 export function addServiceCommands(add: AddCommand, choose: (request: Chosen) => void): void {
-  addAccess(
-    '--against',
-    add(
-      'verify',
-      'Ask a service the cases of the contract: is the mock still like it?',
-      verifyNotes,
-    ),
-  )
+  const question = 'Ask a service the cases of the contract: is the mock still like it?';
+  const report = new Option('--report <form>', 'the form of the report');
+  report.choices(reportForms).default('pretty');
+  const words = 'of each request, in milliseconds';
+  const timeout = numberOption('--timeout <ms>', words, 2 ** 31 - 1, 10_000);
+  addAccess('--against', add('verify', question, verifyNotes))
     .option(
       '--write',
       'also asks what creates pets, which stay there, and says which; without it nothing is created',
@@ -61,17 +59,11 @@ export function addServiceCommands(add: AddCommand, choose: (request: Chosen) =>
       '--print-dialect',
       'prints the dialect that fits what was found, in place of the report',
     )
-    .addOption(
-      new Option('--report <form>', 'the form of the report')
-        .choices(reportForms)
-        .default('pretty'),
-    )
+    .addOption(report)
     .option('--output <file>', 'writes the report there')
-    .addOption(
-      numberOption('--timeout <ms>', 'of each request, in milliseconds', 2 ** 31 - 1, 10_000),
-    )
+    .addOption(timeout)
     .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1))
-    .action((options: AccessFlags & Omit<VerifyArguments, keyof AccessFlags>, command: Command) => {
+    .action((options: Flags<VerifyArguments>, command: Command) => {
       const access = accessOf(options, '--against', command);
       if (options.update && options.expectations === undefined) {
         throw new UsageError('--update writes the file of --expectations: name one');
@@ -79,24 +71,21 @@ export function addServiceCommands(add: AddCommand, choose: (request: Chosen) =>
       choose({ do: 'verify', ...options, ...access });
     });
 
-  addAccess(
-    '--from',
-    add('capture', "Write a service's pets as a file for --fixtures.", captureNotes),
-  )
+  const purpose = "Write a service's pets as a file for --fixtures.";
+  addAccess('--from', add('capture', purpose, captureNotes))
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
     .option('--output <file>', 'writes there, and not to standard output')
-    .action(
-      (options: AccessFlags & Omit<CaptureArguments, keyof AccessFlags>, command: Command) => {
-        choose({ do: 'capture', ...options, ...accessOf(options, '--from', command) });
-      },
-    );
+    .action((options: Flags<CaptureArguments>, command: Command) => {
+      choose({ do: 'capture', ...options, ...accessOf(options, '--from', command) });
+    });
 }
 
 interface AccessFlags {
   readonly apiKey?: string;
   readonly header?: readonly string[];
 }
+type Flags<T> = AccessFlags & Omit<T, keyof AccessFlags>;
 
 function addAccess(urlFlag: string, command: Command): Command {
   return command
@@ -122,13 +111,7 @@ function accessOf({ apiKey, header = [] }: AccessFlags, urlFlag: string, command
 }
 
 /** Those that belong to the connection, and the key, which has a flag of its own. */
-const notThese = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'transfer-encoding',
-  'x-api-key',
-]);
+const notThese = /^(?:connection|content-length|host|transfer-encoding|x-api-key)$/i;
 
 /** @throws UsageError, without what may be a secret. */
 function readHeader(text: string): [string, string] {
@@ -137,9 +120,9 @@ function readHeader(text: string): [string, string] {
   if (name === undefined) {
     throw new UsageError('--header must be a name, a colon and a value: "Authorization: Bearer …"');
   }
-  if (notThese.has(name.toLowerCase())) {
-    const hint =
-      name.toLowerCase() === 'x-api-key' ? 'give the key with --api-key' : 'it is set by itself';
+  if (notThese.test(name)) {
+    const isKey = name.toLowerCase() === 'x-api-key';
+    const hint = isKey ? 'give the key with --api-key' : 'it is set by itself';
     throw new UsageError(`--header must not be ${name}: ${hint}`);
   }
   return [name, value!];

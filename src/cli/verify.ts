@@ -53,11 +53,12 @@ function toRows(flag: string, names: readonly string[] | undefined): Row[] | und
   return names?.map((name) => {
     const row = rows.find((one) => one.toLowerCase() === name.toLowerCase());
     if (row !== undefined) return row;
-    throw new UsageError(
-      `${flag}: there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`,
-    );
+    throw new UsageError(`${flag}: ${noRow(name)}`);
   });
 }
+
+const noRow = (name: string) =>
+  `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
 
 type Expectations = Partial<Record<Row, string>>;
 
@@ -66,14 +67,9 @@ async function readExpectations(file?: string, update = false): Promise<Expectat
   // The first time, there is none to be updated.
   if (file === undefined || (update && !existsSync(file))) return {};
   const content = await readJson(file, 'the expectations');
-  if (!isObject(content)) {
-    throw new FailedError(`${file} must be a JSON object, row to reason`);
-  }
+  if (!isObject(content)) throw new FailedError(`${file} must be a JSON object, row to reason`);
   for (const [row, reason] of Object.entries(content)) {
-    if (!(rows as readonly string[]).includes(row)) {
-      const known = `the rows are: ${rows.join(', ')}`;
-      throw new FailedError(`${file}: there is no row ${JSON.stringify(row)}; ${known}`);
-    }
+    if (!rows.some((one) => one === row)) throw new FailedError(`${file}: ${noRow(row)}`);
     if (typeof reason !== 'string') {
       throw new FailedError(`${file}: the reason of ${JSON.stringify(row)} must be a string`);
     }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
-import type { Request } from '../arguments.ts';
+import type { McpArguments } from '../arguments.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
 import { secretsIn } from '../serve.ts';
@@ -34,7 +34,7 @@ export async function serveMcp({
   settings: given,
   url,
   config = url === undefined ? findConfigFile() : undefined,
-}: Request & { do: 'mcp' }): Promise<void> {
+}: McpArguments): Promise<void> {
   // Standard output is the protocol's: what a module of the user's prints would break it.
   console.log = console.info = console.debug = console.error;
   const uncaught = followUncaught();
