@@ -11,7 +11,7 @@ export class NoPet extends Error {
 }
 
 /** What was there before. */
-interface Start {
+export interface Start {
   /** The places of the pets that the service had at the start, by their ids. */
   readonly places: ReadonlyMap<string, number>;
   /** The path of the list. */

@@ -10,7 +10,7 @@ import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock-answer.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type Exchange, type OwnPets } from './play.ts';
+import { NoPet, play, type Exchange, type OwnPets, type Start } from './play.ts';
 import {
   UnreachableError,
   type LeftBehind,
@@ -48,12 +48,11 @@ export interface Observation {
 }
 
 /** What a service answered, to be held against the mock in any dialect. @internal */
-export interface Observed {
+export interface Observed extends Start {
   readonly against: string;
   readonly basePath: string;
-  readonly collection: string;
   readonly apiKey: string | undefined;
-  readonly pets: readonly ServicePet[];
+  readonly pets: ReadonlyMap<string, ServicePet>;
   /** Of a case that was not asked, the reason. */
   readonly found: ReadonlyMap<ServiceCase, Observation | string>;
   readonly requests: number;
@@ -85,14 +84,15 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
   const seen = new Map<ServiceCase, Observation | string>();
   const ownPets: OwnPets = new Map();
-  let pets: readonly ServicePet[] = [];
+  let pets = new Map<string, ServicePet>();
+  let start: Start = { places: new Map(), collection };
   let gone: string | undefined;
   try {
-    pets = withOwnIds(await readPets());
-    const ids = pets.map(({ id }) => String(id));
-    const untagged = ids[pets.findIndex(({ tag }) => (tag ?? '') === '')];
+    pets = byId(await readPets());
+    const ids = [...pets.keys()];
+    start = { places: new Map(ids.map((id, place) => [id, place])), collection };
+    const untagged = ids.find((id) => (pets.get(id)!['tag'] ?? '') === '');
     const ground: Ground = { basePath, ids, untagged, apiKey, headers, write, name };
-    const start = { places: placesOf(pets), collection };
     const asked: [ServiceCase, readonly SentRequest[]][] = [];
     for (const one of cases) {
       const placed = placeCase(one, ground);
@@ -128,16 +128,15 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   const found = new Map(cases.map((one) => [one, seen.get(one) ?? rest]));
   const leftBehind = [...ownPets.values()].filter((pet) => pet !== undefined);
   const requests = client.count();
-  return { against, basePath, collection, apiKey, pets, found, requests, leftBehind, gone };
+  return { against, basePath, ...start, apiKey, pets, found, requests, leftBehind, gone };
 }
 
 /** What was created though no answer said so: it is in the list, by its name. */
 async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
   const { client, readPets } = openService(access);
-  const pets = withOwnIds(await readPets().catch(() => []));
+  const pets = byId(await readPets().catch(() => []));
   client.close();
-  for (const { id: givenId, name, tag } of pets) {
-    const id = String(givenId);
+  for (const [id, { name, tag }] of pets) {
     const isOurs = [name, tag].some((text) => typeof text === 'string' && text.includes(ownName));
     if (isOurs && !ownPets.get(id)) ownPets.set(id, { id, name: String(name) });
   }
@@ -191,15 +190,11 @@ async function inTurns<T>(
 const creates = (requests: readonly SentRequest[]) =>
   requests.some(({ method }) => method === 'POST');
 
-const placesOf = (pets: readonly ServicePet[]) =>
-  new Map(pets.map(({ id }, place) => [String(id), place]));
-
 /** What the mock can hold: pets with ids of their own. */
-function withOwnIds(pets: readonly ServicePet[]): ServicePet[] {
-  const byId = new Map(pets.filter(hasId).map((pet) => [String(pet['id']), pet]));
-  byId.delete('');
-  return [...byId.values()];
-}
+const byId = (pets: readonly ServicePet[]) =>
+  new Map(
+    pets.filter((pet) => hasId(pet) && pet['id'] !== '').map((pet) => [String(pet['id']), pet]),
+  );
 
 /** How a case differs, beside what the mock answers. @internal */
 export interface Comparison extends Observation {
@@ -214,12 +209,11 @@ export interface Comparison extends Observation {
  * @internal
  */
 export async function compareWith(
-  { basePath, collection, apiKey, pets, found }: Observed,
+  { basePath, apiKey, pets, found, ...start }: Observed,
   dialect: Dialect | undefined,
   row?: Row,
 ): Promise<Map<ServiceCase, Comparison>> {
-  const mock = createMock(basePath, pets, apiKey, dialect);
-  const start = { places: placesOf(pets), collection };
+  const mock = createMock(basePath, [...pets.values()], apiKey, dialect);
   const compared = new Map<ServiceCase, Comparison>();
   for (const [one, observation] of found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
