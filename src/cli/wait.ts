@@ -40,7 +40,7 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
   const until = performance.now() + time;
   let failure = '';
   let tried: string | undefined;
-  for (;;) {
+  for (let left = time; left > 0; left = until - performance.now()) {
     const port = portFile === undefined ? target.port : await readPortFile(portFile);
     if (port === undefined) {
       failure = `There was no port in ${portFile} within ${timeout}: the mock has not started`;
@@ -48,10 +48,9 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
       target.port = port;
       // Without what a URL may hold of a name and a password.
       const { origin } = target;
-      if (origin !== tried) failure = `Nothing answered at ${origin} within ${timeout}: no answer`;
+      const nothing = `Nothing answered at ${origin} within ${timeout}`;
+      if (origin !== tried) failure = `${nothing}: no answer`;
       tried = origin;
-      const left = until - performance.now();
-      if (left <= 0) break;
       const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
       try {
         const status = await askForMock(origin, signal);
@@ -59,16 +58,11 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
           failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
         } else if (!portFile || port === (await readPortFile(portFile))) return;
       } catch (error) {
+        const { code = '', message } = error as NodeJS.ErrnoException;
         // An attempt that its timeout ended gives no reason.
-        if (!signal.aborted) {
-          const { code = '', message } = error as NodeJS.ErrnoException;
-          const reason = reasons[code] ?? (code || message);
-          failure = `Nothing answered at ${origin} within ${timeout}: ${reason}`;
-        }
+        if (!signal.aborted) failure = `${nothing}: ${reasons[code] ?? (code || message)}`;
       }
     }
-    const left = until - performance.now();
-    if (left <= 0) break;
     await pause(Math.min(interval, left));
   }
   throw new FailedError(failure);

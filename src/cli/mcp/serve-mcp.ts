@@ -79,10 +79,7 @@ function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisi
       { description, inputSchema: asStandardSchema(inputSchema), annotations },
       async (args, { mcpReq }) => {
         const text = await run(args, mcpReq.signal);
-        return {
-          content: [{ type: 'text', text }],
-          structuredContent: JSON.parse(text) as Json,
-        };
+        return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Json };
       },
     );
   }
@@ -106,14 +103,8 @@ function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisi
 /** Passes all arguments on: the checks of the mock have the better messages. */
 function asStandardSchema(schema: Json): StandardSchemaWithJSON<Json, Json> {
   const validate = (value: unknown) => ({ value: value as Json });
-  return {
-    '~standard': {
-      version: 1,
-      vendor: 'pet-catalog-mock',
-      validate,
-      jsonSchema: { input: () => schema, output: () => schema },
-    },
-  };
+  const jsonSchema = { input: () => schema, output: () => schema };
+  return { '~standard': { version: 1, vendor: 'pet-catalog-mock', validate, jsonSchema } };
 }
 
 /** @param willStart A server is started with them. */
