@@ -33,17 +33,9 @@ export function createMock(
       }
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
       const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-      const response = await service.handle(
-        {
-          method,
-          path,
-          query,
-          headers: Object.fromEntries(lower),
-          rawHeaders: [],
-          readBody: async (limit) => (bytes.byteLength > limit ? undefined : bytes),
-        },
-        route,
-      );
+      const readBody = async (limit: number) => (bytes.byteLength > limit ? undefined : bytes);
+      const request = { method, path, query, headers: Object.fromEntries(lower), rawHeaders: [] };
+      const response = await service.handle({ ...request, readBody }, route);
       const sent = encoder.encode([...(response.body ?? '')].join(''));
       return toAnswer(response.status, Object.fromEntries(pairsOf(response.headers)), sent);
     },

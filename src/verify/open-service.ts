@@ -35,7 +35,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
 
   const failed = (words: string) => {
     // A message may repeat what the service has answered: without what it was sent in secret.
-    const { hide } = createShow(Object.values(sent), apiKey);
+    const { hide } = createShow([sent], apiKey);
     return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
   };
 

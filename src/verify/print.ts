@@ -33,15 +33,12 @@ function printPretty(report: VerifyReport, colours: boolean): string {
   const agreed = summaries.flatMap(({ row, reason, agreed: cases }) =>
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
   );
+  const notAsked = whyNotAsked(report).map((line) => `  ${line}`);
   return [
     `${report.against} beside the mock`,
     ...section('Different', 31, different),
     ...section('Agreed', 33, agreed),
-    ...section(
-      'Not asked',
-      36,
-      whyNotAsked(report).map((line) => `  ${line}`),
-    ),
+    ...section('Not asked', 36, notAsked),
     '',
     countsOf(report, true),
     ...leftBehindWords(report),

@@ -3,20 +3,20 @@ import type { SentRequest } from './cases/case.ts';
 import type { ShownAnswer, ShownRequest } from './report.ts';
 import { mostText, parse, type ServiceAnswer } from './send.ts';
 
-const shownHeaders = [
-  'allow',
-  'cache-control',
-  'content-type',
-  'location',
-  'www-authenticate',
-] as const;
+const shownHeaders = ['allow', 'cache-control', 'content-type', 'location', 'www-authenticate'];
 
 /**
  * Shows messages without the secrets that they may hold, wherever those stand.
  *
+ * @param sent The headers of requests: in what is a user's own, keys in the forms that cases gave them, too.
  * @param key Hidden also where it is short, as a word of its own.
  */
-export function createShow(secrets: readonly string[], key = '') {
+export function createShow(sent: readonly SentRequest['headers'][], key = '') {
+  const values = sent
+    .flatMap((headers) => Object.entries(headers))
+    .flatMap(([name, value]) => (isSecret(name) ? value.trim() : []));
+  // Of "Bearer …", the second part alone, too.
+  const secrets = [...values, ...values.flatMap((value) => value.split(' '))];
   const known = new Set([...secrets.filter(({ length }) => length >= shortestSecret), key]);
   // The longest first: one may hold another.
   const hidden = [...known].filter(Boolean).toSorted((a, b) => b.length - a.length);
@@ -56,7 +56,7 @@ export function createShow(secrets: readonly string[], key = '') {
       const shown = shownHeaders.filter((name) => headers[name] !== undefined);
       return {
         status,
-        headers: Object.fromEntries(shown.map((name) => [name, hide(headers[name]!)])),
+        headers: Object.fromEntries(shown.map((name) => [name, hide(String(headers[name]))])),
         ...(length > 0 && { body: bodyOf(answer) }),
         ...(redirects.length > 0 && { redirects: redirects.map(hide) }),
       };
@@ -87,6 +87,6 @@ function patternOf(secret: string): RegExp {
 }
 
 /** A header of the user's own is one that nobody else should see. */
-export function isSecret(name: string): boolean {
+function isSecret(name: string): boolean {
   return !['content-type', 'content-encoding', 'accept'].includes(name.toLowerCase());
 }

@@ -20,7 +20,7 @@ import {
 } from './report.ts';
 import { rows, type Row } from './rows.ts';
 import { NoAnswer } from './send.ts';
-import { createShow, isSecret } from './show.ts';
+import { createShow } from './show.ts';
 
 /** What `verifyService` is told. */
 export interface VerifyOptions extends ServiceAccess {
@@ -226,16 +226,6 @@ export async function compareWith(
   return compared;
 }
 
-/** What was sent in headers that are nobody else's to see; keys in the forms that cases gave them, too. */
-function secretsOf(observations: Iterable<Observation>): string[] {
-  const values = [...observations]
-    .flatMap(({ requests }) => requests.flatMap(({ headers }) => Object.entries(headers)))
-    .filter(([name]) => isSecret(name))
-    .map(([, value]) => value.trim());
-  // Of "Bearer …", the second part alone, too.
-  return [...values, ...values.flatMap((value) => value.split(' '))];
-}
-
 /** The report on what was observed. @internal */
 export async function reportOn(
   observed: Observed,
@@ -243,14 +233,15 @@ export async function reportOn(
 ): Promise<VerifyReport> {
   const { against, collection, apiKey, found, requests, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
-  const show = createShow(secretsOf(compared.values()), apiKey);
+  const sent = [...compared.values()].flatMap((one) => one.requests.map(({ headers }) => headers));
+  const show = createShow(sent, apiKey);
   const toCase = ([one, why]: [ServiceCase, Observation | string]): VerifiedCase => {
     const { name, row } = one;
     if (typeof why === 'string') return { name, row, outcome: 'not asked', why };
-    const { differences, mock, exchange, requests: sent } = compared.get(one)!;
+    const { differences, mock, exchange, requests: played } = compared.get(one)!;
     if (differences.length === 0) return { name, row, outcome: 'same' };
     const got = typeof exchange === 'string' ? undefined : exchange;
-    const request = got?.request ?? sent.at(-1)!;
+    const request = got?.request ?? played.at(-1)!;
     const subject = subjectOf(request, collection);
     const sentences = differences.map(({ words }) => show.hide(subject + words));
     const reason = expectations[row];

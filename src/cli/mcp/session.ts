@@ -40,11 +40,6 @@ export function createSession(settings: Settings, first?: ControlOptions) {
     return turn;
   };
 
-  async function begin(): Promise<Target> {
-    target ??= first ? toTarget(first) : await startOwn([]);
-    return target;
-  }
-
   async function startOwn(given: readonly Setting[]): Promise<Target> {
     if (own && given.length === 0) return (target = own);
     const chosen = chooseSettings(given, [...settings.values()]);
@@ -62,7 +57,10 @@ export function createSession(settings: Settings, first?: ControlOptions) {
   }
 
   /** Sends to the server that is controlled; starts it if there is none. */
-  const send: Send = async (request) => (await inTurn(begin)).send(request);
+  const send: Send = async (request) => {
+    const begin = async () => (target ??= first ? toTarget(first) : await startOwn([]));
+    return (await inTurn(begin)).send(request);
+  };
 
   async function stopOwn(): Promise<void> {
     const stopped = own?.server;
