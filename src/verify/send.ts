@@ -51,8 +51,6 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-export type Client = ReturnType<typeof createClient>;
-
 /**
  * A client of one origin, whose key goes nowhere else: a redirect is followed there alone.
  *
