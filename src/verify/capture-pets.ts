@@ -60,9 +60,8 @@ function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename
     else pets.set(id, fixture as unknown as FixturePet);
   }
   for (const [name, count] of others) {
-    problems.push(
-      `the field ${show(name)}, which a pet of the mock does not have, is left out of ${countOf(count, 'pet')}`,
-    );
+    const field = `the field ${show(name)}, which a pet of the mock does not have,`;
+    problems.push(`${field} is left out of ${countOf(count, 'pet')}`);
   }
   return { pets: [...pets.values()], problems };
 }

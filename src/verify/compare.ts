@@ -27,10 +27,7 @@ export function differencesOf(
   service: Exchange | string,
   dialect: Dialect = {},
 ): Difference[] {
-  const aspectsOf = (one: Exchange): Aspects => ({
-    answers: outcomeOf(one),
-    ...views[row]?.(one),
-  });
+  const aspectsOf = (one: Exchange): Aspects => ({ answers: outcomeOf(one), ...views[row]?.(one) });
   const isSilent = typeof service === 'string';
   const ours: Aspects = isSilent ? { answers: String(mock.answer.status) } : aspectsOf(mock);
   const theirs: Aspects = isSilent ? { answers: `nothing (${service})` } : aspectsOf(service);

@@ -58,7 +58,9 @@ function sized(name: string, body: string, expected = refused(413, /40 bytes/)) 
 }
 
 const withRoom = { options: { maxPets: 4 } };
-const full = { ...withRoom, before: [create({ name: 'Dora' })] };
+const [dora, emil] = [create({ name: 'Dora' }), create({ name: 'Emil' })];
+const full = { ...withRoom, before: [dora] };
+const noRoom = refused(507, /full.*4 pets/);
 
 export const createPetCases = byRow({
   'Success statuses': [
@@ -180,18 +182,8 @@ export const createPetCases = byRow({
     sized('counts bytes and not characters', JSON.stringify({ name: 'ä'.repeat(15) })),
   ],
   Capacity: [
-    sentence(
-      'creates the last pet that the catalog has room for',
-      create({ name: 'Dora' }),
-      created('Dora'),
-      withRoom,
-    ),
-    sentence(
-      'refuses a pet with 507 when the catalog is full',
-      create({ name: 'Emil' }),
-      refused(507, /full.*4 pets/),
-      full,
-    ),
+    sentence('creates the last pet that the catalog has room for', dora, created('Dora'), withRoom),
+    sentence('refuses a pet with 507 when the catalog is full', emil, noRoom, full),
     sentence('still lists and gets pets when the catalog is full', get('cleo'), ok(cleo), full),
   ],
   'Order of the checks': [

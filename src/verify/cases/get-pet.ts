@@ -6,10 +6,8 @@ function gets(what: string, path: string, id: string) {
 }
 
 function misses(what: string, path: string) {
-  return sentence(`answers 404 for ${what}`, get(path), {
-    status: 404,
-    json: { error: 'Pet not found' },
-  });
+  const expected = { status: 404, json: { error: 'Pet not found' } };
+  return sentence(`answers 404 for ${what}`, get(path), expected);
 }
 
 function refuses(what: string, path: string) {
@@ -17,15 +15,15 @@ function refuses(what: string, path: string) {
   return sentence(`refuses ${what} in a pet id with 400`, get(path), malformed);
 }
 
+const after = { before: [create({ name: 'Dora' }), create({ name: 'Emil' })] };
+
 /** A pet as it is answered; each row looks at what it is about. */
 const answers = (what: string) => sentence(`answers a pet with ${what}`, get('alba'), ok(alba));
 
 export const getPetCases = byRow({
   'Success statuses': [
     sentence('gets a pet by its id', get('alba'), ok(alba)),
-    sentence('gets a pet after others were created', get('alba'), ok(alba), {
-      before: [create({ name: 'Dora' }), create({ name: 'Emil' })],
-    }),
+    sentence('gets a pet after others were created', get('alba'), ok(alba), after),
   ],
   'Not found': [
     misses('an id that no pet has', 'nobody'),

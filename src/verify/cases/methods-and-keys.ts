@@ -20,38 +20,29 @@ const pets = 'GET, HEAD, OPTIONS, POST';
 const pet = 'GET, HEAD, OPTIONS';
 const rex = create({ name: 'Rex' });
 
-const notAllowed = (method: string, allow: string): Expected => ({
-  status: 405,
-  error: new RegExp(method),
-  headers: { allow },
-});
+function notAllowed(method: string, allow: string): Expected {
+  return { ...refused(405, new RegExp(method)), headers: { allow } };
+}
 
 function refuses(method: string, path: string, allow: string) {
-  return sentence(
-    `does not allow ${method} on ${path}`,
-    { method, path, headers: { 'Content-Type': null } },
-    notAllowed(method, allow),
-  );
+  const request = { method, path, headers: { 'Content-Type': null } };
+  return sentence(`does not allow ${method} on ${path}`, request, notAllowed(method, allow));
 }
 
 function optionsOn(path: string, allow: string): ContractCase[] {
   const request = { method: 'OPTIONS', path };
   const expected: Expected = { status: 204, empty: true, headers: { allow } };
+  const given = { options: { apiKeys: ['another'] } };
   return [
     sentence(`answers OPTIONS on ${path} with what it allows`, request, expected),
-    sentence(`needs no key for OPTIONS on ${path}`, { ...request, ...noKey }, expected, {
-      options: { apiKeys: ['another'] },
-    }),
+    sentence(`needs no key for OPTIONS on ${path}`, { ...request, ...noKey }, expected, given),
   ];
 }
 
 /** As `GET` is answered. */
 function head(what: string, request: CaseRequest, status: number, headers: Expected['headers']) {
-  return sentence(
-    `answers HEAD ${what} as GET, without the body`,
-    { method: 'HEAD', ...request },
-    { status, empty: true, headers: headers! },
-  );
+  const name = `answers HEAD ${what} as GET, without the body`;
+  return sentence(name, { method: 'HEAD', ...request }, { status, empty: true, headers: headers! });
 }
 
 /** As an error is written. */
@@ -94,12 +85,8 @@ function takesKey(what: string, given: string, options = withList) {
 }
 
 function asksForKeyBefore(what: string, request: CaseRequest, given = {}) {
-  return sentence(
-    `asks for a key before it ${what}`,
-    { ...request, headers: { ...request.headers, ...noKey.headers } },
-    missing,
-    given,
-  );
+  const headers = { ...request.headers, ...noKey.headers };
+  return sentence(`asks for a key before it ${what}`, { ...request, headers }, missing, given);
 }
 
 const asText = { headers: { 'Content-Type': 'text/plain' } };
