@@ -14,10 +14,8 @@ const names = ['js', 'mjs', 'json'].map((ending) => `pet-catalog-mock.config.${e
 export function findConfigFile(): string | undefined {
   const [found, ...others] = names.filter((name) => existsSync(name));
   if (others.length === 0) return found;
-  throw new UsageError(
-    `There is more than one config file here: ${[found, ...others].join(' and ')}. ` +
-      'Keep one of them, or name one with --config FILE',
-  );
+  const here = `There is more than one config file here: ${[found, ...others].join(' and ')}`;
+  throw new UsageError(`${here}. Keep one of them, or name one with --config FILE`);
 }
 
 /**

@@ -86,11 +86,8 @@ function checkSetting({ option, value, label, given, isText }: Setting): void {
   const problem = checkOption(name, schema, value, secret);
   if (!problem) return;
   const expected = (isText && expectedText) || problem.expected;
-  const { explain } = new OptionError(
-    isText || typeof given === 'string'
-      ? { option: name, expected, ...(!secret && { value: given }) }
-      : problem,
-  );
+  const asGiven = { option: name, expected, ...(!secret && { value: given }) };
+  const { explain } = new OptionError(isText || typeof given === 'string' ? asGiven : problem);
   throw new UsageError(explain(() => label));
 }
 

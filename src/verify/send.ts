@@ -64,7 +64,7 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
 
   async function sendOnce({ method, path, headers, body }: SentRequest, time: AbortSignal) {
     sent++;
-    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const length = body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) };
     const ends = signal ? AbortSignal.any([signal, time]) : time;
     const options = { agent, method, headers: { ...headers, ...length }, signal: ends, path };
     const message = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -97,9 +97,8 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof NoAnswer) throw error;
-        throw new NoAnswer(
-          time.aborted ? `no answer within ${duration(timeout)}` : wordsFor(error as Error),
-        );
+        const late = time.aborted && `no answer within ${duration(timeout)}`;
+        throw new NoAnswer(late || wordsFor(error as Error));
       }
     },
     /** How many requests went out. */

@@ -87,9 +87,8 @@ function startSchema(): Json {
 function toSettings(args: Json): Setting[] {
   return Object.entries(args).map(([name, value]) => {
     if (!startOptions.includes(name)) {
-      throw new UsageError(
-        `start has no option ${JSON.stringify(name)}. The options are: ${startOptions.join(', ')}`,
-      );
+      const known = `The options are: ${startOptions.join(', ')}`;
+      throw new UsageError(`start has no option ${JSON.stringify(name)}. ${known}`);
     }
     return createSetting(optionOf(name), `"${name}"`, value, '');
   });

@@ -168,8 +168,6 @@ export function toText(value: unknown, isShortened = false): string {
     isShortened && typeof part === 'string' ? shorten(part, longestText) : part,
   );
   if (text.length <= longest) return text;
-  throw new Error(
-    `The result has ${text.length} characters, and ${longest} at most are sent: ask for less, with ` +
-      '"limit" for example, or read it over HTTP',
-  );
+  const problem = `The result has ${text.length} characters, and ${longest} at most are sent`;
+  throw new Error(`${problem}: ask for less, with "limit" for example, or read it over HTTP`);
 }
