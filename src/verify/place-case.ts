@@ -139,8 +139,6 @@ function nameBody(body: CaseRequest['body'], name: string): CaseRequest['body'] 
   if (given === '') return pet?.tag === undefined ? JSON.stringify({ ...pet, tag: name }) : text;
   // Of a body whose length counts, that stays as it is.
   const isFilling = /^x{100,}$/.test(given);
-  return JSON.stringify({
-    ...pet,
-    name: isFilling ? name + given.slice(name.length) : `${name} ${given}`,
-  });
+  const marked = isFilling ? name + given.slice(name.length) : `${name} ${given}`;
+  return JSON.stringify({ ...pet, name: marked });
 }

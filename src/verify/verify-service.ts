@@ -115,8 +115,11 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
       options.onProgress?.(++done, asked.length);
     };
     // What lists comes before what creates: a list then has the pets that were read.
-    const reads = asked.filter(([, requests]) => !creates(requests));
-    await inTurns(reads, options.concurrency ?? 1, ask);
+    const reads = asked.filter(([, requests]) => !creates(requests)).values();
+    const readOn = async () => {
+      for (const each of reads) await ask(each);
+    };
+    await Promise.all(Array.from({ length: options.concurrency ?? 1 }, readOn));
     for (const each of asked) if (creates(each[1])) await ask(each);
   } catch (error) {
     if (signal?.aborted !== true) throw error;
@@ -174,18 +177,6 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
 
 /** After so many requests in a row without an answer, a service is gone. */
 const mostSilence = 3;
-
-async function inTurns<T>(
-  items: readonly T[],
-  concurrency: number,
-  run: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await run(item);
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-}
 
 const creates = (requests: readonly SentRequest[]) =>
   requests.some(({ method }) => method === 'POST');
