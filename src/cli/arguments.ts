@@ -1,11 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
-import {
-  addServiceCommands,
-  type AddCommand,
-  type CaptureArguments,
-  type VerifyArguments,
-} from './service-arguments.ts';
+import { addServiceCommands, type AddCommand, type ServiceRequest } from './service-arguments.ts';
 import { UsageError } from './errors.ts';
 import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
 import {
@@ -40,8 +35,7 @@ export type Request =
   | ({ readonly do: 'wait' } & WaitArguments)
   | ({ readonly do: 'mcp' } & McpArguments)
   | { readonly do: 'fixtures'; readonly settings: readonly Setting[] }
-  | ({ readonly do: 'verify' } & VerifyArguments)
-  | ({ readonly do: 'capture' } & CaptureArguments)
+  | ServiceRequest
   /** Help or the version has been printed. */
   | { readonly do: 'nothing' };
 
@@ -217,13 +211,10 @@ function addSettings(
 
 /** Gives a command `--config`. Returns what reads it, once the command is parsed. */
 function addConfig(command: Command): () => string | undefined {
-  const config = new Option(
-    '--config <file>',
-    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}',
-  )
-    .env('PET_CATALOG_CONFIG')
-    .helpGroup(commandGroup);
-  command.addOption(config);
+  const words =
+    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}';
+  const config = new Option('--config <file>', words).env('PET_CATALOG_CONFIG');
+  command.addOption(config.helpGroup(commandGroup));
   return () => {
     const file = valueOf(command, config) as string | undefined;
     return file === '' && sourceOf(command, config) === 'env' ? undefined : file;

@@ -36,10 +36,14 @@ export interface CaptureArguments extends ServiceArguments {
 
 const reportForms = ['pretty', 'json', 'junit', 'markdown'] as const;
 
-type Chosen = ({ do: 'verify' } & VerifyArguments) | ({ do: 'capture' } & CaptureArguments);
+export type ServiceRequest =
+  ({ readonly do: 'verify' } & VerifyArguments) | ({ readonly do: 'capture' } & CaptureArguments);
 
 /** Adds the commands that ask a service which is not the mock. */
-export function addServiceCommands(add: AddCommand, choose: (request: Chosen) => void): void {
+export function addServiceCommands(
+  add: AddCommand,
+  choose: (request: ServiceRequest) => void,
+): void {
   const question = 'Ask a service the cases of the contract: is the mock still like it?';
   const report = new Option('--report <form>', 'the form of the report');
   report.choices(reportForms).default('pretty');

@@ -74,29 +74,23 @@ export async function serveMcp({
 function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisions): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const { name, description, inputSchema, annotations, run } of tools) {
-    server.registerTool(
-      name,
-      { description, inputSchema: asStandardSchema(inputSchema), annotations },
-      async (args, { mcpReq }) => {
-        const text = await run(args, mcpReq.signal);
-        return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Json };
-      },
-    );
+    const shown = { description, inputSchema: asStandardSchema(inputSchema), annotations };
+    server.registerTool(name, shown, async (args, { mcpReq }) => {
+      const text = await run(args, mcpReq.signal);
+      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Json };
+    });
   }
-  server.registerResource(
-    'openapi',
-    'pet-catalog://openapi.json',
-    {
-      title: 'The Pet Catalog service',
-      description: 'The OpenAPI 3.1 document of the service that is mocked.',
-      mimeType: 'application/json',
-    },
-    async ({ href: uri }) => {
-      const { createOpenApi } = await loadOpenApi();
-      const document = createOpenApi({ serverUrl, version, dialect });
-      return { contents: [{ uri, text: JSON.stringify(document) }] };
-    },
-  );
+  const about = {
+    title: 'The Pet Catalog service',
+    description: 'The OpenAPI 3.1 document of the service that is mocked.',
+    mimeType: 'application/json',
+  };
+  const readDocument = async ({ href: uri }: URL) => {
+    const { createOpenApi } = await loadOpenApi();
+    const document = createOpenApi({ serverUrl, version, dialect });
+    return { contents: [{ uri, text: JSON.stringify(document) }] };
+  };
+  server.registerResource('openapi', 'pet-catalog://openapi.json', about, readDocument);
   return server;
 }
 

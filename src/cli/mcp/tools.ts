@@ -119,20 +119,13 @@ function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
 }
 
 const idWords = 'the id, a string that a URL can have';
-const idInput = createInput(
-  v.object(
-    // Without one, or with a dot, the path would be that of all.
-    {
-      id: v.pipe(
-        v.union([v.string(), v.number()], idWords),
-        v.transform(String),
-        v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords),
-      ),
-    },
-    'an object with "id"',
-  ),
-  'The call',
+const idText = v.pipe(
+  v.union([v.string(), v.number()], idWords),
+  v.transform(String),
+  // Without one, or with a dot, the path would be that of all.
+  v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords),
 );
+const idInput = createInput(v.object({ id: idText }, 'an object with "id"'), 'The call');
 export const noInput = createInput(v.strictObject({}), 'The call');
 
 async function callRoute(
