@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
 import { addServiceCommands, type AddCommand, type ServiceRequest } from './service-arguments.ts';
 import { UsageError } from './errors.ts';
-import { fixturesNotes, mcpNotes, notes, runNotes, waitNotes } from './help.ts';
+import { help } from './help.ts';
 import {
   commandOptions,
   createSetting,
@@ -50,21 +50,19 @@ const commandGroup = 'The command itself:';
  */
 export function readArguments(args: readonly string[], print: (text: string) => void): Request {
   let request: Request = { do: 'nothing' };
-  const configure = (command: Command, description: string, below: string) =>
-    command
-      .description(description)
+  const configure = (command: Command) => {
+    const [above = '', below = ''] = help[command.name() as keyof typeof help].split(/\n\n(.*)/s);
+    return command
+      .description(above)
       .addHelpText('after', `\n${below}`)
       .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
       .exitOverride()
       .configureOutput({ writeOut: print, writeErr: () => {} })
       .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
-  const program = configure(
-    new Command('pet-catalog-mock'),
-    'A mock of the Pet Catalog service: a server of seeded pets that you control.',
-    notes,
-  );
-  const addCommand: AddCommand = (name, description, below) =>
-    configure(program.command(name), description, below).allowExcessArguments(false);
+  };
+  const program = configure(new Command('pet-catalog-mock'));
+  const addCommand: AddCommand = (name) =>
+    configure(program.command(name)).allowExcessArguments(false);
   program
     .enablePositionalOptions()
     .allowExcessArguments()
@@ -82,11 +80,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
       request = { do: 'serve', ...readServer() };
     });
 
-  const runner = addCommand(
-    'run',
-    'Run a command beside a mock of its own: run [options] -- COMMAND.',
-    runNotes,
-  )
+  const runner = addCommand('run')
     .usage('[options] -- COMMAND [ARGUMENTS]')
     .argument('[command...]')
     .passThroughOptions();
@@ -98,17 +92,13 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     request = { do: 'run', ...readRunner(), command };
   });
 
-  addCommand('wait', 'Wait until the mock answers at a URL.', waitNotes)
+  addCommand('wait')
     .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .action((options: WaitArguments) => void (request = { do: 'wait', ...options }));
 
-  const mcp = addCommand(
-    'mcp',
-    'Serve the controls to AI agents: an MCP server on standard input and output.',
-    mcpNotes,
-  );
+  const mcp = addCommand('mcp');
   const readSettings = addSettings(mcp, commandOptions);
   const readConfig = addConfig(mcp);
   const urlWords =
@@ -118,11 +108,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
   });
 
-  const fixtures = addCommand(
-    'fixtures',
-    'Print the pets that the server would generate, as a file for --fixtures.',
-    fixturesNotes,
-  );
+  const fixtures = addCommand('fixtures');
   const readFixtureSettings = addSettings(
     fixtures,
     commandOptions.filter(({ name }) => ['pets', 'seed', 'maxPets', 'locale'].includes(name)),

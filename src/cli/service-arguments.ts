@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import { UsageError } from './errors.ts';
-import { captureNotes, verifyNotes } from './help.ts';
+import type { help } from './help.ts';
 
-/** Gives the program a command of its own, with what its help says below the options. */
-export type AddCommand = (name: string, description: string, notes: string) => Command;
+/** Gives the program a command of its own, with its help. */
+export type AddCommand = (name: keyof typeof help) => Command;
 
 /** How a service is reached that is not the mock. */
 interface ServiceArguments {
@@ -44,12 +44,11 @@ export function addServiceCommands(
   add: AddCommand,
   choose: (request: ServiceRequest) => void,
 ): void {
-  const question = 'Ask a service the cases of the contract: is the mock still like it?';
   const report = new Option('--report <form>', 'the form of the report');
   report.choices(reportForms).default('pretty');
   const words = 'of each request, in milliseconds';
   const timeout = numberOption('--timeout <ms>', words, 2 ** 31 - 1, 10_000);
-  addAccess('--against', add('verify', question, verifyNotes))
+  addAccess('--against', add('verify'))
     .option(
       '--write',
       'also asks what creates pets, which stay there, and says which; without it nothing is created',
@@ -75,8 +74,7 @@ export function addServiceCommands(
       choose({ do: 'verify', ...options, ...access });
     });
 
-  const purpose = "Write a service's pets as a file for --fixtures.";
-  addAccess('--from', add('capture', purpose, captureNotes))
+  addAccess('--from', add('capture'))
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
     .option('--output <file>', 'writes there, and not to standard output')
