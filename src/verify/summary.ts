@@ -35,16 +35,14 @@ export function summarize({ cases }: VerifyReport) {
 /** Why cases were not asked, the most frequent first: `2 cases: needs a pet without a tag`. */
 export function whyNotAsked({ cases }: VerifyReport): string[] {
   const notAsked = cases.filter(({ outcome }) => outcome === 'not asked');
-  return countTexts(notAsked.map(({ why = '' }) => why)).map(
-    ({ text, count }) => `${countOf(count, 'case')}: ${text}`,
-  );
+  const reasons = countTexts(notAsked.map(({ why = '' }) => why));
+  return reasons.map(({ text, count }) => `${countOf(count, 'case')}: ${text}`);
 }
 
 /** Each text once, with how many there are of it. */
 function countTexts(texts: readonly string[]) {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return [...counts]
-    .map(([text, count]) => ({ text, count }))
-    .toSorted((a, b) => b.count - a.count);
+  const counted = Array.from(counts, ([text, count]) => ({ text, count }));
+  return counted.toSorted((a, b) => b.count - a.count);
 }

@@ -146,6 +146,10 @@ async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets)
 }
 
 const valueOf = (words: string) => v.pipe(v.string(words), v.regex(headerValue, words));
+const aKey = valueOf('a key that a header can carry');
+const aValue = valueOf('a value that a header can carry');
+const aName = v.pipe(v.string(), v.regex(headerName, 'the name of a header'));
+const aReason = v.string('a reason, a string');
 const aRow = v.picklist(rows, `a row: any of ${rows.join(', ')}`);
 const someRows = { schema: v.array(aRow, 'an array of rows') };
 const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
@@ -153,23 +157,14 @@ const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
 const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secret'>>> = {
   // Checked where it is taken apart.
   url: { schema: v.unknown() },
-  apiKey: { schema: valueOf('a key that a header can carry'), secret: true },
-  headers: {
-    schema: namedTexts(
-      v.pipe(v.string(), v.regex(headerName, 'the name of a header')),
-      valueOf('a value that a header can carry'),
-      'an object of names and values',
-    ),
-    secret: true,
-  },
+  apiKey: { schema: aKey, secret: true },
+  headers: { schema: namedTexts(aName, aValue, 'an object of names and values'), secret: true },
   timeout: atLeastOne,
   signal: { schema: v.looseObject({ aborted: v.boolean() }, 'an AbortSignal') },
   write: { schema: v.boolean('true or false') },
   only: someRows,
   skip: someRows,
-  expectations: {
-    schema: v.record(aRow, v.string('a reason, a string'), 'an object, row to reason'),
-  },
+  expectations: { schema: v.record(aRow, aReason, 'an object, row to reason') },
   dialect: { schema: v.unknown() },
   concurrency: atLeastOne,
   onProgress: { schema: v.function('a function') },
@@ -182,10 +177,10 @@ const creates = (requests: readonly SentRequest[]) =>
   requests.some(({ method }) => method === 'POST');
 
 /** What the mock can hold: pets with ids of their own. */
-const byId = (pets: readonly ServicePet[]) =>
-  new Map(
-    pets.filter((pet) => hasId(pet) && pet['id'] !== '').map((pet) => [String(pet['id']), pet]),
-  );
+function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
+  const own = pets.filter((pet) => hasId(pet) && pet['id'] !== '');
+  return new Map(own.map((pet) => [String(pet['id']), pet]));
+}
 
 /** How a case differs, beside what the mock answers. @internal */
 export interface Comparison extends Observation {

@@ -88,13 +88,11 @@ export function optionsOf({ options }: ContractCase): PetCatalogOptions {
 export type SentRequest = ReturnType<typeof complete>;
 
 export function complete({ method = 'GET', path = '/v2/pets', headers, body }: CaseRequest) {
-  const all: Record<string, string | null> = {
-    'X-API-Key': key,
-    ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-    ...headers,
-  };
+  const json = method === 'POST' && { 'Content-Type': 'application/json' };
   const sent: Record<string, string> = {};
-  for (const [name, value] of Object.entries(all)) if (value !== null) sent[name] = value;
+  for (const [name, value] of Object.entries({ 'X-API-Key': key, ...json, ...headers })) {
+    if (value !== null) sent[name] = value;
+  }
   return { method, path, headers: sent, body };
 }
 
