@@ -11,9 +11,8 @@ export const uncaughtWords = 'nobody caught this, and the server goes on';
 export function followUncaught() {
   let onError: (error: unknown) => void;
   const duringStart = new Promise<never>((_, reject) => {
-    onError = (error) => {
+    onError = (error) =>
       reject(new FailedError(`Nobody caught an error during the start: ${describe(error)}`));
-    };
   });
   duringStart.catch(() => {});
   process.on('uncaughtException', (error: unknown) => onError(error));

@@ -16,21 +16,15 @@ const startOptions = Object.entries<Option>(serverOptions)
   .concat('port');
 
 const text = v.string('a string');
-const attachInput = createInput(
-  v.strictObject(
-    {
-      url: described(text, 'Where it is: http://127.0.0.1:4020, or where an app has it mounted.'),
-      apiKey: optional(text, 'With isolation: the key whose catalog is controlled.'),
-      headers: optional(
-        namedTexts(text, text, 'an object of names and texts'),
-        'With isolation by a header: that header.',
-      ),
-      token: optional(text, 'Its token, where it has one.'),
-    },
-    'an object with "url"',
-  ),
-  'The call',
-);
+const texts = namedTexts(text, text, 'an object of names and texts');
+const attachFields = {
+  url: described(text, 'Where it is: http://127.0.0.1:4020, or where an app has it mounted.'),
+  apiKey: optional(text, 'With isolation: the key whose catalog is controlled.'),
+  headers: optional(texts, 'With isolation by a header: that header.'),
+  token: optional(text, 'Its token, where it has one.'),
+};
+const attachSchema = v.strictObject(attachFields, 'an object with "url"');
+const attachInput = createInput(attachSchema, 'The call');
 
 const annotations: ToolAnnotations = {
   readOnlyHint: false,

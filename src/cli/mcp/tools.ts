@@ -77,14 +77,12 @@ const toInlineSchema = (schema: v.GenericSchema) =>
     overrideSchema: (context) => {
       // What a name may be, and that a number must be a safe one, is nothing that a model needs to read.
       const { maximum, propertyNames: _names, ...plain } = toPlainSchema(context);
+      // The pets of a seed. A snapshot has a tool of its own.
+      const isPets = context.valibotSchema.type === 'custom';
       return {
         ...plain,
         ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-        // The pets of a seed. A snapshot has a tool of its own.
-        ...(context.valibotSchema.type === 'custom' && {
-          type: 'array',
-          items: toSchema(fixturePetSchema),
-        }),
+        ...(isPets && { type: 'array', items: toSchema(fixturePetSchema) }),
       };
     },
   });
@@ -138,8 +136,8 @@ async function callRoute(
   const { id, ...rest } = args;
   if (takesId) idInput.check(args);
   const given = takesId ? rest : args;
-  const limited =
-    query && 'limit' in query.schema.entries ? { limit: listLength, ...given } : given;
+  const isList = query && 'limit' in query.schema.entries;
+  const limited = isList ? { limit: listLength, ...given } : given;
   if (query) query.check(limited);
   else if (!body) noInput.check(given);
   const response = await send({
