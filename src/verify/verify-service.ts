@@ -119,7 +119,8 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
     const readOn = async () => {
       for (const each of reads) await ask(each);
     };
-    await Promise.all(Array.from({ length: options.concurrency ?? 1 }, readOn));
+    const most = Math.min(options.concurrency ?? 1, asked.length);
+    await Promise.all(Array.from({ length: most }, readOn));
     for (const each of asked) if (creates(each[1])) await ask(each);
   } catch (error) {
     if (signal?.aborted !== true) throw error;

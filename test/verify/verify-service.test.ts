@@ -73,6 +73,9 @@ describe('what it does to a service', () => {
     await verifyService({ url, concurrency: 4 });
     expect(most).toBeGreaterThan(1);
     expect(most).toBeLessThanOrEqual(4);
+    // No more at a time than there are.
+    const { cases } = await verifyService({ url, concurrency: 2 ** 31 - 1 });
+    expect(most).toBeLessThanOrEqual(cases.length);
   });
 });
 
