@@ -2,22 +2,14 @@ import type { RequestFilter } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import { shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
-import { bodyDifferences, parseQuery, rememberLast, type SentHeaders } from './match.ts';
+import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
 import { redactHeader } from './redact.ts';
-import type { ReadSentBody, SentBody } from './sent-body.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
-export type Matcher = ReturnType<typeof createMatcher>;
+export type Matcher = ReturnType<ReturnType<typeof createMatchers>>;
 
-interface Tools {
-  readonly readBody: ReadSentBody;
-  /** @param raw Names and values in turn. */
-  readonly readHeaders: (raw: readonly string[]) => SentHeaders;
-  /** Redacts keys where they appear in a text. */
-  readonly redact: Redact;
-}
-
+type Tools = ReturnType<typeof createTools>;
 type Redact = (text: string) => string;
 
 type Of<T> = (record: RequestRecord) => T;
@@ -37,25 +29,45 @@ const mostCounted = 20;
 /** As many fields of a body are shown. */
 const mostShown = 5;
 
-/** @param filter One that has been checked. */
-export function createMatcher(filter: RequestFilter, tools: Tools) {
-  const conditions = [...conditionsOf(filter, tools)].filter(({ words }) => words !== '');
-  const wanted = all(conditions, 'any request');
-  return {
-    filter,
-    /** In words: `operation getPet, status 404`; `any request` when all match. */
-    words: wanted.words,
-    matches: (record: RequestRecord) => wanted.count(record, 1) === 0,
-    /** How much of a request is not as wanted; 0 when it matches and has come whole. */
-    differences: (record: RequestRecord) =>
-      wanted.count(record, Infinity) + (record.received ? 0 : 1),
-    /** Why a request is not what is wanted: `status is 404, not 201`. */
-    explain(record: RequestRecord): string[] {
-      const words = wanted.explain(record);
-      return record.received ? words : [...words, 'its body has not come whole'];
-    },
+/**
+ * Gives what makes matchers of filters that have been checked.
+ *
+ * @param redact Redacts keys where they appear in a text.
+ */
+export function createMatchers(redact: Redact) {
+  const tools = createTools(redact);
+  return (filter: RequestFilter) => {
+    const conditions = [...conditionsOf(filter, tools)].filter(({ words }) => words !== '');
+    const wanted = all(conditions, 'any request');
+    return {
+      filter,
+      /** In words: `operation getPet, status 404`; `any request` when all match. */
+      words: wanted.words,
+      matches: (record: RequestRecord) => wanted.count(record, 1) === 0,
+      /** How much of a request is not as wanted; 0 when it matches and has come whole. */
+      differences: (record: RequestRecord) =>
+        wanted.count(record, Infinity) + (record.received ? 0 : 1),
+      /** Why a request is not what is wanted: `status is 404, not 201`. */
+      explain(record: RequestRecord): string[] {
+        const words = wanted.explain(record);
+        return record.received ? words : [...words, 'its body has not come whole'];
+      },
+    };
   };
 }
+
+const createTools = (redact: Redact) => ({
+  redact,
+  readHeaders: rememberLast(parseHeaders),
+  /** `undefined` for what is no JSON, or of which only a part is kept. */
+  readBody: rememberLast((text: string) => {
+    try {
+      return { value: JSON.parse(text) as unknown };
+    } catch {
+      return undefined;
+    }
+  }),
+});
 
 /** The cheap ones come first, as most requests differ there. */
 function* conditionsOf(filter: RequestFilter, tools: Tools): Generator<Condition> {
@@ -188,21 +200,21 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
   const entriesOf = rememberLast((fields: Record<string, unknown>) => Object.entries(fields));
   return {
     words: `body ${shorten(redact(text), 200)}`,
-    count(record, most) {
-      const sent = readBody(record);
+    count({ requestBody, requestBytes }, most) {
+      const sent = requestBody === undefined ? undefined : readBody(requestBody);
       const lacks = (value: unknown) => {
         const found = bodyDifferences(value, wanted, entriesOf);
         let count = 0;
         while (count < Math.min(most, mostCounted) && found.next().done !== true) count++;
         return count;
       };
-      if (sent.is === 'json') return lacks(sent.value);
+      if (sent) return lacks(sent.value);
       // One that is not there lacks all fields, and itself; one that is truncated may have them.
-      return sent.is === 'truncated' ? 1 : 1 + lacks({});
+      return requestBytes > bodyLimit ? 1 : 1 + lacks({});
     },
     explain(record) {
-      const sent = readBody(record);
-      if (sent.is !== 'json') return [whyNoJson(record, sent, redact)];
+      const sent = record.requestBody === undefined ? undefined : readBody(record.requestBody);
+      if (!sent) return [whyNoJson(record, redact)];
       const differing = [...bodyDifferences(sent.value, wanted)];
       const rest = differing.length - mostShown;
       const words = differing
@@ -213,14 +225,14 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
   };
 }
 
-function whyNoJson(record: RequestRecord, { is }: SentBody, redact: Redact): string {
-  const { method, requestBody = '', requestBytes, received } = record;
-  if (is === 'truncated') {
+function whyNoJson(record: RequestRecord, redact: Redact): string {
+  const { method, requestBody, requestBytes, received } = record;
+  if (requestBytes > bodyLimit) {
     const [length, kept] = [requestBytes, bodyLimit].map((count) => count.toLocaleString('en'));
     return `its body is ${length} bytes, of which the journal keeps ${kept}, so it cannot be compared`;
   }
-  if (requestBody !== '') return `its body is no JSON: ${onOneLine(redact(requestBody))}`;
-  if (is === 'text') return 'its body is empty';
+  if (requestBody === '') return 'its body is empty';
+  if (requestBody !== undefined) return `its body is no JSON: ${onOneLine(redact(requestBody))}`;
   if (!received) return 'its body is not known yet';
   return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
 }

@@ -3,6 +3,7 @@ import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
 import { redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import { truncateText } from './truncate.ts';
 
 /** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
@@ -245,8 +246,8 @@ function lengthOf(texts: readonly string[] = []): number {
 }
 
 function toEntry(record: RequestRecord, redact: (text: string) => string): JournalEntry {
-  const { requestHeaders = [], responseHeaders } = record;
-  return {
+  const { requestHeaders = [], responseHeaders, requestBytes, responseBytes } = record;
+  return withoutUndefined({
     id: record.id,
     at: new Date(record.at).toISOString(),
     operation: record.operation,
@@ -256,15 +257,13 @@ function toEntry(record: RequestRecord, redact: (text: string) => string): Journ
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
     requestHeaders: redactHeaders(requestHeaders, redact),
-    ...(responseHeaders !== undefined && {
-      responseHeaders: redactHeaders(responseHeaders, (text) => text),
-    }),
-    ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
-    ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
-    ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
-    ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
-    ...(record.fault !== undefined && { fault: record.fault }),
-    ...(record.faultText !== undefined && { faultText: record.faultText }),
+    responseHeaders: responseHeaders && redactHeaders(responseHeaders, (text) => text),
+    requestBody: record.requestBody,
+    requestBytes: requestBytes < 0 ? undefined : requestBytes,
+    responseBody: record.responseBody,
+    responseBytes: responseBytes < 0 ? undefined : responseBytes,
+    fault: record.fault,
+    faultText: record.faultText,
     apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
-  };
+  });
 }

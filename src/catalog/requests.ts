@@ -14,12 +14,10 @@ import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
-import { createMatcher, type Matcher } from './filter.ts';
+import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
 import type { Journal, RequestRecord } from './journal.ts';
-import { parseHeaders, rememberLast } from './match.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
-import { createBodyReader } from './sent-body.ts';
 import { createWaits } from './waits.ts';
 
 /** The journal as a test reads it. */
@@ -98,8 +96,7 @@ export function createRequests(
   factsOf: () => Omit<Facts, 'journal' | 'operations'>,
 ): Requests {
   const waits = createWaits(journal);
-  const readBody = createBodyReader();
-  const readHeaders = rememberLast(parseHeaders);
+  const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
   const findReceived = (wanted: Matcher) => find(wanted).filter(({ received }) => received);
@@ -110,7 +107,7 @@ export function createRequests(
     const checked = filterInput.check(filter);
     refuseMisfit(checked, operations, 'A request filter');
     refuseOff();
-    return createMatcher(checked, { readBody, readHeaders, redact: journal.redact });
+    return createMatcher(checked);
   };
 
   const refuseOff = () => {
