@@ -2,8 +2,8 @@ import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
 import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../contract/delay.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import { petShapesIn, type Fixtures, type PetShapes, type Scenarios } from '../contract/state.ts';
-import { InvalidInputError, OptionError } from '../contract/errors.ts';
+import { petShapesIn, type Fixtures, type Scenarios } from '../contract/state.ts';
+import { inOption, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../contract/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
@@ -98,15 +98,17 @@ export function resolveCatalogOptions(
   checkOptions(options, catalogOptions);
   const conflict = findConflict(options);
   if (conflict) throw conflict;
-  const given = { ...defaultsOf(catalogOptions), ...withoutUndefined(options) };
+  const given = { scenarios: {}, ...defaultsOf(catalogOptions), ...withoutUndefined(options) };
   const { maxPets } = given;
   if (options.pets !== undefined && options.pets > maxPets) {
     const expected = `at most "maxPets" (${maxPets})`;
     throw new OptionError({ option: 'pets', value: options.pets, expected });
   }
   const dialect = resolveDialect(options.dialect);
-  const shapes = petShapesIn(dialect);
-  const scenarios = resolveScenarios(options.scenarios, maxPets, operations, shapes);
+  const own = inOption('scenarios', options.scenarios, () =>
+    checkScenarios(given.scenarios, maxPets, operations, petShapesIn(dialect)),
+  );
+  const scenarios: Scenarios = { ...builtInScenarios, ...own };
   const { scenario } = options;
   if (scenario !== undefined && !Object.hasOwn(scenarios, scenario)) {
     const expected = oneOf(Object.keys(scenarios));
@@ -136,27 +138,6 @@ export function resolveDialect(given: Dialect | undefined): Decisions {
     expected: 'a dialect that is well-formed',
     explain: (nameOf) => nameOf('dialect') + checked.message,
   });
-}
-
-function resolveScenarios(
-  given: Scenarios | undefined,
-  maxPets: number,
-  operations: KnownOperations | undefined,
-  shapes: PetShapes,
-): Scenarios {
-  if (given === undefined) return builtInScenarios;
-  try {
-    return { ...builtInScenarios, ...checkScenarios(given, maxPets, operations, shapes) };
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    const { message } = error;
-    throw new OptionError({
-      option: 'scenarios',
-      value: given,
-      expected: 'scenarios that are well-formed',
-      explain: () => message,
-    });
-  }
 }
 
 /** The header of an API key, as `node:http` and the service name it. */

@@ -49,6 +49,18 @@ export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
 }
 
+/** @internal What `read` finds wrong in the value of an option is what is wrong with the option. */
+export function inOption<T>(option: string, value: unknown, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    const explain = () => error.message;
+    const expected = `${option} that are well-formed`;
+    throw new OptionError({ option, value, expected, explain });
+  }
+}
+
 /** @internal What a user's code threw, which may be anything, in one line. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : `it threw ${show(error)}`;

@@ -1,6 +1,6 @@
 import type { Operation } from '../catalog/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
-import { InvalidInputError, OptionError, show } from '../contract/errors.ts';
+import { InvalidInputError, inOption, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetIn } from './create-pet.ts';
@@ -42,13 +42,10 @@ export function createOperationTable(
   given: unknown = [],
   dialect: Decisions = plainDialect,
 ): OperationTable {
-  try {
+  return inOption('operations', given, () => {
     checkDefinitions(given);
     return toTable(replaceNamesakes([...ownOperations(dialect), ...(given as Operation[])]));
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    throw illFormed(given, error.message);
-  }
+  });
 }
 
 /**
@@ -60,15 +57,10 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   // Where those of the service begin so, it is no mistake; and all do without a base path.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
-  throw illFormed(
-    all,
-    `Operation ${show(one.name)}: "path" must leave out the base path ${basePath}, below which it is`,
-  );
-}
-
-function illFormed(value: unknown, message: string): OptionError {
-  const expected = 'operations that are well-formed';
-  return new OptionError({ option: 'operations', value, expected, explain: () => message });
+  const problem = `"path" must leave out the base path ${basePath}, below which it is`;
+  inOption('operations', all, () => {
+    throw new InvalidInputError(`Operation ${show(one.name)}: ${problem}`);
+  });
 }
 
 function replaceNamesakes(operations: readonly Operation[]): Operation[] {
