@@ -57,7 +57,8 @@ interface CatalogLimits
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
 const delayStream = 4;
 
-export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
+/** @param number From 1, in the order in which they are made; 0 for the common one. */
+export function createCatalog(initial: StartingPoint, limits: CatalogLimits, number: number) {
   const { journalSize, maxPets, ids, shapes } = limits;
   let { startingPoints } = limits;
   let start = initial;
@@ -288,6 +289,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits) {
   };
 
   return {
+    number,
     store,
     pets,
     faults,

@@ -52,18 +52,15 @@ export function createCatalogs(
     redact: createRedactor(settings.apiKeys ?? []),
     origin,
   };
-  const common = createCatalog(start, limits);
+  const common = createCatalog(start, limits, 0);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
-  // Different keys can look the same when redacted.
-  const numbers = new WeakMap<Catalog, number>([[common, 0]]);
   let made = 0;
   const makes = createListeners<[catalog: Catalog]>();
 
   function make(): Catalog {
-    const catalog = createCatalog(start, limits);
-    numbers.set(catalog, ++made);
+    const catalog = createCatalog(start, limits, ++made);
     makes.tell(catalog);
     return catalog;
   }
@@ -118,7 +115,7 @@ export function createCatalogs(
         [looked, maxLooked],
       ] as const) {
         for (const [apiKey, catalog] of among) {
-          if (numbers.get(catalog) === number) return keep(among, most, apiKey, catalog);
+          if (catalog.number === number) return keep(among, most, apiKey, catalog);
         }
       }
       return undefined;
@@ -128,14 +125,12 @@ export function createCatalogs(
     /** Those of keys, least recently used first; the keys redacted. */
     list: (): CatalogSummary[] =>
       Array.from(byKey, ([apiKey, catalog]) => ({
-        number: numbers.get(catalog)!,
+        number: catalog.number,
         apiKey: redactSecret(apiKey),
         pets: catalog.store.size,
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
-    /** From 1, in the order in which they were made, and never given twice; 0 for the common one. */
-    numberOf: (catalog: Catalog) => numbers.get(catalog)!,
     /**
      * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
      *

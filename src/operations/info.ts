@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
  *
  * @param mount The path below which the app is mounted; `''` where it is not.
  */
-export function infoOf({ catalogs, operations, settings }: Service, catalog: Catalog, mount = '') {
+export function infoOf({ operations, settings }: Service, catalog: Catalog, mount = '') {
   return {
     basePath: mount + settings.baseUrl.path,
     isolate: settings.isolate,
@@ -30,7 +30,7 @@ export function infoOf({ catalogs, operations, settings }: Service, catalog: Cat
     maxBodyBytes: settings.maxBodyBytes,
     journalSize: settings.journalSize,
     seed: settings.seed,
-    catalog: catalogs.numberOf(catalog),
+    catalog: catalog.number,
     ...catalog.state(),
   };
 }

@@ -16,7 +16,7 @@ export function feedOf(catalog: Catalog, tell: Reader): () => void {
 export function feedOfAll(catalogs: Catalogs, tell: Reader): () => void {
   const follows = new Map<Catalog, () => void>();
   const begin = (catalog: Catalog) => {
-    const leave = tellOf(catalog, tell, () => end(catalog), catalogs.numberOf(catalog));
+    const leave = tellOf(catalog, tell, () => end(catalog), catalog.number);
     follows.set(catalog, leave);
   };
   const end = (catalog: Catalog) => {
