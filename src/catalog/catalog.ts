@@ -69,9 +69,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   let controlsFrom: StartingPoint | undefined = start;
   /** The ids of the faults that came with its starting point. */
   let ownFaults: string[] = [];
-  let seed = start.seed;
-  let nextId = start.nextId;
-  let { delay, scenario } = start;
+  let { seed, nextId, delay, scenario } = start;
   let delays = 0;
   let lifetime = createLifetime();
   const gone = createLifetime();
@@ -97,20 +95,15 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   }
   const { add, pets } = createPets(store, past, limits, freeId);
 
-  function newLifetime(how: string, keptFaults?: boolean): void {
+  function startFrom(base: InitialState, how: string, keptFaults?: boolean, calls = 0): void {
+    store.replace(base.pets);
+    ({ seed, nextId } = base);
+    delays = calls;
     past.replace(how, keptFaults);
     const old = lifetime;
     lifetime = createLifetime();
     old.end();
     tell('state');
-  }
-
-  function startFrom(base: InitialState, how: string, keptFaults?: boolean): void {
-    store.replace(base.pets);
-    seed = base.seed;
-    ({ nextId } = base);
-    delays = 0;
-    newLifetime(how, keptFaults);
   }
 
   function beginAt(point: StartingPoint, how: string): void {
@@ -159,21 +152,17 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     }
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = storedPets(checked.pets);
-    store.replace(restored);
     faults.load(checked);
-    seed = checked.seed;
-    ({ nextId } = checked);
-    delays = checked.calls;
     delay = checked.delay ?? limits.delay;
     scenario = known(checked.scenario);
     petsFrom = controlsFrom = undefined;
     isSeeded = false;
-    newLifetime('restored from a snapshot');
+    startFrom({ ...checked, pets: restored }, 'restored from a snapshot', false, checked.calls);
   }
 
-  /** A snapshot may be of a catalog with other scenarios. */
-  const known = (name: string | null | undefined) =>
-    name !== null && name !== undefined && startingPoints.has(name) ? name : null;
+  /** A snapshot may be of a catalog with other scenarios, and there may be others since. */
+  const known = (name: string | null = null) =>
+    name !== null && startingPoints.has(name) ? name : null;
 
   /**
    * Gives it another start and other scenarios.
@@ -197,7 +186,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     const before = controlsFrom;
     controlsFrom = before && pointAfter(before);
     if (before && controlsFrom) replaceControls(before, controlsFrom);
-    if (scenario !== null && !points.has(scenario)) scenario = null;
+    scenario = known(scenario);
     tell('state');
     return { ...touched, isSeeded: wasSeeded };
   }

@@ -19,6 +19,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import { misfitOf, refuseMisfit, type Aim, type KnownOperations } from '../contract/operation.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { following, random } from './random.ts';
@@ -164,8 +165,6 @@ export function createFaultBook(
     return isThere;
   }
 
-  const isMisfit = (aim: Aim) => misfitOf(aim, operations) !== undefined;
-
   return {
     get size() {
       return active.length;
@@ -211,9 +210,7 @@ export function createFaultBook(
       return id;
     },
     update(id, changes) {
-      const given = Object.entries(faultChangesInput.check(changes)).filter(
-        ([, value]) => value !== undefined,
-      );
+      const given = Object.entries(withoutUndefined(faultChangesInput.check(changes)));
       const one = find(id);
       if (!one) return undefined;
       const { id: _, ...before } = one.fault;
@@ -239,10 +236,9 @@ export function createFaultBook(
     remove,
     /** Removes those that no call can match any more, as there are other operations. */
     removeMisfits(): void {
-      const lost = active.filter(({ fault }) => isMisfit(fault));
-      const over = [...usedUp].filter(([, fault]) => isMisfit(fault));
-      for (const { fault } of lost) remove(fault.id);
-      for (const [id] of over) remove(id);
+      const aims = new Map<string, Aim>(usedUp);
+      for (const { fault } of active) aims.set(fault.id, fault);
+      for (const [id, aim] of aims) if (misfitOf(aim, operations) !== undefined) remove(id);
     },
     clear() {
       if (active.length > 0) onChange();
@@ -297,14 +293,9 @@ const waits = ({ delay, hold, network }: FaultFields) => [
 
 /** The same for faults that do the same, whatever the order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
-  const entries = Object.entries({
-    ...fault,
-    id: undefined,
-    ...(enabled === false && { enabled }),
-  });
-  return JSON.stringify(
-    entries.filter(([, value]) => value !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const fields = { ...fault, id: undefined, enabled: enabled === false ? enabled : undefined };
+  const entries = Object.entries(withoutUndefined(fields));
+  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function toActiveFault({ fault, hits }: Active): ActiveFault {

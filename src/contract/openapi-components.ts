@@ -52,16 +52,13 @@ export function errorAnswer(
 
 /** The JSON Schema of a schema, without its dialect: OpenAPI 3.1 has this one. */
 export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {}): Json {
-  const {
-    $schema: _dialect,
-    $defs: _definitions,
-    ...rest
-  } = toJsonSchema(schema, {
+  const json = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',
     overrideSchema: toPlainSchema,
     ...config,
   });
+  const { $schema: _, $defs: _definitions, ...rest } = json;
   return rest;
 }
 
@@ -97,9 +94,7 @@ const components = {
       description: 'Any key that is not empty, unless the mock was told which ones to accept.',
     },
   },
-  schemas: {
-    ErrorBody: toSchema(errorSchema),
-  },
+  schemas: { ErrorBody: toSchema(errorSchema) },
   parameters: {
     Prefer: {
       name: 'Prefer',
@@ -131,12 +126,10 @@ const components = {
     ),
     Failed: errorAnswer(
       'An operation or a handler failed that the mock was given beside its own.',
-      {
-        handler: 'A handler failed; the log of the mock server says why',
-      },
+      { handler: 'A handler failed; the log of the mock server says why' },
     ),
     CutOff: errorAnswer('The catalog was reset while the request was in flight.', {
-      reset: 'The catalog was reset while this request was in flight; send it again',
+      reset: errorMessages.cutOff,
     }),
   },
 } satisfies Record<string, Record<string, Json>>;
