@@ -24,7 +24,16 @@ export const optionOf = (name: string) => commandOptions.find((one) => one.name 
 
 /** Of what is in a file, the command takes the path. */
 function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandOption {
-  return { ...option, name, schema: option.form === 'file' ? filePath : option.schema };
+  const { type } = option.schema;
+  const { form = type === 'number' || type === 'boolean' ? type : 'text' } = option;
+  return {
+    variable: `PET_CATALOG_${name.replaceAll(/[A-Z]/g, '_$&').replace('.', '_').toUpperCase()}`,
+    ...(form === 'boolean' && { expectedText: 'true, false, 1 or 0' }),
+    ...option,
+    name,
+    form,
+    schema: form === 'file' ? filePath : option.schema,
+  };
 }
 
 /** Where `run` has another default than the server, as text: it shares standard error with a command. */

@@ -17,11 +17,13 @@ interface Source {
   readonly description: string;
   /** As commander reads it. */
   readonly flag?: string;
+  /** Default: `PET_CATALOG_` and the name. */
   readonly variable?: string;
   /** A flag without a value that sets the option to `false`. */
   readonly off?: { readonly flag: string; readonly description: string };
+  /** Default: that of the schema. */
   readonly form?: TextForm;
-  /** What the text must be, where the schema's words are about another type. */
+  /** What the text must be, where the schema's words are about another type and it is no boolean. */
   readonly expectedText?: string;
   /** Never shown. */
   readonly secret?: true;
@@ -79,8 +81,6 @@ const petOptions = {
     schema: wholeNumber(0, 2 ** 24),
     default: 25,
     flag: '--pets <number>',
-    variable: 'PET_CATALOG_PETS',
-    form: 'number',
     group: 'Pets',
     description: 'how many pets are seeded; by default no more than maxPets',
   },
@@ -88,8 +88,6 @@ const petOptions = {
     schema: seedNumberSchema,
     default: 20240229,
     flag: '--seed <number>',
-    variable: 'PET_CATALOG_SEED',
-    form: 'number',
     group: 'Pets',
     description: 'same seed, same pets, ids and random failures',
   },
@@ -99,7 +97,6 @@ const petOptions = {
       'an array of pets or a snapshot',
     ),
     flag: '--fixtures <file>',
-    variable: 'PET_CATALOG_FIXTURES',
     form: 'file',
     group: 'Pets',
     description: `exact pets instead of generated ones, so not beside pets: a JSON array of ${fixtureShape()}, or a snapshot`,
@@ -108,8 +105,6 @@ const petOptions = {
     schema: wholeNumber(0, 2 ** 24),
     default: 1_000_000,
     flag: '--max-pets <number>',
-    variable: 'PET_CATALOG_MAX_PETS',
-    form: 'number',
     group: 'Pets',
     description: 'how many pets a catalog may hold',
   },
@@ -120,7 +115,6 @@ const petOptions = {
     ),
     commandDefault: 'any key',
     flag: '--api-key <key>',
-    variable: 'PET_CATALOG_API_KEYS',
     form: 'keys',
     expectedText: 'at least one key that is not empty',
     secret: true,
@@ -135,7 +129,6 @@ const petOptions = {
     ),
     default: false,
     flag: '--isolate [header]',
-    variable: 'PET_CATALOG_ISOLATE',
     form: 'boolean',
     expectedText: 'true or false, or the name of a header such as X-Test-Id',
     group: 'Behaviour',
@@ -144,7 +137,6 @@ const petOptions = {
   scenarios: {
     schema: v.custom<Scenarios>(isObject, 'an object of scenarios by their names'),
     flag: '--scenarios <file>',
-    variable: 'PET_CATALOG_SCENARIOS',
     form: 'file',
     group: 'Behaviour',
     description:
@@ -154,7 +146,6 @@ const petOptions = {
   operations: {
     schema: v.array(v.any(), 'an array of operations, as defineOperation(...) takes them'),
     flag: '--operations <file>',
-    variable: 'PET_CATALOG_OPERATIONS',
     form: 'file',
     group: 'Behaviour',
     description:
@@ -164,7 +155,6 @@ const petOptions = {
   dialect: {
     schema: v.custom<Dialect>(isObject, 'an object with any of the fields of a dialect'),
     flag: '--dialect <file>',
-    variable: 'PET_CATALOG_DIALECT',
     form: 'file',
     group: 'Behaviour',
     description:
@@ -174,8 +164,6 @@ const petOptions = {
   scenario: {
     schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),
     flag: '--scenario <name>',
-    variable: 'PET_CATALOG_SCENARIO',
-    form: 'text',
     group: 'Behaviour',
     description: 'the scenario to start with; what it has goes before the options',
   },
@@ -183,7 +171,6 @@ const petOptions = {
     schema: delaySchema,
     default: 0,
     flag: '--delay <ms>',
-    variable: 'PET_CATALOG_DELAY',
     form: 'delay',
     expectedText:
       'milliseconds (250), a range of them, the smaller first (100-300), or the median and the 99th percentile (p50=300,p99=3000)',
@@ -196,8 +183,6 @@ const petOptions = {
     schema: wholeNumber(0, 1_000_000),
     default: 1000,
     flag: '--journal-size <number>',
-    variable: 'PET_CATALOG_JOURNAL_SIZE',
-    form: 'number',
     group: 'Behaviour',
     description: 'how many requests the journal keeps; 0 turns it off',
   },
@@ -206,8 +191,6 @@ const petOptions = {
     schema: wholeNumber(0, 2 ** 28),
     default: 1024 * 1024,
     flag: '--max-body-bytes <number>',
-    variable: 'PET_CATALOG_MAX_BODY_BYTES',
-    form: 'number',
     group: 'Behaviour',
     description: 'the largest request body, in bytes',
   },
@@ -220,7 +203,6 @@ const localeWords = oneOf(locales);
 const hostWords = 'a host name or address';
 const originWords = '"*", an origin such as "https://app.example", several of them, or false';
 const tokenWords = 'a token of visible ASCII characters that is not empty';
-const booleanText = 'true, false, 1 or 0';
 
 const origin = v.pipe(
   v.string(originWords),
@@ -257,7 +239,6 @@ export const appOptions = {
       'the path of a module, or an array of msw handlers',
     ),
     flag: '--handlers <file>',
-    variable: 'PET_CATALOG_HANDLERS',
     form: 'file',
     group: 'Behaviour',
     description:
@@ -269,8 +250,6 @@ export const appOptions = {
     default: 'none',
     commandDefault: 'pretty on a terminal, else json',
     flag: '--log <format>',
-    variable: 'PET_CATALOG_LOG',
-    form: 'text',
     group: 'Server',
     description: 'one line for each request on standard error: pretty, json or none',
   },
@@ -281,9 +260,6 @@ export const appOptions = {
       flag: '--no-admin',
       description: 'neither control plane nor dashboard (the variable: false)',
     },
-    variable: 'PET_CATALOG_ADMIN',
-    form: 'boolean',
-    expectedText: booleanText,
     group: 'Control plane and dashboard',
     description: 'control plane and dashboard; false turns them off',
   },
@@ -291,8 +267,6 @@ export const appOptions = {
     // What a header can carry (RFC 6750, section 2.1, as far as people need it).
     schema: v.pipe(v.string(tokenWords), v.regex(/^[\x21-\x7e]+$/, tokenWords)),
     flag: '--admin-token <token>',
-    variable: 'PET_CATALOG_ADMIN_TOKEN',
-    form: 'text',
     secret: true,
     group: 'Control plane and dashboard',
     description: 'control requests must bring it: Authorization: Bearer TOKEN',
@@ -330,8 +304,6 @@ export const serverOptions = {
     ),
     default: 'en',
     flag: '--locale <locale>',
-    variable: 'PET_CATALOG_LOCALE',
-    form: 'text',
     group: 'Pets',
     description: 'the language of the names of generated pets, such as de, ja or pt-BR',
   },
@@ -340,7 +312,6 @@ export const serverOptions = {
     default: 4020,
     flag: '-p, --port <number>',
     variable: 'PORT',
-    form: 'number',
     group: 'Server',
     description: 'the port to listen on; 0 takes a free one',
   },
@@ -349,7 +320,6 @@ export const serverOptions = {
     default: '127.0.0.1',
     flag: '--host <name>',
     variable: 'HOST',
-    form: 'text',
     group: 'Server',
     description:
       'the address to listen on; one that others can reach needs --admin-token or --no-admin',
@@ -362,13 +332,11 @@ export const serverOptions = {
     fields: {
       cert: {
         flag: '--tls-cert <file>',
-        variable: 'PET_CATALOG_TLS_CERT',
         form: 'file',
         description: 'HTTPS with this certificate (PEM); needs --tls-key',
       },
       key: {
         flag: '--tls-key <file>',
-        variable: 'PET_CATALOG_TLS_KEY',
         form: 'file',
         description: 'the key of that certificate (PEM)',
       },
@@ -381,9 +349,6 @@ export const serverOptions = {
       flag: '--no-fast-lane',
       description: 'all requests go through Express and the handlers (the variable: false)',
     },
-    variable: 'PET_CATALOG_FAST_LANE',
-    form: 'boolean',
-    expectedText: booleanText,
     group: 'Server',
     description: 'plain requests are answered before Express; false: all go through the handlers',
   },

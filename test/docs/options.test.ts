@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogOptions, serverOptions, type Option } from '../../src/contract/options.ts';
+import { commandOptions } from '../../src/cli/settings.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
 /** Where the table of options is. */
@@ -23,7 +24,10 @@ function rowOf(name: string, option: Option): string[] {
   return [
     name,
     flags.join(', '),
-    sources.map(({ variable }) => variable).join(', '),
+    commandOptions
+      .filter((one) => one.name.split('.')[0] === name)
+      .map(({ variable }) => variable)
+      .join(', '),
     defaultOf(name, option),
     inCode === undefined ? description : `${description}; in code ${inCode}`,
   ];
