@@ -38,8 +38,7 @@ export function createCatalogs(
     knownOperations,
   }: CatalogsHost = {},
 ) {
-  const { dialect } = settings;
-  const { maxPets } = settings;
+  const { dialect, maxPets } = settings;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   const startingPoints = createStartingPoints(settings, rules);
   let start = startingPoints.prepare(settings.scenario);
@@ -66,18 +65,14 @@ export function createCatalogs(
   }
 
   /** Makes the catalog of a key the most recently used. A new one may displace another. */
-  function keep(
-    among: Map<string, Catalog>,
-    most: number,
-    apiKey: string,
-    catalog: Catalog,
-  ): Catalog {
-    if (!among.delete(apiKey)) makeRoom(among, most);
+  function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
+    if (!among.delete(apiKey)) makeRoom(among);
     among.set(apiKey, catalog);
     return catalog;
   }
 
-  function makeRoom(among: Map<string, Catalog>, most: number): void {
+  function makeRoom(among: Map<string, Catalog>): void {
+    const most = among === byKey ? maxCatalogs : maxLooked;
     const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / start.pets.size)));
     for (const [oldest, catalog] of among) {
       if (among.size < fitting) break;
@@ -97,25 +92,22 @@ export function createCatalogs(
       if (!settings.isolate || apiKey === undefined) return common;
       const catalog = byKey.get(apiKey) ?? looked.get(apiKey) ?? make();
       looked.delete(apiKey);
-      return keep(byKey, maxCatalogs, apiKey, catalog);
+      return keep(byKey, apiKey, catalog);
     },
     /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
     look(apiKey: string | undefined): Catalog {
       if (!settings.isolate || apiKey === undefined) return common;
       const used = byKey.get(apiKey);
-      if (used) return keep(byKey, maxCatalogs, apiKey, used);
-      return keep(looked, maxLooked, apiKey, looked.get(apiKey) ?? make());
+      if (used) return keep(byKey, apiKey, used);
+      return keep(looked, apiKey, looked.get(apiKey) ?? make());
     },
     all,
     /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
     numbered(number: number): Catalog | undefined {
       if (number === 0) return common;
-      for (const [among, most] of [
-        [byKey, maxCatalogs],
-        [looked, maxLooked],
-      ] as const) {
+      for (const among of [byKey, looked]) {
         for (const [apiKey, catalog] of among) {
-          if (catalog.number === number) return keep(among, most, apiKey, catalog);
+          if (catalog.number === number) return keep(among, apiKey, catalog);
         }
       }
       return undefined;

@@ -64,10 +64,11 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
   const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
 
+  const find = (name: string | undefined): Scenario => (name === undefined ? {} : scenarios[name]!);
+
   /** What a scenario decides besides the pets. */
   function controlsOf(name: string | undefined): Pick<StartingPoint, 'faults' | 'delay'> {
-    const { faults = [], delay = options.delay }: Scenario =
-      name === undefined ? {} : scenarios[name]!;
+    const { faults = [], delay = options.delay } = find(name);
     return { faults, delay };
   }
 
@@ -83,9 +84,13 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
      * @throws UnknownScenarioError
      */
     prepare(name: string | undefined, isReserved?: (id: string) => boolean): StartingPoint {
-      if (name !== undefined && !has(name)) throw unknown(name, Object.keys(scenarios));
-      const scenario: Scenario = name === undefined ? {} : scenarios[name]!;
-      const { pets, seed, fixtures: exact } = scenario;
+      if (name !== undefined && !has(name)) {
+        const expected = oneOf(Object.keys(scenarios));
+        throw new UnknownScenarioError(
+          `There is no scenario ${show(name)}: the name must be ${expected}`,
+        );
+      }
+      const { pets, seed, fixtures: exact } = find(name);
       const isOwn = [pets, seed, exact].every((value) => value === undefined);
       const asked = isOwn
         ? options
@@ -100,12 +105,6 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
       return { ...state, ...controlsOf(name), scenario: name ?? null };
     },
   };
-}
-
-function unknown(name: string, names: readonly string[]): UnknownScenarioError {
-  return new UnknownScenarioError(
-    `There is no scenario ${show(name)}: the name must be ${oneOf(names)}`,
-  );
 }
 
 /**
@@ -127,11 +126,29 @@ export function checkScenarios(
       `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
     );
   }
+  const checkOne = (subject: string, one: unknown): Scenario => {
+    refuseEmptyKind(subject, one);
+    const checked = check(scenarioSchema, one, subject);
+    if (!checked.ok) throw new InvalidInputError(checked.message);
+    const scenario = checked.value as Scenario;
+    const { pets = 0, fixtures, faults = [] } = scenario;
+    for (const [index, fault] of faults.entries()) {
+      refuseMisfit(fault, operations, subject, `faults[${index}].`);
+    }
+    const conflict = findConflict(scenario);
+    if (conflict) {
+      throw new InvalidInputError(`${subject}: ${conflict.explain((name) => `"${name}"`)}`);
+    }
+    refuseTooMany(pets, maxPets, `${subject}: "pets"`);
+    if (fixtures === undefined) return scenario;
+    const exact = readFixtures(fixtures, `${subject}: fixtures`, shapes);
+    const { length } = isSnapshot(exact) ? exact.pets : exact;
+    refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
+    return { ...scenario, fixtures: exact };
+  };
+  const entries = Object.entries(given);
   return Object.fromEntries(
-    Object.entries(given).map(([name, scenario]) => [
-      name,
-      checkScenario(`Scenario ${show(name)}`, scenario, maxPets, operations, shapes),
-    ]),
+    entries.map(([name, scenario]) => [name, checkOne(`Scenario ${show(name)}`, scenario)]),
   );
 }
 
@@ -140,31 +157,4 @@ function refuseEmptyKind(subject: string, given: unknown): void {
   if (given instanceof Promise || given instanceof Map) {
     throw new InvalidInputError(`${subject} must be a plain object, not ${String(given)}`);
   }
-}
-
-function checkScenario(
-  subject: string,
-  given: unknown,
-  maxPets: number,
-  operations: KnownOperations | undefined,
-  shapes: PetShapes | undefined,
-): Scenario {
-  refuseEmptyKind(subject, given);
-  const checked = check(scenarioSchema, given, subject);
-  if (!checked.ok) throw new InvalidInputError(checked.message);
-  const scenario = checked.value as Scenario;
-  const { pets = 0, fixtures, faults = [] } = scenario;
-  for (const [index, fault] of faults.entries()) {
-    refuseMisfit(fault, operations, subject, `faults[${index}].`);
-  }
-  const conflict = findConflict(scenario);
-  if (conflict) {
-    throw new InvalidInputError(`${subject}: ${conflict.explain((name) => `"${name}"`)}`);
-  }
-  refuseTooMany(pets, maxPets, `${subject}: "pets"`);
-  if (fixtures === undefined) return scenario;
-  const exact = readFixtures(fixtures, `${subject}: fixtures`, shapes);
-  const { length } = isSnapshot(exact) ? exact.pets : exact;
-  refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
-  return { ...scenario, fixtures: exact };
 }

@@ -165,10 +165,7 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
       start = next;
     },
     /** Whether a pet that was created since has the id of one of these. */
-    clashesWith(next: PetMap): boolean {
-      for (const { id } of created()) if (next.has(id)) return true;
-      return false;
-    },
+    clashesWith: (next: PetMap) => [...created()].some(({ id }) => next.has(id)),
     /** How many pets were created, changed and removed since they were last replaced. */
     since(): Touched {
       const since = { created: 0, changed: 0, removed: 0 };

@@ -20,8 +20,7 @@ export function check<T>(
 ): Checked<T> {
   // v.object takes an array for an object with numbered fields; nobody else does.
   if (Array.isArray(value) && isObjectSchema(schema)) {
-    const what = within.length === 0 ? subject : `${subject}: ${quotePath(within)}`;
-    return { ok: false, message: `${what} must be a JSON object, not an array` };
+    return { ok: false, message: `${at(subject, within)} must be a JSON object, not an array` };
   }
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
@@ -59,17 +58,17 @@ function explain(
   within: readonly (string | number)[],
 ): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
-  const field = path.length > 0 ? quotePath(path) : undefined;
-  if (issue.expected === 'never' && isObjectIssue(issue)) {
-    return `${subject} has no field ${field}`;
+  if (isObjectIssue(issue) && path.length > 0) {
+    const field = `field "${pathOf(path)}"`;
+    if (issue.expected === 'never') return `${subject} has no ${field}`;
+    if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
   }
-  if (isObjectIssue(issue) && issue.received === 'undefined' && field !== undefined) {
-    return `${subject} lacks the field ${field}`;
-  }
-  const got = gotOf(issue);
-  return field === undefined
-    ? `${subject} must be ${issue.message}${got}`
-    : `${subject}: ${field} must be ${issue.message}${got}`;
+  return `${at(subject, path)} must be ${issue.message}${gotOf(issue)}`;
+}
+
+/** `A fault: "delay.min"` */
+function at(subject: string, path: readonly unknown[]): string {
+  return path.length === 0 ? subject : `${subject}: "${pathOf(path)}"`;
 }
 
 /** What there is instead. An object or array whose parts are wrong is one: to say so helps nobody. */
@@ -87,11 +86,7 @@ function isObjectSchema({ type }: v.GenericSchema<unknown, unknown>): boolean {
   return type === 'object' || type === 'strict_object' || type === 'object_with_rest';
 }
 
-/** `"pets[3].name"` */
-function quotePath(path: readonly unknown[]): string {
-  return `"${pathOf(path)}"`;
-}
-
+/** `pets[3].name` */
 function pathOf(path: readonly unknown[]): string {
   const [first, ...rest] = path;
   const start = typeof first === 'number' ? `[${first}]` : String(first);

@@ -1,4 +1,5 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { byteLength } from '../contract/byte-length.ts';
 import type { ChunkedBody } from './response.ts';
 import { waitFor } from './wait.ts';
 
@@ -24,13 +25,13 @@ export async function* dribble(
   gone: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const encoder = new TextEncoder();
-  const texts = typeof body === 'string' ? [encoder.encode(body)] : body;
-  const total = typeof body === 'string' ? (texts as Uint8Array[])[0]!.length : body.length;
+  const texts = typeof body === 'string' ? [body] : body;
+  const total = typeof body === 'string' ? byteLength(body) : body.length;
   const size = Math.ceil(total / Math.max(fewest, Math.ceil(span / interval)));
   const started = performance.now();
   let sent = 0;
   for (const text of texts) {
-    const bytes = typeof text === 'string' ? encoder.encode(text) : text;
+    const bytes = encoder.encode(text);
     for (let offset = 0; offset < bytes.length; offset += size) {
       const piece = bytes.subarray(offset, offset + size);
       sent += piece.length;
