@@ -24,6 +24,7 @@ import type { CatalogSettings } from './options.ts';
 import { createPast } from './past.ts';
 import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
+import type { Redact } from './redact.ts';
 import { createRequests, type Requests } from './requests.ts';
 import { findConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
@@ -48,8 +49,7 @@ interface CatalogLimits
   readonly startingPoints: StartingPoints;
   /** The operations that a fault or a filter may name. */
   readonly knownOperations: KnownOperations | undefined;
-  /** Redacts keys that appear in a path or a query. */
-  readonly redact: (text: string) => string;
+  readonly redact: Redact;
   /** Where requests come to that do not name their host; its scheme is that of all. */
   readonly origin: string;
 }

@@ -3,14 +3,13 @@ import { bodyLimit } from '../contract/sent-bodies.ts';
 import { shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
-import { redactHeader } from './redact.ts';
+import { redactHeader, type Redact } from './redact.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
 export type Matcher = ReturnType<ReturnType<typeof createMatchers>>;
 
 type Tools = ReturnType<typeof createTools>;
-type Redact = (text: string) => string;
 
 type Of<T> = (record: RequestRecord) => T;
 
@@ -29,11 +28,7 @@ const mostCounted = 20;
 /** As many fields of a body are shown. */
 const mostShown = 5;
 
-/**
- * Gives what makes matchers of filters that have been checked.
- *
- * @param redact Redacts keys where they appear in a text.
- */
+/** Gives what makes matchers of filters that have been checked. */
 export function createMatchers(redact: Redact) {
   const tools = createTools(redact);
   return (filter: RequestFilter) => {

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../contract/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { redactHeaders, redactSecret } from './redact.ts';
+import { redactHeaders, redactSecret, type Redact } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { truncateText } from './truncate.ts';
@@ -63,11 +63,10 @@ export const recordSize = 300;
 /** What a name or a value of a header takes besides its characters: a thousand of them are short. */
 const textSize = 24;
 
-/** @param redact Redacts keys where they turn up in a path or a query. */
 export function createJournal(
   size: number,
   budget = createJournalBudget(),
-  redact: (text: string) => string = (text) => text,
+  redact: Redact = (text) => text,
 ) {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
@@ -234,7 +233,6 @@ export function createJournal(
     listen,
     /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
     toEntry: (record: RequestRecord) => toEntry(record, redact),
-    /** Redacts keys that appear in a text. */
     redact,
   };
 }
@@ -245,7 +243,7 @@ function lengthOf(texts: readonly string[] = []): number {
   return length;
 }
 
-function toEntry(record: RequestRecord, redact: (text: string) => string): JournalEntry {
+function toEntry(record: RequestRecord, redact: Redact): JournalEntry {
   const { requestHeaders = [], responseHeaders, requestBytes, responseBytes } = record;
   return withoutUndefined({
     id: record.id,

@@ -1,5 +1,8 @@
 import { parseHeaders } from './match.ts';
 
+/** Redacts keys where they appear in a text. */
+export type Redact = (text: string) => string;
+
 /** A key as it may be shown: at most about a third of it, from its beginning and its end (`te…01`). */
 export function redactSecret(secret: string): string {
   if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
@@ -11,7 +14,7 @@ export function redactSecret(secret: string): string {
 const shortestSecret = 6;
 
 /** Redacts secrets, as they are and as they are written in a query. */
-export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+export function createRedactor(secrets: Iterable<string>): Redact {
   const hidden = new Map<string, string>();
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
@@ -50,18 +53,11 @@ export function redactFilter(query: string): string {
 }
 
 /** The value of a header as it may be shown. */
-export function redactHeader(
-  lowerCaseName: string,
-  value: string,
-  redact: (text: string) => string,
-): string {
+export function redactHeader(lowerCaseName: string, value: string, redact: Redact): string {
   return secretHeaders.has(lowerCaseName) ? redactSecret(value) : redact(value);
 }
 
 /** @param raw Names and values in turn; several of a name are joined. */
-export function redactHeaders(
-  raw: readonly string[],
-  redact: (text: string) => string,
-): Record<string, string> {
+export function redactHeaders(raw: readonly string[], redact: Redact): Record<string, string> {
   return Object.fromEntries(parseHeaders(raw, (name, value) => redactHeader(name, value, redact)));
 }

@@ -2,6 +2,7 @@ import type { JournalEntry } from '../contract/requests.ts';
 import { shorten } from '../contract/words.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
+import type { Redact } from './redact.ts';
 import { onOneLine } from './shorten.ts';
 
 /** What a line says of a request. */
@@ -29,17 +30,12 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   return list(`${head} The closest that did not match:`, lines, differing.length - lines.length);
 }
 
-/**
- * The same where there are too many.
- *
- * @param found Those that match, oldest first.
- * @param redact Redacts keys in their bodies.
- */
+/** @param found Those that match, oldest first. */
 export function reportTooMany(
   expected: string,
   found: readonly RequestRecord[],
   most: number,
-  redact: (text: string) => string,
+  redact: Redact,
 ): string {
   const head = `Expected ${expected}, but saw ${found.length}.`;
   const extra = found.slice(most);

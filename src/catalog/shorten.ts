@@ -1,4 +1,5 @@
 import { shorten } from '../contract/words.ts';
+import type { Redact } from './redact.ts';
 
 /** How much of a value is shown in a message, in characters. */
 const longest = 60;
@@ -19,7 +20,7 @@ export function onOneLine(text: string): string {
 export function shortenPair(
   one: unknown,
   other: unknown,
-  redact: (text: string) => string = (text) => text,
+  redact: Redact = (text) => text,
 ): [string, string] {
   const [a, b] = [redact(plain(one)), redact(plain(other))];
   let same = 0;

@@ -135,14 +135,8 @@ export function checkDefinitions(given: unknown): void {
 }
 
 /** What is wrong with a definition whose members are well-formed, each by itself. */
-function problemOf({
-  method,
-  path: where,
-  params = {},
-  body,
-  examples,
-  responses = {},
-}: v.InferOutput<typeof definitionSchema>): string | undefined {
+function problemOf(given: v.InferOutput<typeof definitionSchema>): string | undefined {
+  const { method, path: where, params = {}, body, examples, responses = {} } = given;
   const problem = pathProblem(where);
   if (problem !== undefined) return problem;
   if (body && (method === 'GET' || method === 'DELETE')) {

@@ -172,7 +172,7 @@ const objectIn: Readonly<
 > = { ignore: v.object, refuse: v.strictObject, keep: openObject };
 
 /** Those that are ignored in a create are nowhere else. */
-const toStored = (unknownFields: Decisions['unknownFields']) =>
+const toStored = ({ unknownFields }: Decisions) =>
   unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
 
 function entriesWhere(
@@ -222,25 +222,24 @@ export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
 }
 
 /** The change of a pet, which keeps its id. @internal */
-export function petChangesSchemaIn({ unknownFields }: Decisions): ObjectSchema<PetChanges> {
-  const entries = unknownFields === 'keep' ? { ...changesEntries, id: refusedId } : changesEntries;
+export function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges> {
+  const isOpen = dialect.unknownFields === 'keep';
+  const entries = isOpen ? { ...changesEntries, id: refusedId } : changesEntries;
   return v.pipe(
-    toStored(unknownFields)(entries, changesWords),
+    toStored(dialect)(entries, changesWords),
     v.title('PetChanges'),
     v.description('The change of a pet: what is left out stays.'),
   ) as unknown as ObjectSchema<PetChanges>;
 }
 
 /** One pet of a fixture file: a new pet that may bring its id. @internal */
-export function fixturePetSchemaIn({
-  unknownFields,
-}: Decisions): v.GenericSchema<unknown, FixturePet> {
+export function fixturePetSchemaIn(dialect: Decisions): v.GenericSchema<unknown, FixturePet> {
   const id = optional(
     v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
     "Unique among the pets. The catalog's next one when left out.",
   );
   return v.pipe(
-    toStored(unknownFields)({ ...newPetEntries, id }, fixturePetWords),
+    toStored(dialect)({ ...newPetEntries, id }, fixturePetWords),
     v.title('FixturePet'),
     v.description('An exact pet, which may bring its id.'),
   ) as v.GenericSchema<unknown, FixturePet>;
@@ -254,7 +253,7 @@ const petWords = objectWith([...namesWhere((field) => !mayLack(field)), 'id'], n
 
 /** A pet in a response: exactly its fields (service document, section 2), in a dialect. @internal */
 export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
-  const { idForm, missingTag, unknownFields } = dialect;
+  const { idForm, missingTag } = dialect;
   const integerId = described(
     v.string('a string'),
     'Assigned by the service: 1, 2, 3 and so on, in a string; the identifier used in /pets/{petId}.',
@@ -265,7 +264,7 @@ export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
     id: idForm === 'integer' ? integerId : petId,
   };
   return v.pipe(
-    toStored(unknownFields)(entries, petWords),
+    toStored(dialect)(entries, petWords),
     v.title('Pet'),
     v.description('A pet, as the service answers it.'),
   ) as v.GenericSchema<unknown, Pet>;

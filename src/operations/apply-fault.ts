@@ -3,10 +3,8 @@ import { dribble } from './dribble.ts';
 import type { Context } from './request.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
-import { cancelled, type Result, type ServiceResponse } from './response.ts';
+import { cancelled, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
 import { waitFor } from './wait.ts';
-
-type MaybeLater<T> = T | Promise<T>;
 
 /**
  * Applies a fault to a call: the operation, where the fault comes after it; the wait; then the failure

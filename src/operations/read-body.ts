@@ -11,20 +11,17 @@ const json = /^application\/json[\t ]*(?:;|$)/i;
  * its declared length.
  */
 export function findBodyProblem(
-  {
-    'content-type': type = '',
-    'content-encoding': coding = 'identity',
-    'content-length': length = '0',
-  }: ServiceHeaders,
-  limits: Pick<MessageLimits, 'maxBodyBytes'>,
+  headers: ServiceHeaders,
+  limits: MessageLimits,
 ): { status: number; error: string } | undefined {
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
   if (!json.test(type)) return { status: 415, error: errorMessages.notJson };
   if (coding.toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
     const error = `The content coding ${name} is not supported: send the body without one`;
     return { status: 415, error };
   }
-  const isTooLarge = Number(length) > limits.maxBodyBytes;
+  const isTooLarge = Number(headers['content-length'] ?? 0) > limits.maxBodyBytes;
   return isTooLarge ? { status: 413, error: errorMessages.tooLarge(limits) } : undefined;
 }
 

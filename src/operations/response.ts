@@ -37,6 +37,9 @@ export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<Ar
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 export const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
 
+/** At once where nothing waits. */
+export type MaybeLater<T> = T | Promise<T>;
+
 /** What a call is answered with, whichever operation it is for. */
 export interface Result {
   readonly status: number;

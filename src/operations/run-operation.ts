@@ -15,22 +15,23 @@ import { jsonOfBody } from './json-body.ts';
 import { createOperationContext, failuresOf, type Inputs } from './operation-context.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
-import { cancelled, errorResult, gone, isBodiless, JsonText, type Result } from './response.ts';
+import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
+import type { MaybeLater, Result } from './response.ts';
 
 /** Told what an operation threw, for the log. */
 export type OnOperationError = (error: Error) => void;
 
 /** A part of a request, or the refusal of it. */
 type Checked<T> = { readonly value: T } | { readonly refused: Result };
-type MaybeLater<T> = T | Promise<T>;
+type Validated = MaybeLater<Checked<unknown>>;
 
 /**
  * Runs the operation of a call: decodes and checks what it takes, runs it, and checks what it answers.
  * It neither throws nor rejects.
  */
 export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
-  const { operation, params: names } = context.routed!;
-  const params = decodeParams(names, context.route.values);
+  const { operation } = context.routed!;
+  const params = decodeParams(context);
   if ('refused' in params) return params.refused;
   const fail = (error: unknown) => failed(operation, error, onError);
   try {
@@ -88,23 +89,17 @@ function untilCut(
   });
 }
 
-function decodeParams(
-  names: readonly string[],
-  values: readonly string[],
-): Checked<Inputs['params']> {
+function decodeParams({ routed, route }: Context): Checked<Inputs['params']> {
   const params: Record<string, string> = {};
-  for (const [index, name] of names.entries()) {
-    const value = decodeSegment(values[index]!);
+  for (const [index, name] of routed!.params.entries()) {
+    const value = decodeSegment(route.values[index]!);
     if (value === undefined) return { refused: errorResult(400, errorMessages.malformed(name)) };
     params[name] = value;
   }
   return { value: params };
 }
 
-function checkQuery(
-  { query: schema }: Operation,
-  { request }: Context,
-): MaybeLater<Checked<unknown>> {
+function checkQuery({ query: schema }: Operation, { request }: Context): Validated {
   if (!schema) return { value: undefined };
   const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
@@ -116,18 +111,14 @@ function checkQuery(
   return validate(schema, given, 'The query');
 }
 
-function checkBody({ body: schema }: Operation, context: Context): MaybeLater<Checked<unknown>> {
+function checkBody({ body: schema }: Operation, context: Context): Validated {
   if (!schema) return { value: undefined };
   const parsed = jsonOf(context)!;
   if (!parsed.ok) return { refused: errorResult(400, parsed.message) };
   return validate(schema, parsed.value, 'The request body');
 }
 
-function validate(
-  schema: StandardSchema,
-  value: unknown,
-  subject: string,
-): MaybeLater<Checked<unknown>> {
+function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
   const result = schema['~standard'].validate(value);
   const read = (checked: SchemaResult<unknown>) => {
     if (!isSchemaResult(checked)) {
@@ -157,9 +148,9 @@ function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subjec
   return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
 }
 
-function andThen<T>(
-  checked: MaybeLater<Checked<T>>,
-  next: (value: T) => MaybeLater<Result>,
+function andThen(
+  checked: Validated,
+  next: (value: unknown) => MaybeLater<Result>,
 ): MaybeLater<Result> {
   if (checked instanceof Promise) return checked.then((late) => andThen(late, next));
   return 'refused' in checked ? checked.refused : next(checked.value);

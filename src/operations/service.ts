@@ -18,7 +18,7 @@ import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { createFaultResolver } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
-import { errorResult, type Result, type ServiceResponse } from './response.ts';
+import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
 import { runOperation, type OnOperationError } from './run-operation.ts';
 import type { Route } from './route.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
@@ -71,10 +71,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
    * body, resolve faults, run the operation, respond. It never rejects. Reads are answered at once,
    * unless a fault applies or the list is long.
    */
-  function handle(
-    request: ServiceRequest,
-    route: Route,
-  ): ServiceResponse | Promise<ServiceResponse> {
+  function handle(request: ServiceRequest, route: Route): MaybeLater<ServiceResponse> {
     const routed = route.resource.operations[request.method];
     const operation = routed?.operation;
     const hasBody = operation?.body !== undefined;
@@ -110,7 +107,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
 
   const perform = (context: Context) => runOperation(context, onOperationError);
 
-  function run(context: Context, operation: Operation): ServiceResponse | Promise<ServiceResponse> {
+  function run(context: Context, operation: Operation): MaybeLater<ServiceResponse> {
     const fault = resolveFault(context, operation);
     if (fault) return applyFault(context, fault, perform, open);
     const result = perform(context);
