@@ -30,15 +30,9 @@ export interface CatalogsHost {
   knownOperations?: KnownOperations | undefined;
 }
 
-export function createCatalogs(
-  settings: CatalogSettings,
-  {
-    origin = settings.baseUrl.origin ?? 'http://localhost',
-    petNames,
-    knownOperations,
-  }: CatalogsHost = {},
-) {
-  const { dialect, maxPets } = settings;
+export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {}) {
+  const { dialect, maxPets, baseUrl } = settings;
+  const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   const startingPoints = createStartingPoints(settings, rules);
   let start = startingPoints.prepare(settings.scenario);

@@ -129,12 +129,7 @@ export function createFaultBook(
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
-  function takes<Call>(
-    one: Active,
-    operation: string,
-    call: Call,
-    matches: Matches<Call>,
-  ): boolean {
+  function takes<Call>(one: Active, operation: string, call: Call, matches: Matches<Call>) {
     const { fault } = one;
     if (fault.enabled === false) return false;
     if (fault.operation !== undefined && fault.operation !== operation) return false;

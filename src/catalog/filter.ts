@@ -3,7 +3,7 @@ import { bodyLimit } from '../contract/sent-bodies.ts';
 import { shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
-import { redactHeader, type Redact } from './redact.ts';
+import { asIs, redactHeader, type Redact } from './redact.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';
 
 /** A filter, ready to be held against many requests. */
@@ -153,12 +153,7 @@ function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools):
   return all(pairs);
 }
 
-function hasPair(
-  name: string,
-  wanted: string,
-  sentOf: Of<string[]>,
-  show: Redact = (text) => text,
-): Condition {
+function hasPair(name: string, wanted: string, sentOf: Of<string[]>, show = asIs): Condition {
   const not = show(wanted);
   return single(
     `${name} ${quote(not)}`,
@@ -167,7 +162,7 @@ function hasPair(
       const sent = sentOf(record).map(show);
       return sent.includes(not)
         ? `${name} is not the one that is wanted, though both are shown as ${quote(not)}`
-        : differs(name, sent.length > 1 ? sent : sent[0], not);
+        : differs(name, sent.length > 1 ? sent : sent[0], not, asIs);
     },
   );
 }
@@ -232,7 +227,7 @@ function whyNoJson(record: RequestRecord, redact: Redact): string {
   return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
 }
 
-function differs(what: string, sent: unknown, wanted: unknown, redact?: Redact): string {
+function differs(what: string, sent: unknown, wanted: unknown, redact: Redact): string {
   const [is, not] = shortenPair(sent, wanted, redact);
   return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
 }

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../contract/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { redactHeaders, redactSecret, type Redact } from './redact.ts';
+import { asIs, redactHeaders, redactSecret, type Redact } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { truncateText } from './truncate.ts';
@@ -63,11 +63,7 @@ export const recordSize = 300;
 /** What a name or a value of a header takes besides its characters: a thousand of them are short. */
 const textSize = 24;
 
-export function createJournal(
-  size: number,
-  budget = createJournalBudget(),
-  redact: Redact = (text) => text,
-) {
+export function createJournal(size: number, budget = createJournalBudget(), redact = asIs) {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
   let last = 0;
@@ -161,9 +157,9 @@ export function createJournal(
       return record;
     },
     /** Records the operation of a request that began without one. */
-    claim(record: RequestRecord, operation: string | null, received: boolean): void {
-      record.operation = operation;
-      record.received = received;
+    claim(record: RequestRecord, arrival: Pick<Arrival, 'operation' | 'received'>): void {
+      record.operation = arrival.operation;
+      record.received = arrival.received;
       if (isKept(record)) tell('arrival', record);
     },
     /** Records the body of a request: from now on its beginning is kept, and counted. */
@@ -255,7 +251,7 @@ function toEntry(record: RequestRecord, redact: Redact): JournalEntry {
     status: record.status,
     durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
     requestHeaders: redactHeaders(requestHeaders, redact),
-    responseHeaders: responseHeaders && redactHeaders(responseHeaders, (text) => text),
+    responseHeaders: responseHeaders && redactHeaders(responseHeaders, asIs),
     requestBody: record.requestBody,
     requestBytes: requestBytes < 0 ? undefined : requestBytes,
     responseBody: record.responseBody,

@@ -17,11 +17,7 @@ export function onOneLine(text: string): string {
 }
 
 /** Two JSON values, redacted, and so short that one sees where they differ. */
-export function shortenPair(
-  one: unknown,
-  other: unknown,
-  redact: Redact = (text) => text,
-): [string, string] {
+export function shortenPair(one: unknown, other: unknown, redact: Redact): [string, string] {
   const [a, b] = [redact(plain(one)), redact(plain(other))];
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

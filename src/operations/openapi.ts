@@ -30,17 +30,13 @@ export interface OpenApiDocument {
  * The service in OpenAPI 3.1, made from the operations and the schemas by which they check
  * requests: what the document says is what the mock does.
  */
-export function createOpenApi({
-  serverUrl,
-  version,
-  dialect = plainDialect,
-  operations = ownOperations(dialect),
-}: OpenApiOptions): OpenApiDocument {
+export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
+  const { serverUrl, version, dialect = plainDialect } = options;
   const schemas: Json = {};
   const paths: OpenApiDocument['paths'] = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.
   const pathOf = new Map<string, string>();
-  for (const operation of operations) {
+  for (const operation of options.operations ?? ownOperations(dialect)) {
     const shape = shapeOf(operation.path);
     const path = pathOf.get(shape) ?? operation.path;
     pathOf.set(shape, path);

@@ -1,6 +1,5 @@
-import type { Catalog, Replaced } from '../catalog/catalog.ts';
+import type { Replaced } from '../catalog/catalog.ts';
 import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
-import type { RequestRecord } from '../catalog/journal.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import {
@@ -72,25 +71,39 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
    * unless a fault applies or the list is long.
    */
   function handle(request: ServiceRequest, route: Route): MaybeLater<ServiceResponse> {
-    const routed = route.resource.operations[request.method];
+    const { method, mount = '', path, query, rawHeaders } = request;
+    const routed = route.resource.operations[method];
     const operation = routed?.operation;
     const hasBody = operation?.body !== undefined;
     const apiKey = readApiKey(request.headers['x-api-key']);
     const catalog = catalogOf(request.headers);
+    const { journal, lifetime } = catalog;
+    const arrival = {
+      method,
+      path: mount + path,
+      query,
+      rawHeaders,
+      apiKey,
+      operation: operation?.name ?? null,
+      received: !hasBody,
+    };
+    // Its host may have begun one.
+    const record = request.record ?? journal.begin(arrival);
+    if (request.record) journal.claim(record, arrival);
     const context: Context = {
       request,
       route,
       routed,
       settings,
       catalog,
-      lifetime: catalog.lifetime,
-      record: noteArrival(catalog, request, operation?.name ?? null, !hasBody, apiKey),
+      lifetime,
+      record,
       body: undefined,
       parsed: undefined,
       petsOf,
     };
 
-    if (operation === undefined) return respond(context, otherMethod(request.method, route));
+    if (operation === undefined) return respond(context, otherMethod(method, route));
     const refusal = operation.isOpen ? undefined : authenticate(apiKey, apiKeys, dialect);
     if (refusal) return respond(context, refusal);
     if (!hasBody) return run(context, operation);
@@ -170,29 +183,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       open = createLifetime();
     },
   };
-}
-
-/** Notes a request in the journal, unless its host has done so. */
-function noteArrival(
-  { journal }: Catalog,
-  { method, path, mount = '', query, rawHeaders, record }: ServiceRequest,
-  operation: string | null,
-  received: boolean,
-  apiKey: string | undefined,
-): RequestRecord {
-  if (!record) {
-    return journal.begin({
-      method,
-      path: mount + path,
-      query,
-      apiKey,
-      operation,
-      received,
-      rawHeaders,
-    });
-  }
-  journal.claim(record, operation, received);
-  return record;
 }
 
 /** `OPTIONS` says which methods there are, and so does the refusal of any other. */

@@ -14,7 +14,7 @@ function listenTo(journal: Journal): { told: string[]; unlisten: () => void } {
 
 /** Takes a request through all that can happen to it. */
 function finish(journal: Journal, record: RequestRecord): void {
-  journal.claim(record, 'createPet', false);
+  journal.claim(record, { operation: 'createPet', received: false });
   journal.receive(record, '{}');
   journal.waiting(record);
   record.responseBody = '[]';
