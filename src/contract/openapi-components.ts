@@ -78,7 +78,7 @@ export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema
   };
 }
 
-function header(description: string, schema: Json, required?: true): Json {
+export function header(description: string, schema: Json, required?: true): Json {
   return { description, ...(required && { required }), schema };
 }
 

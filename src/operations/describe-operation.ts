@@ -1,12 +1,7 @@
 import type { Operation } from '../catalog/operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import {
-  jsonAnswer,
-  keyRefusalIn,
-  ref,
-  toSchema,
-  type Json,
-} from '../contract/openapi-components.ts';
+import { header, jsonAnswer, keyRefusalIn } from '../contract/openapi-components.ts';
+import { ref, toSchema, type Json } from '../contract/openapi-components.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
@@ -52,35 +47,32 @@ export function describeOperation(operation: Operation, named: Json, dialect: De
   };
 }
 
+const someText = { type: 'string', minLength: 1 };
+
 function pathParams({ path, params = {} }: Operation): Json[] {
-  return paramsOf(path).map((name) => {
-    const { description, examples } = params[name] ?? {};
-    return {
-      name,
-      in: 'path',
-      required: true,
-      description,
-      schema: { type: 'string', minLength: 1 },
-      examples: examples && toExamples(examples),
-    };
-  });
+  return paramsOf(path).map((name) =>
+    toParam('path', name, true, { ...someText, ...params[name] }),
+  );
 }
 
 type Convert = (schema: StandardSchema) => Json;
 
 function queryParams({ query }: Operation, schemaOf: Convert): Json[] {
   const { properties = {}, required = [] } = (query ? schemaOf(query) : {}) as {
-    properties?: Readonly<Record<string, Json & { examples?: Json | undefined }>>;
+    properties?: Readonly<Record<string, ParamSchema>>;
     required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    description,
-    schema,
-    examples: examples && toExamples(examples),
-  }));
+  return Object.entries(properties).map(([name, schema]) =>
+    toParam('query', name, required.includes(name), schema),
+  );
+}
+
+type ParamSchema = Json & { examples?: Json | undefined };
+
+function toParam(place: string, name: string, required: boolean, given: ParamSchema): Json {
+  const { description, examples, ...schema } = given;
+  const shown = examples && toExamples(examples);
+  return { name, in: place, required, description, schema, examples: shown };
 }
 
 /** What follows from the definition, and over it what that says itself. */
@@ -101,11 +93,7 @@ function responsesOf(operation: Operation, schemaOf: Convert, dialect: Decisions
   const toResponse = (status: number, response: string | DescribedResponse): Json => {
     const given = typeof response === 'string' ? { description: response } : response;
     const { description, schema, examples, headers = {} }: DescribedResponse = given;
-    const own = mapValues(headers, (words) => ({
-      description: words,
-      required: true,
-      schema: { type: 'string', minLength: 1 },
-    }));
+    const own = mapValues(headers, (words) => header(words, someText, true));
     if (isBodiless(status)) return { description, headers: own };
     const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
     const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
