@@ -47,7 +47,6 @@ interface CatalogLimits
   extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
   readonly budget: JournalBudget;
   readonly startingPoints: StartingPoints;
-  /** The operations that a fault or a filter may name. */
   readonly knownOperations: KnownOperations | undefined;
   readonly redact: Redact;
   /** Where requests come to that do not name their host; its scheme is that of all. */

@@ -12,7 +12,6 @@ import type { Past } from './past.ts';
 import { quote } from './shorten.ts';
 import type { PetStore } from './store.ts';
 
-/** What an explanation looks at. */
 export interface Facts {
   readonly journal: Journal;
   readonly past: Past;
@@ -114,7 +113,6 @@ function unrouted(entry: JournalEntry, { basePath, operations }: Facts): string 
   return `${start}. The closest is ${closest} (${names.join(', ')}).`;
 }
 
-/** What an operation answered by itself. */
 function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Facts): Words {
   const operation = facts.operations.find((one) => one.name === name);
   const documented = operation?.responses?.[status];
@@ -145,7 +143,6 @@ function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Fac
   return [`${answered} ${why()}`.trim()];
 }
 
-/** What is known of the pet that the path of a request names. */
 function petWords(entry: JournalEntry, template: string, facts: Facts): Words | undefined {
   const { journal, store, past } = facts;
   const parts = template.split('/');

@@ -178,14 +178,12 @@ export function createFaultBook(
       }
       return position === active.length;
     },
-    /** Whether there is a place for another. */
     fits: (fault: Fault) =>
       active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
     get(id: string): ActiveFault | undefined {
       const found = find(id);
       return found && toActiveFault(found);
     },
-    /** Whether the fault of that id has hit as often as it was to. */
     isUsedUp: (id: string) => usedUp.has(id),
     add(fault) {
       const checked = checkFault(fault);

@@ -25,7 +25,6 @@ interface Condition {
 
 /** As many fields of a body count as a filter may have headers: it is held against a whole journal. */
 const mostCounted = 20;
-/** As many fields of a body are shown. */
 const mostShown = 5;
 
 /** Gives what makes matchers of filters that have been checked. */

@@ -4,14 +4,11 @@ import type { RequestRecord } from './journal.ts';
 /** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
 export const changePace = 100;
 
-/** What a follower of a catalog is told. */
 interface Follower {
-  /** A request has ended. */
   onEnd(record: RequestRecord): void;
   onWaiting(record: RequestRecord): void;
   /** A part of it has changed, with how much it is now; or the requests have gone: `reset`, `cleared`. */
   onChange(event: CatalogPart | 'reset' | 'cleared', data: object): void;
-  /** It is over for good. */
   onOver(): void;
 }
 

@@ -1,7 +1,6 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { uuid } from './random.ts';
 
-/** The ids that a catalog gives. */
 export interface Ids {
   /** The id at a position, from 0. */
   at(seed: number, position: number): string;
@@ -12,7 +11,6 @@ export interface Ids {
 export const uuids: Ids = { at: uuid, differBySeed: true };
 const integers: Ids = { at: (_seed, position) => String(position + 1), differBySeed: false };
 
-/** The ids of a dialect. */
 export function idsIn({ idForm }: Pick<Decisions, 'idForm'>): Ids {
   return idForm === 'integer' ? integers : uuids;
 }

@@ -192,7 +192,6 @@ export function createJournal(size: number, budget = createJournalBudget(), reda
     },
     /** How many it keeps at most; 0 when it is off. */
     size,
-    /** How many it keeps now. */
     get length() {
       return last - oldest + 1;
     },
@@ -203,7 +202,6 @@ export function createJournal(size: number, budget = createJournalBudget(), reda
     get last() {
       return last;
     },
-    /** The record of that id, where it is kept. */
     get: (id: number) => (id >= oldest && id <= last ? ring[id % size] : undefined),
     /** The records, oldest first. */
     *records(): IterableIterator<RequestRecord> {

@@ -12,7 +12,6 @@ export function createLifetime() {
     get over() {
       return over;
     },
-    /** Whether anything waits for its end. */
     get isAwaited() {
       return callbacks.size > 0;
     },

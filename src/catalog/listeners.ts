@@ -1,4 +1,3 @@
-/** Those who want to be told of something. */
 export function createListeners<Args extends unknown[]>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

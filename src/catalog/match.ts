@@ -12,7 +12,6 @@ export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQue
 
 export const parseQuery = (query: string) => new URLSearchParams(query);
 
-/** Whether each wanted header was sent. */
 export function matchesHeaders(sent: SentHeaders, wanted: Record<string, string>): boolean {
   return Object.entries(wanted).every(
     ([name, value]) => sent.get(name.toLowerCase()) === value.trim(),
@@ -54,7 +53,6 @@ export function contains(sent: unknown, wanted: unknown): boolean {
   return bodyDifferences(sent, wanted).next().done === true;
 }
 
-/** A part of a JSON value that is not as wanted. */
 export interface BodyDifference {
   /** Where it is: `body.owner.name`. */
   readonly path: () => string;
@@ -89,7 +87,6 @@ export function* bodyDifferences(
   }
 }
 
-/** Whether two JSON values are the same as a whole. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && other.every((item, index) => isSame(one[index], item));

@@ -50,7 +50,6 @@ export function createPast(journal: Journal) {
     replace(how: string, keptFaults = false) {
       replaced = { ...now(), how, keptFaults };
     },
-    /** Forgets the removals. */
     forget: () => removals.clear(),
   };
 }

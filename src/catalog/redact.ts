@@ -54,7 +54,6 @@ export function redactFilter(query: string): string {
   return redacted.join('&');
 }
 
-/** The value of a header as it may be shown. */
 export function redactHeader(lowerCaseName: string, value: string, redact: Redact): string {
   return secretHeaders.has(lowerCaseName) ? redactSecret(value) : redact(value);
 }

@@ -5,10 +5,8 @@ import type { Journal, RequestRecord } from './journal.ts';
 import type { Redact } from './redact.ts';
 import { onOneLine } from './shorten.ts';
 
-/** What a line says of a request. */
 type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query' | 'status'>;
 
-/** As many requests are shown. */
 const mostShown = 5;
 
 /** What a person who reads a red test needs: what was expected, what came, and what differs. */

@@ -14,15 +14,11 @@ export interface InitialState {
   readonly nextId: number;
 }
 
-/** What goes for all pets of a mock. */
 export interface PetRules {
-  /** How many a catalog may hold. */
   readonly maxPets: number;
   /** The names that pets are given. Default: English names of pets. */
   readonly petNames: readonly string[] | undefined;
-  /** The ids that pets are given. */
   readonly ids: Ids;
-  /** What pets are checked by. */
   readonly shapes: PetShapes;
 }
 

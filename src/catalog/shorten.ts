@@ -6,7 +6,6 @@ const longest = 60;
 /** How much of what two long values have in common is shown before they differ. */
 const inCommon = 20;
 
-/** A text in quotes, shortened. */
 export function quote(text: string): string {
   return `"${shorten(plain(text), longest)}"`;
 }

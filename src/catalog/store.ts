@@ -97,7 +97,6 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     get size() {
       return pets.size;
     },
-    /** How often the pets have changed. */
     get changes() {
       return changes;
     },
@@ -137,7 +136,6 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
       }
       pets = next;
     },
-    /** `false` when there is none of that id. */
     remove(id: string): boolean {
       if (!pets.has(id)) return false;
       touch();
@@ -177,7 +175,6 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
       since.created = pets.size - (start.size - since.removed);
       return since;
     },
-    /** Whether a pet has that id and was created since. */
     isCreated: (id: string) => pets.has(id) && !start.has(id),
     first,
     /**

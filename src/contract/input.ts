@@ -60,7 +60,6 @@ export function listOf<S extends v.GenericSchema>(item: S, most: number, what: s
 
 type Text = v.GenericSchema<string>;
 
-/** An object of names and texts. */
 export function namedTexts(name: Text, text: Text, words: string) {
   const record = plainObject(v.record(name, text, words));
   return keepingAll(record, record, text);

@@ -134,7 +134,6 @@ const components = {
   },
 } satisfies Record<string, Record<string, Json>>;
 
-/** The name of the response to a key that is not good. */
 export function keyRefusalIn({ unauthorized }: Decisions): string {
   return unauthorized === 401 ? 'Unauthorized' : 'Forbidden';
 }

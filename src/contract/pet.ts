@@ -189,7 +189,6 @@ function entriesWhere(
   );
 }
 
-/** The fields of a new pet. */
 const newPetEntries = entriesWhere(mayOmit, true);
 const changesEntries = entriesWhere(() => true, false);
 const storedEntries = entriesWhere(mayLack, true);

@@ -15,7 +15,6 @@ export interface HostContext {
   respond(response: ServiceResponse): void;
 }
 
-/** A request for a route of the service. */
 export interface Call {
   readonly route: Route;
   readonly path: string;

@@ -20,7 +20,6 @@ export function collectBytes() {
       }
       length = needed;
     },
-    /** How many there are. */
     length: () => length,
     /** All of them; the collector keeps none. */
     take(): Uint8Array<ArrayBuffer> {

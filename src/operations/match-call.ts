@@ -14,7 +14,6 @@ import type { Context } from './request.ts';
 /** The parts of a call that a fault may look at. */
 export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;
 
-/** Whether a call is one that a fault is for. */
 export type MatchesCall = (match: FaultMatch, call: MatchedCall) => boolean;
 
 export function createCallMatcher(): MatchesCall {

@@ -13,7 +13,6 @@ export interface Inputs {
   readonly body: unknown;
 }
 
-/** What `fail` gives. */
 interface Failure extends OperationResponse {
   readonly body: { readonly error: string };
 }

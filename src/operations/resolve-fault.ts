@@ -53,7 +53,6 @@ export function createFaultResolver(settings: Context['settings']) {
       /** Answered instead of what the operation would. */
       answer: answering && answerOf(answering, operation, catalog, settings),
       network,
-      /** Milliseconds over which the response dribbles. */
       span,
       /** Whether the operation happens before anything else, and its answer is replaced. */
       isAfter: hits[0]?.fault.phase === 'after',
@@ -65,7 +64,6 @@ export function createFaultResolver(settings: Context['settings']) {
       name: hits[0]?.fault.id ?? (preference && 'prefer'),
       /** All that was done to the call on purpose, in words. */
       text: causes.map(describeFault).join('; ') || undefined,
-      /** The value of `Preference-Applied`. */
       applied: preference?.applied,
     };
   };

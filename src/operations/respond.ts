@@ -4,7 +4,6 @@ import type { Context } from './request.ts';
 import { withHeader } from './headers.ts';
 import { gone, isBodiless, type Result, type ServiceResponse } from './response.ts';
 
-/** @param applied The value of `Preference-Applied`. */
 export function respond(
   context: Pick<Context, 'catalog' | 'record'>,
   result: Result,

@@ -21,7 +21,6 @@ import type { MaybeLater, Result } from './response.ts';
 /** Told what an operation threw, for the log. */
 export type OnOperationError = (error: Error) => void;
 
-/** A part of a request, or the refusal of it. */
 type Checked<T> = { readonly value: T } | { readonly refused: Result };
 type Validated = MaybeLater<Checked<unknown>>;
 
@@ -187,7 +186,6 @@ function toResult(answer: OperationResponse, given: OperationContext): Result {
   return { status, body: isText ? body : jsonOfBody(body), headers };
 }
 
-/** @throws TypeError */
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {};
   if (typeof headers !== 'object' || headers instanceof Headers) {

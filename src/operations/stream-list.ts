@@ -9,7 +9,6 @@ const chunk = 64 * 1024;
 
 type ToJson = (pet: Readonly<Pet>) => string;
 
-/** Pets as a JSON array, streamed. */
 export function streamList(
   pets: readonly Readonly<Pet>[],
   toJson: ToJson = JSON.stringify,
