@@ -2,6 +2,7 @@ import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../contrac
 import type { JournalEntry } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
+import { count } from '../contract/words.ts';
 import { version } from '../version.ts';
 import { byteLength } from '../contract/byte-length.ts';
 
@@ -52,8 +53,7 @@ function toRequest(entry: JournalEntry, origin: string): HarRequest {
     ...(requestBody !== undefined && {
       postData: {
         mimeType: headers['content-type'] ?? '',
-        text: requestBody,
-        ...truncation(requestBody, requestBytes),
+        ...textOf(requestBody, requestBytes),
       },
     }),
     headersSize: unknown,
@@ -74,10 +74,7 @@ function toResponse(entry: JournalEntry): HarResponse {
     content: {
       size: Math.max(0, bytes),
       mimeType: headers['content-type'] ?? 'x-unknown',
-      ...(responseBody !== undefined && {
-        text: responseBody,
-        ...truncation(responseBody, responseBytes),
-      }),
+      ...(responseBody !== undefined && textOf(responseBody, responseBytes)),
     },
     redirectURL: headers['location'] ?? '',
     headersSize: unknown,
@@ -99,10 +96,11 @@ function pairs(of: Iterable<[string, string]>): HarPair[] {
   return Array.from(of, ([name, value]) => ({ name, value }));
 }
 
-function truncation(kept: string, bytes = 0): { comment?: string } {
-  if (bytes <= bodyLimit) return {};
+function textOf(text: string, bytes = 0): { text: string; comment?: string } {
+  if (bytes <= bodyLimit) return { text };
   return {
-    comment: `Truncated: the first ${byteLength(kept).toLocaleString('en')} of ${bytes.toLocaleString('en')} bytes`,
+    text,
+    comment: `Truncated: the first ${count(byteLength(text))} of ${count(bytes)} bytes`,
   };
 }
 

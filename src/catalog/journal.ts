@@ -144,15 +144,8 @@ export function createJournal(size: number, budget = createJournalBudget(), reda
       if (last - oldest >= size) drop();
       record.requestHeaders = rawHeaders;
       ring[last % size] = record;
-      charge(
-        record,
-        recordSize +
-          record.method.length +
-          record.path.length +
-          record.query.length +
-          lengthOf(rawHeaders) +
-          (apiKey?.length ?? 0),
-      );
+      const texts = record.method.length + record.path.length + record.query.length;
+      charge(record, recordSize + texts + lengthOf(rawHeaders) + (apiKey?.length ?? 0));
       tell('arrival', record);
       return record;
     },

@@ -4,6 +4,7 @@ import type { Delay } from '../contract/delay.ts';
 import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
+import { mapValues } from '../contract/map-values.ts';
 import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
@@ -146,10 +147,7 @@ export function checkScenarios(
     refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
     return { ...scenario, fixtures: exact };
   };
-  const entries = Object.entries(given);
-  return Object.fromEntries(
-    entries.map(([name, scenario]) => [name, checkOne(`Scenario ${show(name)}`, scenario)]),
-  );
+  return mapValues(given, (one, name) => checkOne(`Scenario ${show(name)}`, one));
 }
 
 /** A promise that nobody awaits, or a map, has no fields: it would be taken for one that is empty. */

@@ -3,6 +3,7 @@ import { check, type Checked } from './check.ts';
 import { show } from './errors.ts';
 import { described, oneOf, plainObject, wholeNumber } from './input.ts';
 import { isObject } from './is-object.ts';
+import { mapValues } from './map-values.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
 /**
@@ -90,17 +91,13 @@ const dialectFields = {
 
 const names = Object.keys(dialectFields) as Name[];
 
-function fromEach<T>(make: (name: Name) => T): unknown {
-  return Object.fromEntries(names.map((name) => [name, make(name)]));
-}
-
 /**
  * The values of each field, the default first. Of the two limits, which take any whole number, there is
  * the default alone: `undefined`.
  *
  * @internal
  */
-export const dialectValues = fromEach((name) => dialectFields[name].values) as {
+export const dialectValues = mapValues(dialectFields, ({ values }) => values) as {
   readonly [K in Name]-?: readonly Dialect[K][];
 };
 
@@ -110,10 +107,9 @@ const words = `a JSON object with any of ${names.map((name) => JSON.stringify(na
 export const dialectSchema = v.pipe(
   plainObject(
     v.strictObject(
-      fromEach((name) => {
-        const { schema, description } = dialectFields[name];
-        return v.optional(described<v.GenericSchema>(schema, description));
-      }) as v.ObjectEntries,
+      mapValues(dialectFields, ({ schema, description }) =>
+        v.optional(described<v.GenericSchema>(schema, description)),
+      ),
       words,
     ),
   ),
@@ -131,7 +127,7 @@ export function checkDialect(given: unknown, subject: string): Checked<Dialect> 
 }
 
 /** What the mock decides by itself. @internal */
-export const plainDialect = fromEach((name) => dialectFields[name].values[0]) as Decisions;
+export const plainDialect = mapValues(dialectFields, ({ values }) => values[0]) as Decisions;
 
 /** All decisions of a dialect. @internal */
 export function decisionsIn(dialect: Dialect | undefined): Decisions {

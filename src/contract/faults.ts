@@ -12,6 +12,7 @@ import {
   wholeNumber,
   type Input,
 } from './input.ts';
+import { mapValues } from './map-values.ts';
 import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
@@ -200,12 +201,7 @@ const orNull = (schema: v.GenericSchema) => described(v.nullish(schema), 'Or nul
 /** What the fault then is, is checked as a fault. @internal */
 export const faultChangesInput = createInput(
   v.pipe(
-    v.strictObject(
-      Object.fromEntries(
-        Object.entries(faultEntries).map(([name, schema]) => [name, orNull(schema)]),
-      ),
-      changesWords,
-    ),
+    v.strictObject(mapValues(faultEntries, orNull), changesWords),
     v.title('FaultChanges'),
     v.description('Changes of a fault: `null` takes a field away, and what is left out stays.'),
   ),

@@ -7,6 +7,7 @@ import {
 import type * as v from 'valibot';
 import type { Decisions } from './dialect.ts';
 import { errorMessages } from './error-messages.ts';
+import { mapValues } from './map-values.ts';
 import { errorSchema } from './pet.ts';
 
 export type Json = Record<string, unknown>;
@@ -44,9 +45,7 @@ export function errorAnswer(
   messages: Readonly<Record<string, string>>,
   headers?: Json,
 ): Json {
-  const examples = Object.fromEntries(
-    Object.entries(messages).map(([name, error]) => [name, { value: { error } }]),
-  );
+  const examples = mapValues(messages, (error) => ({ value: { error } }));
   return jsonAnswer(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
 }
 

@@ -8,6 +8,8 @@ import { headerName } from './headers.ts';
 import { isObject } from './is-object.ts';
 import { oneOf, wholeNumber } from './input.ts';
 import { findLocale, locales } from './locales.ts';
+import { mapValues } from './map-values.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
 export type TextForm =
@@ -51,8 +53,7 @@ type DefaultsOf<T> = {
 
 /** Those that are values. @internal */
 export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
-  const defaults = Object.entries(options).map(([name, option]) => [name, option.default] as const);
-  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined)) as DefaultsOf<T>;
+  return withoutUndefined(mapValues(options, (option) => option.default)) as DefaultsOf<T>;
 }
 
 const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'));

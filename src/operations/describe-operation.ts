@@ -2,6 +2,7 @@ import type { Operation } from '../catalog/operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { header, jsonAnswer, keyRefusalIn } from '../contract/openapi-components.ts';
 import { ref, toSchema, type Json } from '../contract/openapi-components.ts';
+import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
@@ -120,15 +121,6 @@ function exampleName(status: number): string {
 
 const toExamples = (values: Readonly<Record<string, unknown>>) =>
   mapValues(values, (value) => ({ value }));
-
-function mapValues<T>(
-  record: Readonly<Record<string, T>>,
-  map: (value: T, name: string) => unknown,
-): Json {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [name, map(value, name)]),
-  );
-}
 
 /** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
 function toJson(schema: StandardSchema): Json {

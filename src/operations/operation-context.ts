@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { OperationContext, OperationResponse } from '../catalog/operation.ts';
 import type { Pets } from '../catalog/pets.ts';
 import { show } from '../contract/errors.ts';
+import { mapValues } from '../contract/map-values.ts';
 import { pairsOf } from './headers.ts';
 import type { Context } from './request.ts';
 
@@ -95,14 +96,11 @@ export function createPetsOf(): (call: Pick<Context, 'catalog' | 'lifetime'>) =>
   return ({ catalog, lifetime }) => {
     let pets = known.get(lifetime);
     if (!pets) {
-      const members = Object.entries(catalog.pets).map(([name, member]) => [
-        name,
-        (...given: never[]) => {
-          if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
-          throw new Error('The catalog was reset while this operation was running');
-        },
-      ]);
-      pets = Object.fromEntries(members) as Pets;
+      const members: Record<string, unknown> = { ...catalog.pets };
+      pets = mapValues(members, (member) => (...given: never[]) => {
+        if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
+        throw new Error('The catalog was reset while this operation was running');
+      }) as unknown as Pets;
       known.set(lifetime, pets);
     }
     return pets;

@@ -44,7 +44,7 @@ export function createOperationTable(
 ): OperationTable {
   return inOption('operations', given, () => {
     checkDefinitions(given);
-    return toTable(replaceNamesakes([...ownOperations(dialect), ...(given as Operation[])]));
+    return toTable([...ownOperations(dialect), ...(given as Operation[])]);
   });
 }
 
@@ -63,12 +63,9 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   });
 }
 
-function replaceNamesakes(operations: readonly Operation[]): Operation[] {
-  return [...new Map(operations.map((operation) => [operation.name, operation])).values()];
-}
-
-function toTable(all: readonly Operation[]) {
-  const byName = new Map(all.map((operation) => [operation.name, operation]));
+function toTable(given: readonly Operation[]) {
+  const byName = new Map(given.map((operation) => [operation.name, operation]));
+  const all = [...byName.values()];
   const templates = templatesOf(all);
   return {
     all,
