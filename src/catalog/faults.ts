@@ -56,21 +56,6 @@ export interface Faults {
   clear(): void;
 }
 
-/** The faults that hit a call: of either kind, the newest that matches. @internal */
-export interface Hit {
-  /** It fails the call. */
-  readonly failing: Taken | undefined;
-  /** It only delays or holds the call. */
-  readonly delaying: Taken | undefined;
-}
-
-/** A fault that has hit a call. @internal */
-export interface Taken {
-  readonly fault: Stored;
-  /** Ends when the calls that wait for it are let go. */
-  readonly hold: Lifetime;
-}
-
 /** The faults of a catalog, with what it needs of them itself. @internal */
 export type FaultBook = ReturnType<typeof createFaultBook>;
 
@@ -79,8 +64,9 @@ type Matches<Call> = (match: FaultMatch, call: Call) => boolean;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
-interface Active extends Taken {
+interface Active {
   fault: Stored;
+  /** Ends when the calls that wait for it are let go. */
   hold: Lifetime;
   /** How much JSON it takes. */
   bytes: number;
@@ -240,8 +226,11 @@ export function createFaultBook(
       uncleared = createLifetime();
       before.end();
     },
-    /** The faults that hit this call, which counts as one of their `times`; `undefined` for none. */
-    take<Call>(operation: string, call: Call, matches: Matches<Call>): Hit | undefined {
+    /**
+     * The faults that hit this call, which counts as one of their `times`: of those that fail it and of
+     * those that only delay or hold it, the newest that matches. `undefined` for none.
+     */
+    take<Call>(operation: string, call: Call, matches: Matches<Call>) {
       let failing: Active | undefined;
       let delaying: Active | undefined;
       const all = active;

@@ -186,7 +186,7 @@ function hasBody(given: unknown, { readBody, redact }: Tools): Condition {
   const text = JSON.stringify(given);
   // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
   const wanted = JSON.parse(text) as unknown;
-  const entriesOf = rememberLast((fields: Record<string, unknown>) => Object.entries(fields));
+  const entriesOf = rememberLast((fields: object) => Object.entries(fields));
   return {
     words: `body ${shorten(redact(text), 200)}`,
     count({ requestBody, requestBytes }, most) {

@@ -11,17 +11,7 @@ export const milliseconds = wholeNumber(0, maxDelay);
  * Milliseconds: always the same; a random number evenly from `min` to `max`, both included; or one of
  * a log-normal distribution, of which half are below `p50` and 99 of 100 below `p99`.
  */
-export type Delay = number | DelayRange | DelayPercentiles;
-
-interface DelayRange {
-  min: number;
-  max: number;
-}
-
-interface DelayPercentiles {
-  p50: number;
-  p99: number;
-}
+export type Delay = number | { min: number; max: number } | { p50: number; p99: number };
 
 const delayWords =
   'milliseconds: a whole number, {"min", "max"} with min no greater than max, or {"p50", "p99"} of ' +

@@ -49,11 +49,10 @@ export interface Dialect {
 
 type Name = keyof Dialect;
 type Value<K extends Name> = Exclude<Dialect[K], undefined>;
-type Bound = 'defaultLimit' | 'maxLimit';
 
 /** What all fields are, with the defaults in their places. */
 export type Decisions = {
-  readonly [K in Name]-?: K extends Bound ? number | undefined : Value<K>;
+  readonly [K in Name]-?: K extends 'defaultLimit' | 'maxLimit' ? Dialect[K] : Value<K>;
 };
 
 interface Field<T> {

@@ -65,8 +65,6 @@ const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
 const paramWords = 'an object with "description" and optionally "examples"';
 const responseWords = 'a description, or an object with "description" and optionally "schema"';
-const headerText = v.string('a text that says what the header means');
-const definitionWords = 'an operation, as defineOperation(...) takes it';
 
 const byName = <S extends v.GenericSchema>(schema: S, what: string) =>
   v.optional(v.record(text, schema, `an object of the ${what}, by their names`));
@@ -78,7 +76,7 @@ const responseSchema = v.strictObject(
     schema: v.optional(standardSchema),
     error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
     examples: examplesSchema,
-    headers: byName(headerText, 'headers'),
+    headers: byName(v.string('a text that says what the header means'), 'headers'),
   },
   responseWords,
 );
@@ -107,7 +105,7 @@ const definitionSchema = v.strictObject(
     isOpen: v.optional(v.boolean('true or false')),
     run: v.function('a function'),
   },
-  definitionWords,
+  'an operation, as defineOperation(...) takes it',
 );
 
 /**

@@ -6,16 +6,15 @@ import * as v from 'valibot';
 
 type Run<S extends v.GenericSchema> = S['~run'];
 
-/** What was there instead of what a schema wants; `message` where it is not the schema's own. */
-interface Refusal {
-  readonly input: unknown;
-  readonly message?: string;
-}
-
-/** A schema that refuses some values before it looks at them. */
+/**
+ * A schema that refuses some values before it looks at them.
+ *
+ * @param refusalOf Gives what was there instead of what is wanted, and the message where it is not the
+ *   schema's own.
+ */
 export function refusing<S extends v.GenericSchema>(
   schema: S,
-  refusalOf: (value: unknown) => Refusal | undefined,
+  refusalOf: (value: unknown) => { input: unknown; message?: string } | undefined,
 ): S {
   const run: Run<S> = (dataset, config) => {
     const refusal = refusalOf(dataset.value);

@@ -14,12 +14,10 @@ import type { Context } from './request.ts';
 /** The parts of a call that a fault may look at. */
 export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;
 
-export type MatchesCall = (match: FaultMatch, call: MatchedCall) => boolean;
-
-export function createCallMatcher(): MatchesCall {
+export function createCallMatcher() {
   const readHeaders = rememberLast(parseHeaders);
   const readQuery = rememberLast(parseQuery);
-  return ({ id, query, header, body }, call) => {
+  return ({ id, query, header, body }: FaultMatch, call: MatchedCall): boolean => {
     const { request, route } = call;
     if (id !== undefined && decodeLast(route.values) !== id) return false;
     if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;

@@ -7,11 +7,9 @@ export const atOnce = 1024 * 1024;
 /** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
 
-type ToJson = (pet: Readonly<Pet>) => string;
-
 export function streamList(
   pets: readonly Readonly<Pet>[],
-  toJson: ToJson = JSON.stringify,
+  toJson: (pet: Readonly<Pet>) => string = JSON.stringify,
 ): Promise<ChunkedBody> {
   return streamArray('[', pets, ']', toJson);
 }

@@ -25,11 +25,6 @@ export function ownOperations(dialect: Decisions = plainDialect): readonly Opera
 /** The operations of a service, and the way to them. */
 export type OperationTable = ReturnType<typeof toTable>;
 
-interface Template {
-  readonly pattern: RegExp;
-  readonly resource: Resource;
-}
-
 /** A URL never holds a dot segment: what is read as one would be another path. */
 const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
@@ -90,7 +85,7 @@ function toTable(given: readonly Operation[]) {
 }
 
 /** In the order in which they are tried: a literal segment wins. */
-function templatesOf(all: readonly Operation[]): Template[] {
+function templatesOf(all: readonly Operation[]) {
   const byShape = new Map<string, Operation[]>();
   for (const operation of all) {
     const shape = shapeOf(operation.path);
