@@ -190,11 +190,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     return { ...touched, isSeeded: wasSeeded };
   }
 
-  /**
-   * Follows its service, which has other operations now.
-   *
-   * @param keep `false` resets it. `true` removes only the faults that no call can match any more.
-   */
+  /** @param keep `false` resets it; `true` removes only the faults that no call can match. */
   function followOperations(keep: boolean): Replaced {
     const touched = store.since();
     if (keep) faults.removeMisfits();

@@ -117,12 +117,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
-    /**
-     * Gives all of them another start, and other scenarios: `Catalog.replaceStart`.
-     *
-     * @param changed The settings from the start with other `fixtures` or `scenarios`.
-     * @throws InvalidInputError, and then nothing has changed.
-     */
+    /** `Catalog.replaceStart` of all. @throws InvalidInputError, and then nothing has changed. */
     replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
       const points = createStartingPoints(changed, rules);
       start = points.prepare(changed.scenario);

@@ -77,12 +77,7 @@ interface Active {
 /** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
 
-/**
- * @param seed Gives the seed of the moment.
- * @param onChange Called when one was added, changed or removed, or has hit.
- * @param operations Those that a fault may name.
- * @internal
- */
+/** @param seed Gives the seed of the moment. @internal */
 export function createFaultBook(
   seed: () => number,
   onChange: () => void,

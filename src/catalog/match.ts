@@ -65,8 +65,6 @@ export interface BodyDifference {
  * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
  * object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is left
  * out, as in JSON. It goes no deeper than the wanted value, which has few levels.
- *
- * @param entriesOf Of objects in the wanted value.
  */
 export function* bodyDifferences(
   sent: unknown,

@@ -55,13 +55,7 @@ export function expectedWords(atLeast: number, atMost: number, { words }: Matche
   return `${atLeast} to ${atMost} ${requests(atMost)}`;
 }
 
-/**
- * The last requests that came, for a test that has failed.
- *
- * @param who Whose journal it is: "The mock".
- * @param entries Its last entries, oldest first.
- * @param total How many there are in all.
- */
+/** The last requests that came, oldest first, for a test that has failed. */
 export function reportLast(who: string, entries: readonly JournalEntry[], total: number): string {
   if (total === 0) return `${who} has seen no request at all.`;
   const shown =

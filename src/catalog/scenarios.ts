@@ -78,12 +78,7 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
     controlsOf,
-    /**
-     * The starting point of a scenario, or of the options alone.
-     *
-     * @param isReserved Whether an id must not be given to a pet that brings none.
-     * @throws UnknownScenarioError
-     */
+    /** @param isReserved Whether an id must not be given to a pet that brings none. */
     prepare(name: string | undefined, isReserved?: (id: string) => boolean): StartingPoint {
       if (name !== undefined && !has(name)) {
         const expected = oneOf(Object.keys(scenarios));

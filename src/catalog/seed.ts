@@ -22,9 +22,7 @@ export interface PetRules {
   readonly shapes: PetShapes;
 }
 
-/**
- * @param isReserved Whether an id must not be given. Ids that fixtures bring are not asked about.
- */
+/** @param isReserved Whether an id must not be given to a pet that brings none. */
 export function initialState(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
   { maxPets, petNames, ids, shapes }: PetRules,

@@ -8,11 +8,7 @@ export interface OptionProblem {
   readonly value?: unknown;
   /** What it must be, in words. */
   readonly expected: string;
-  /**
-   * The whole sentence, where it is not `… must be <expected>, not <value>`.
-   *
-   * @internal
-   */
+  /** The whole sentence, where it is not `… must be <expected>, not <value>`. @internal */
   readonly explain?: Explain | undefined;
 }
 

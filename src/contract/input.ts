@@ -44,12 +44,7 @@ export function plainObject<S extends v.GenericSchema>(schema: S): S {
   });
 }
 
-/**
- * A list of at most so many items. One that is longer is refused before its items are looked at, as
- * that may take seconds.
- *
- * @param what The items: "faults", say.
- */
+/** One that is longer is refused before its items are looked at, as that may take seconds. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
   const message = `an array of at most ${most} ${what}`;
   const schema = v.pipe(v.array(item, `an array of ${what}`), v.maxLength(most, message));

@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import { namedTexts, optional, plainObject } from './input.ts';
 import { headerName, headerValue } from './headers.ts';
 
-/**
- * As deep may a value be nested. Beyond some thousand levels, one that was taken could not be sent.
- *
- * @internal
- */
+/** As deep may a value be nested: one of some thousand levels could not be sent. @internal */
 export const maxLevels = 500;
 const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
 /** @internal What `JSON.stringify` can write. */

@@ -33,10 +33,7 @@ type FieldOf<K extends keyof PetFields> = Field<Exclude<PetFields[K], undefined>
 
 /**
  * All that there is to know of each field, in the order of its JSON. A new one comes last: then
- * seeded pets are what they were, but for it. Types, checks, documents,
- * seeded pets, the store and the dashboard follow from it.
- *
- * @internal
+ * seeded pets are what they were, but for it. All else follows from it. @internal
  */
 export const petFields = {
   name: {
@@ -115,9 +112,7 @@ const notOthers = new Set<string>([...names, 'id', '__proto__']);
 
 /**
  * The pet of a new pet and an id, with its fields in their order; that of a pet is a copy. Other fields
- * come along: where they must not, the checks have left them out.
- *
- * @internal
+ * come along: where they must not, the checks have left them out. @internal
  */
 export function toPet(given: NewFields, id: string): Pet {
   const pet: Record<string, unknown> = {};
@@ -197,11 +192,7 @@ const refusedId = v.optional(v.never('left out, because the service assigns it')
 
 type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.ObjectEntries };
 
-/**
- * What a client sends to create a pet (service document, sections 2 and 4.1), in a dialect.
- *
- * @internal
- */
+/** What a client sends to create a pet (service document, sections 2 and 4.1). @internal */
 export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
   const { emptyName, givenId, unknownFields } = dialect;
   const name = newPetEntries['name'] as v.GenericSchema<string>;

@@ -10,7 +10,6 @@ import { waitFor } from './wait.ts';
  * Applies a fault to a call: the operation, where the fault comes after it; the wait; then the failure
  * or, when the call has only waited, the operation. At once, where nothing waits.
  *
- * @param run Runs the operation.
  * @param open Ends when the host closes, and with it the calls that nobody has let go.
  */
 export function applyFault(

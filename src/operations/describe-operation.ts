@@ -14,11 +14,7 @@ import { isBodiless } from './response.ts';
 const defaults = defaultsOf(catalogOptions);
 const fullCatalog = { count: () => defaults.maxPets };
 
-/**
- * An operation as OpenAPI 3.1 has it, in a dialect.
- *
- * @param named The components, to which named schemas are added.
- */
+/** @param named The components, to which named schemas are added. */
 export function describeOperation(operation: Operation, named: Json, dialect: Decisions): Json {
   const { name, summary, description, body, examples } = operation;
   const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);

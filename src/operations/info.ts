@@ -3,11 +3,7 @@ import { dialectOf } from '../contract/dialect.ts';
 import { fields, mayOmit } from '../contract/pet.ts';
 import type { Service } from './service.ts';
 
-/**
- * How a service was started, and what a catalog of it is at.
- *
- * @param mount The path below which the app is mounted; `''` where it is not.
- */
+/** @param mount The path below which the app is mounted; `''` where it is not. */
 export function infoOf({ operations, settings }: Service, catalog: Catalog, mount = '') {
   return {
     basePath: mount + settings.baseUrl.path,

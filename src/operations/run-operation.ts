@@ -24,10 +24,7 @@ export type OnOperationError = (error: Error) => void;
 type Checked<T> = { readonly value: T } | { readonly refused: Result };
 type Validated = MaybeLater<Checked<unknown>>;
 
-/**
- * Runs the operation of a call: decodes and checks what it takes, runs it, and checks what it answers.
- * It neither throws nor rejects.
- */
+/** Decodes and checks what it takes, runs it, and checks its answer. It neither throws nor rejects. */
 export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
   const { operation } = context.routed!;
   const params = decodeParams(context);

@@ -31,11 +31,7 @@ export interface ServiceHost extends CatalogsHost {
 /** The service without a host: a request in, a response out. */
 export type Service = ReturnType<typeof createService>;
 
-/**
- * The service over catalogs of its own.
- *
- * @throws OptionError that names the option, the value and what is expected.
- */
+/** @throws OptionError that names the option, the value and what is expected. */
 export function createService(options: PetCatalogOptions, host: ServiceHost = {}) {
   let given = options;
   let table: OperationTable | undefined;

@@ -28,11 +28,7 @@ export type OperationTable = ReturnType<typeof toTable>;
 /** A URL never holds a dot segment: what is read as one would be another path. */
 const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
-/**
- * The service's own operations and others; one that has the name of an earlier one replaces it.
- *
- * @throws OptionError that names the operation, the member and what is expected.
- */
+/** @throws OptionError that names the operation, the member and what is expected. */
 export function createOperationTable(
   given: unknown = [],
   dialect: Decisions = plainDialect,
@@ -43,10 +39,7 @@ export function createOperationTable(
   });
 }
 
-/**
- * @param basePath Below which all paths are: one that begins with it would be there twice.
- * @throws OptionError
- */
+/** @throws OptionError where a path begins with the base path, which would be there twice. */
 export function refuseBasePath({ all }: OperationTable, basePath: string): void {
   const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
   // Where those of the service begin so, it is no mistake; and all do without a base path.
@@ -59,6 +52,7 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
 }
 
 function toTable(given: readonly Operation[]) {
+  // One that has the name of an earlier one replaces it.
   const byName = new Map(given.map((operation) => [operation.name, operation]));
   const all = [...byName.values()];
   const templates = templatesOf(all);
@@ -67,11 +61,7 @@ function toTable(given: readonly Operation[]) {
     /** Of all operations, and `HEAD` and `OPTIONS`. */
     methods: methodsOf(all.map(({ method }) => method)),
     find: (name: string) => byName.get(name),
-    /**
-     * `undefined` for a path that is none of theirs. One slash at its end is tolerated.
-     *
-     * @param start What all paths begin with: the base path and a slash.
-     */
+    /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
     match(path: string, start: string): Route | undefined {
       if (!path.startsWith(start)) return undefined;
       const rest = path.slice(start.length);
