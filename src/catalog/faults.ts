@@ -64,7 +64,8 @@ type Matches<Call> = (match: FaultMatch, call: Call) => boolean;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
-interface Active {
+/** @internal */
+export interface Active {
   fault: Stored;
   /** Ends when the calls that wait for it are let go. */
   hold: Lifetime;
