@@ -27,6 +27,7 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   const { type } = option.schema;
   const { form = type === 'number' || type === 'boolean' ? type : 'text' } = option;
   return {
+    group: 'Behaviour',
     variable: `PET_CATALOG_${name.replaceAll(/[A-Z]/g, '_$&').replace('.', '_').toUpperCase()}`,
     ...(form === 'boolean' && { expectedText: 'true, false, 1 or 0' }),
     ...option,

@@ -39,6 +39,7 @@ export interface Option extends Source {
   readonly default?: unknown;
   /** The command's default, where that is another or is no value. */
   readonly commandDefault?: string;
+  /** Default: Behaviour. */
   readonly group?: 'Pets' | 'Behaviour' | 'Server' | 'Control plane and dashboard';
   /** The fields of an object, each of which has a flag of its own. */
   readonly fields?: Readonly<Record<string, Source>>;
@@ -119,7 +120,6 @@ const petOptions = {
     form: 'keys',
     expectedText: 'at least one key that is not empty',
     secret: true,
-    group: 'Behaviour',
     description: 'a key that is accepted; repeat it for more (the variable: separated by commas)',
     inCode: 'an array of keys',
   },
@@ -132,14 +132,12 @@ const petOptions = {
     flag: '--isolate [header]',
     form: 'boolean',
     expectedText: 'true or false, or the name of a header such as X-Test-Id',
-    group: 'Behaviour',
     description: 'each API key has a catalog of its own; or each value of this header',
   },
   scenarios: {
     schema: v.custom<Scenarios>(isObject, 'an object of scenarios by their names'),
     flag: '--scenarios <file>',
     form: 'file',
-    group: 'Behaviour',
     description:
       'named starting points beside the built-in ones: a JSON file, or a module whose default export is such an object',
     inCode: 'the object itself',
@@ -148,7 +146,6 @@ const petOptions = {
     schema: v.array(v.any(), 'an array of operations, as defineOperation(...) takes them'),
     flag: '--operations <file>',
     form: 'file',
-    group: 'Behaviour',
     description:
       'operations of your own: a module whose default export is an array of them, as defineOperation takes them',
     inCode: 'the array itself',
@@ -157,7 +154,6 @@ const petOptions = {
     schema: v.custom<Dialect>(isObject, 'an object with any of the fields of a dialect'),
     flag: '--dialect <file>',
     form: 'file',
-    group: 'Behaviour',
     description:
       'where a service of the same document decides otherwise, and the mock is to follow it: a JSON file such as {"createStatus": 200}',
     inCode: 'the object itself',
@@ -165,7 +161,6 @@ const petOptions = {
   scenario: {
     schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),
     flag: '--scenario <name>',
-    group: 'Behaviour',
     description: 'the scenario to start with; what it has goes before the options',
   },
   delay: {
@@ -175,7 +170,6 @@ const petOptions = {
     form: 'delay',
     expectedText:
       'milliseconds (250), a range of them, the smaller first (100-300), or the median and the 99th percentile (p50=300,p99=3000)',
-    group: 'Behaviour',
     description:
       'latency of each operation in milliseconds: 250, 100-300 for a random one, or p50=300,p99=3000 for a log-normal one',
     inCode: '{min, max} or {p50, p99}',
@@ -184,7 +178,6 @@ const petOptions = {
     schema: wholeNumber(0, 1_000_000),
     default: 1000,
     flag: '--journal-size <number>',
-    group: 'Behaviour',
     description: 'how many requests the journal keeps; 0 turns it off',
   },
   maxBodyBytes: {
@@ -192,7 +185,6 @@ const petOptions = {
     schema: wholeNumber(0, 2 ** 28),
     default: 1024 * 1024,
     flag: '--max-body-bytes <number>',
-    group: 'Behaviour',
     description: 'the largest request body, in bytes',
   },
 } as const satisfies Options;
@@ -241,7 +233,6 @@ export const appOptions = {
     ),
     flag: '--handlers <file>',
     form: 'file',
-    group: 'Behaviour',
     description:
       'a module whose default export is an array of msw handlers; they come before the operations of the service',
     inCode: 'also the array itself',

@@ -2,7 +2,6 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { createInput, described, namedTexts, optional } from '../../contract/input.ts';
 import { toSchema, type Json } from '../../contract/openapi-components.ts';
-import { serverOptions, type Option } from '../../contract/options.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
 import { createSetting, optionOf, type Setting } from '../settings.ts';
@@ -10,9 +9,9 @@ import type { Session } from './session.ts';
 import { noInput, toText, type Tool } from './tools.ts';
 
 /** Neither files, of which some are programs, nor who may reach the server: both are the user's to choose. */
-const startOptions = Object.entries<Option>(serverOptions)
-  .filter(([, { group, form }]) => (group === 'Pets' || group === 'Behaviour') && form !== 'file')
-  .map(([name]) => name)
+const startOptions = commandOptions
+  .filter(({ group, form }) => (group === 'Pets' || group === 'Behaviour') && form !== 'file')
+  .map(({ name }) => name)
   .concat('port');
 
 const text = v.string('a string');
