@@ -69,17 +69,11 @@ function toServiceRequest(
   isolation: string | undefined,
 ): Omit<ServiceRequest, 'path' | 'query'> {
   const { method, headers } = request;
-  const header = (name: string) => headers.get(name) ?? undefined;
+  const read = ['x-api-key', 'content-type', 'content-encoding', 'content-length', 'prefer'];
+  const toSent = (name: string) => [name, headers.get(name) ?? undefined] as const;
   return {
     method,
-    headers: {
-      ...(isolation !== undefined && { [isolation]: header(isolation) }),
-      'x-api-key': header('x-api-key'),
-      'content-type': header('content-type'),
-      'content-encoding': header('content-encoding'),
-      'content-length': header('content-length'),
-      prefer: header('prefer'),
-    },
+    headers: Object.fromEntries([...read, isolation ?? 'x-api-key'].map(toSent)),
     rawHeaders: [...headers].flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,

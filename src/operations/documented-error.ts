@@ -17,18 +17,9 @@ export function documentedError(
   const error = typeof response === 'object' ? response.error : undefined;
   if (error !== undefined) return typeof error === 'function' ? error(pets) : error;
   if (status === settings.dialect.unauthorized) return errorMessages.invalidKey;
-  switch (status) {
-    case 400: {
-      const [param] = paramsOf(path);
-      return param === undefined ? undefined : errorMessages.malformed(param);
-    }
-    case 405:
-      return errorMessages.notAllowed(method);
-    case 413:
-      return body && errorMessages.tooLarge(settings);
-    case 415:
-      return body && errorMessages.notJson;
-    default:
-      return undefined;
-  }
+  const [param] = paramsOf(path);
+  if (status === 400) return param && errorMessages.malformed(param);
+  if (status === 405) return errorMessages.notAllowed(method);
+  if (status === 413) return body && errorMessages.tooLarge(settings);
+  return status === 415 ? body && errorMessages.notJson : undefined;
 }

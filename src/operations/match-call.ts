@@ -19,7 +19,8 @@ export function createCallMatcher() {
   const readQuery = rememberLast(parseQuery);
   return ({ id, query, header, body }: FaultMatch, call: MatchedCall): boolean => {
     const { request, route } = call;
-    if (id !== undefined && decodeLast(route.values) !== id) return false;
+    const last = route.values.at(-1);
+    if (id !== undefined && (last === undefined || decodeSegment(last) !== id)) return false;
     if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;
     if (header !== undefined && !matchesHeaders(readHeaders(request.rawHeaders), header)) {
       return false;
@@ -28,10 +29,4 @@ export function createCallMatcher() {
     const sent = jsonOf(call);
     return sent !== undefined && sent.ok && contains(sent.value, body);
   };
-}
-
-/** The last parameter of a path; `undefined` where there is none, or it is malformed. */
-function decodeLast(values: readonly string[]): string | undefined {
-  const last = values.at(-1);
-  return last === undefined ? undefined : decodeSegment(last);
 }

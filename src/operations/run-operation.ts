@@ -44,23 +44,18 @@ export function runOperation(context: Context, onError: OnOperationError): Maybe
 
 function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
   const given = createOperationContext(context, inputs);
-  let answer: ReturnType<Operation['run']>;
+  const settle = (answer: OperationResponse) => toResult(answer, given);
+  const recover = (error: unknown) => {
+    // What `fail` gave may be thrown as well: then it is the answer.
+    if (failuresOf(given).some((one) => one === error)) return settle(error as OperationResponse);
+    throw error;
+  };
   try {
-    answer = operation.run(given);
+    const answer = operation.run(given);
+    return isPromise(answer) ? Promise.resolve(answer).then(settle, recover) : settle(answer);
   } catch (error) {
-    return toResult(thrownFailure(error, given), given);
+    return recover(error);
   }
-  if (!isPromise(answer)) return toResult(answer, given);
-  return Promise.resolve(answer).then(
-    (late) => toResult(late, given),
-    (error: unknown) => toResult(thrownFailure(error, given), given),
-  );
-}
-
-/** What `fail` gave may be thrown as well: then it is the answer. Any other error goes on. */
-function thrownFailure(error: unknown, given: OperationContext): OperationResponse {
-  if (failuresOf(given).some((failure) => failure === error)) return error as OperationResponse;
-  throw error;
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
