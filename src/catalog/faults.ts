@@ -59,8 +59,8 @@ export interface Faults {
 /** The faults of a catalog, with what it needs of them itself. @internal */
 export type FaultBook = ReturnType<typeof createFaultBook>;
 
-/** Whether a call is one that a fault is for. It is asked only where a fault has a `match`. */
-type Matches<Call> = (match: FaultMatch, call: Call) => boolean;
+/** Whether the call is one that a fault is for. */
+type Matches = (match: FaultMatch) => boolean;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
@@ -111,11 +111,11 @@ export function createFaultBook(
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
-  function takes<Call>(one: Active, operation: string, call: Call, matches: Matches<Call>) {
+  function takes(one: Active, operation: string, matches: Matches): boolean {
     const { fault } = one;
     if (fault.enabled === false) return false;
     if (fault.operation !== undefined && fault.operation !== operation) return false;
-    if (fault.match !== undefined && !matches(fault.match, call)) return false;
+    if (fault.match !== undefined && !matches(fault.match)) return false;
     const position = one.calls;
     one.calls = following(position);
     if (fault.rate !== undefined) {
@@ -185,20 +185,19 @@ export function createFaultBook(
       return id;
     },
     update(id, changes) {
-      const given = Object.entries(withoutUndefined(faultChangesInput.check(changes)));
+      const given: Record<string, unknown> = withoutUndefined(faultChangesInput.check(changes));
       const one = find(id);
       if (!one) return undefined;
       const { id: _, ...before } = one.fault;
       // A null among the changes takes a field away; a body that is null stays.
-      const taken = new Set(given.flatMap(([name, value]) => (value === null ? name : [])));
-      const after = Object.entries({ ...before, ...Object.fromEntries(given) });
-      const kept = after.filter(([name]) => !taken.has(name));
+      const after = Object.entries({ ...before, ...given });
+      const kept = after.filter(([name]) => given[name] !== null);
       const checked = checkFault(Object.fromEntries(kept) as unknown as Fault);
       const waited = waits(one.fault);
       const bytes = measure(checked, one);
       Object.assign(one, { fault: copyOf({ id, ...checked }), bytes });
       onChange();
-      if (given.some(([name, value]) => name === 'times' && value !== null)) one.hits = 0;
+      if (typeof given['times'] === 'number') one.hits = 0;
       const now = waits(checked);
       if (checked.enabled === false || waited.some((was, index) => was && !now[index])) {
         const held = one.hold;
@@ -226,18 +225,10 @@ export function createFaultBook(
      * The faults that hit this call, which counts as one of their `times`: of those that fail it and of
      * those that only delay or hold it, the newest that matches. `undefined` for none.
      */
-    take<Call>(operation: string, call: Call, matches: Matches<Call>) {
-      let failing: Active | undefined;
-      let delaying: Active | undefined;
-      const all = active;
-      for (let index = all.length - 1; index >= 0; index--) {
-        const one = all[index]!;
-        const onlyDelays = one.fault.status === undefined && one.fault.network === undefined;
-        if ((onlyDelays ? delaying : failing) !== undefined) continue;
-        if (!takes(one, operation, call, matches)) continue;
-        if (onlyDelays) delaying = one;
-        else failing = one;
-      }
+    take(operation: string, matches: Matches) {
+      const newest = (isFailure: boolean) =>
+        active.findLast((one) => fails(one.fault) === isFailure && takes(one, operation, matches));
+      const [failing, delaying] = [newest(true), newest(false)];
       return failing || delaying ? { failing, delaying } : undefined;
     },
     save: (): Pick<Snapshot, 'faults' | 'nextFault'> => ({
@@ -261,6 +252,8 @@ function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes
 
 /** As JSON has it, and not to be changed by who made it. */
 const copyOf = (fault: Stored) => JSON.parse(JSON.stringify(fault)) as Stored;
+
+const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
 
 /** In which ways calls wait for a fault. */
 const waits = ({ delay, hold, network }: FaultFields) => [

@@ -31,7 +31,7 @@ export function createFaultResolver(settings: Context['settings']) {
     // A call that asks for its own failure leaves the faults to others.
     const hit =
       preference?.status === undefined && faults.size > 0
-        ? faults.take(operation.name, context, matchesCall)
+        ? faults.take(operation.name, (match) => matchesCall(match, context))
         : undefined;
     if (hit === undefined && preference === undefined && latency === 0) return undefined;
 
