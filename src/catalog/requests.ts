@@ -16,9 +16,8 @@ import { bodiesOf } from '../contract/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
-import type { Journal, RequestRecord } from './journal.ts';
+import type { Journal, JournalEvent, RequestRecord } from './journal.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
-import { createWaits } from './waits.ts';
 
 /** The journal as a test reads it. */
 export interface Requests {
@@ -95,7 +94,6 @@ export function createRequests(
   operations: KnownOperations | undefined,
   factsOf: () => Omit<Facts, 'journal' | 'operations'>,
 ): Requests {
-  const waits = createWaits(journal);
   const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
@@ -173,9 +171,16 @@ export function createRequests(
           signal?.removeEventListener('abort', onAbort);
           settle();
         };
-        const forget = waits.add(wanted, count, () =>
-          finish(() => resolve(toEntries(findReceived(wanted), wanted.filter))),
-        );
+        // At least so many: until they have come, the journal need not be read.
+        let missing = count - seen.length;
+        const forget = journal.listen((event, record) => {
+          if (!record.received || !isTold(event, wanted.filter)) return;
+          if (!wanted.matches(record) || --missing > 0) return;
+          // One request may match more than once, and others may have been dropped meanwhile.
+          const found = findReceived(wanted);
+          missing = count - found.length;
+          if (missing <= 0) finish(() => resolve(toEntries(found, wanted.filter)));
+        });
         const onAbort = () => finish(() => reject(signal!.reason as Error));
         signal?.addEventListener('abort', onAbort);
         const timer = setTimeout(() => {
@@ -185,4 +190,9 @@ export function createRequests(
       });
     },
   };
+}
+
+/** Whether a fault hits a request is known when it waits or ends, and nothing else changes by a wait. */
+function isTold(event: JournalEvent, { fault }: RequestFilter): boolean {
+  return event === 'end' || (fault === undefined) !== (event === 'waiting');
 }
