@@ -72,7 +72,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   let delays = 0;
   let lifetime = createLifetime();
   const gone = createLifetime();
-  let holds = 0;
+  let waits = 0;
 
   const { tell, add: onChange } = createListeners<[part: CatalogPart]>();
   const store = createPetStore(start.pets, () => tell('pets'));
@@ -242,16 +242,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     beginAt(start, 'reset');
   }
 
-  /** Keeps the catalog from being discarded until a promise has settled. */
-  async function hold<T>(underWay: Promise<T>): Promise<T> {
-    holds++;
-    try {
-      return await underWay;
-    } finally {
-      holds--;
-    }
-  }
-
   const read = createRequests(journal, limits.origin, limits.knownOperations, () => ({
     past,
     store,
@@ -260,7 +250,13 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     basePath: limits.baseUrl.path,
     delay,
   }));
-  const requests: Requests = { ...read, waitFor: (...wanted) => hold(read.waitFor(...wanted)) };
+  const requests: Requests = {
+    ...read,
+    async waitFor(...wanted) {
+      waits++;
+      return read.waitFor(...wanted).finally(() => waits--);
+    },
+  };
 
   const scenarios: ScenarioControls = {
     list: () => startingPoints.list(),
@@ -297,9 +293,8 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     gone,
     /** Somebody waits in it, so it must not be discarded. */
     get isHeld() {
-      return holds > 0;
+      return waits > 0;
     },
-    hold,
     scenarios,
     add,
     /** The next random number of the catalog's own delays, from 0 to 1. */

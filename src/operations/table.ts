@@ -53,14 +53,12 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
 
 function toTable(given: readonly Operation[]) {
   // One that has the name of an earlier one replaces it.
-  const byName = new Map(given.map((operation) => [operation.name, operation]));
-  const all = [...byName.values()];
+  const all = [...new Map(given.map((operation) => [operation.name, operation])).values()];
   const templates = templatesOf(all);
   return {
     all,
     /** Of all operations, and `HEAD` and `OPTIONS`. */
     methods: methodsOf(all.map(({ method }) => method)),
-    find: (name: string) => byName.get(name),
     /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
     match(path: string, start: string): Route | undefined {
       if (!path.startsWith(start)) return undefined;
