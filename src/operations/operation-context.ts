@@ -50,16 +50,21 @@ class CallContext implements OperationContext {
     return mount + path.replace(/\/$/, '');
   }
   get pets() {
-    const call = this.#call;
-    const pets = call.petsOf(call);
-    return {
+    const { catalog, lifetime, record } = this.#call;
+    const { pets, past } = catalog;
+    const members: Record<string, unknown> = {
       ...pets,
       remove(id: string) {
         const isRemoved = pets.remove(id);
-        if (isRemoved) call.catalog.past.removedBy(id, call.record.id);
+        if (isRemoved) past.removedBy(id, record.id);
         return isRemoved;
       },
     };
+    // What still runs after a reset must not reach the new state.
+    return mapValues(members, (member) => (...given: never[]) => {
+      if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
+      throw new Error('The catalog was reset while this operation was running');
+    }) as unknown as Pets;
   }
   get fail() {
     return (status: number, message: string): OperationResponse => {
@@ -88,21 +93,4 @@ export const { catalogOf, failuresOf } = CallContext;
 
 export function createOperationContext(call: Context, inputs: Inputs): OperationContext {
   return new CallContext(call, inputs);
-}
-
-/** Gives the pets of a catalog until it is reset: what still runs then must not reach its new state. */
-export function createPetsOf(): (call: Pick<Context, 'catalog' | 'lifetime'>) => Pets {
-  const known = new WeakMap<object, Pets>();
-  return ({ catalog, lifetime }) => {
-    let pets = known.get(lifetime);
-    if (!pets) {
-      const members: Record<string, unknown> = { ...catalog.pets };
-      pets = mapValues(members, (member) => (...given: never[]) => {
-        if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
-        throw new Error('The catalog was reset while this operation was running');
-      }) as unknown as Pets;
-      known.set(lifetime, pets);
-    }
-    return pets;
-  };
 }

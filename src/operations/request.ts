@@ -3,7 +3,6 @@ import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';
-import type { Pets } from '../catalog/pets.ts';
 import type { Route, RoutedOperation } from './route.ts';
 
 /**
@@ -68,6 +67,4 @@ export interface Context {
   body: Body | undefined;
   /** Its value, once somebody has asked for it. */
   parsed: ParsedBody | undefined;
-  /** The pets of the catalog as long as the lifetime lasts. */
-  readonly petsOf: (context: Pick<Context, 'catalog' | 'lifetime'>) => Pets;
 }

@@ -12,7 +12,6 @@ import {
 import { errorMessages } from '../contract/error-messages.ts';
 import { applyFault } from './apply-fault.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
-import { createPetsOf } from './operation-context.ts';
 import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { createFaultResolver } from './resolve-fault.ts';
@@ -48,7 +47,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   const resolveFault = createFaultResolver(settings);
-  const petsOf = createPetsOf();
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
@@ -96,7 +94,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       record,
       body: undefined,
       parsed: undefined,
-      petsOf,
     };
 
     if (operation === undefined) return respond(context, otherMethod(method, route));
