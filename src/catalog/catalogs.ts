@@ -60,20 +60,17 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
 
   /** Makes the catalog of a key the most recently used. A new one may displace another. */
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
-    if (!among.delete(apiKey)) makeRoom(among);
-    among.set(apiKey, catalog);
-    return catalog;
-  }
-
-  function makeRoom(among: Map<string, Catalog>): void {
+    const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;
     const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / start.pets.size)));
-    for (const [oldest, catalog] of among) {
+    for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;
-      if (catalog.isHeld) continue;
+      if (other.isHeld) continue;
       among.delete(oldest);
-      catalog.leave();
+      other.leave();
     }
+    among.set(apiKey, catalog);
+    return catalog;
   }
 
   const all = () => [common, ...byKey.values(), ...looked.values()];

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../contract/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { asIs, redactHeaders, redactSecret, type Redact } from './redact.ts';
+import { asIs, redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { truncateText } from './truncate.ts';
@@ -219,7 +219,28 @@ export function createJournal(size: number, budget = createJournalBudget(), reda
     },
     listen,
     /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
-    toEntry: (record: RequestRecord) => toEntry(record, redact),
+    toEntry(record: RequestRecord): JournalEntry {
+      const { requestHeaders = [], responseHeaders, requestBytes, responseBytes } = record;
+      return withoutUndefined({
+        id: record.id,
+        at: new Date(record.at).toISOString(),
+        operation: record.operation,
+        method: record.method,
+        path: record.path,
+        query: record.query,
+        status: record.status,
+        durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
+        requestHeaders: redactHeaders(requestHeaders, redact),
+        responseHeaders: responseHeaders && redactHeaders(responseHeaders, asIs),
+        requestBody: record.requestBody,
+        requestBytes: requestBytes < 0 ? undefined : requestBytes,
+        responseBody: record.responseBody,
+        responseBytes: responseBytes < 0 ? undefined : responseBytes,
+        fault: record.fault,
+        faultText: record.faultText,
+        apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
+      });
+    },
     redact,
   };
 }
@@ -228,27 +249,4 @@ function lengthOf(texts: readonly string[] = []): number {
   let length = texts.length * textSize;
   for (const text of texts) length += text.length;
   return length;
-}
-
-function toEntry(record: RequestRecord, redact: Redact): JournalEntry {
-  const { requestHeaders = [], responseHeaders, requestBytes, responseBytes } = record;
-  return withoutUndefined({
-    id: record.id,
-    at: new Date(record.at).toISOString(),
-    operation: record.operation,
-    method: record.method,
-    path: record.path,
-    query: record.query,
-    status: record.status,
-    durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
-    requestHeaders: redactHeaders(requestHeaders, redact),
-    responseHeaders: responseHeaders && redactHeaders(responseHeaders, asIs),
-    requestBody: record.requestBody,
-    requestBytes: requestBytes < 0 ? undefined : requestBytes,
-    responseBody: record.responseBody,
-    responseBytes: responseBytes < 0 ? undefined : responseBytes,
-    fault: record.fault,
-    faultText: record.faultText,
-    apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
-  });
 }

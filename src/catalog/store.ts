@@ -25,11 +25,7 @@ const maxListed = 128 * 1024;
 const jsonTexts = new WeakMap<StoredPet, string>();
 
 /** How a model calls the types of fields. */
-const kindOf: Readonly<Record<string, unknown>> = {
-  string: String,
-  number: Number,
-  boolean: Boolean,
-};
+const kindOf: Record<string, unknown> = { string: String, number: Number, boolean: Boolean };
 
 /** The `Map` that a model of @mswjs/data keeps its records in, with some pets (decisions/pet-store.md). */
 export function createPetMap(pets: Iterable<StoredPet> = []): Map<string, StoredPet> {

@@ -21,36 +21,28 @@ type Member = (...args: unknown[]) => unknown;
 
 function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
   return function called(...args) {
+    // Its `stack` is put into words only when it is read.
+    const caller: { stack?: unknown } = {};
+    const capture = () => (Error as Partial<ErrorConstructor>).captureStackTrace?.(caller, called);
+    const rethrow = (error: unknown): never => {
+      if (errors.some((one) => error instanceof one)) putFrames(error as Error, caller.stack);
+      throw error;
+    };
     try {
       const result = member(...args);
       if (!(result instanceof Promise)) return result;
       // Once it has waited, the stack is that of a timer or of a socket.
-      const caller = framesAbove(called);
-      return result.catch((error: unknown) => rethrow(error, errors, caller));
+      capture();
+      return result.catch(rethrow);
     } catch (error) {
-      return rethrow(error, errors, framesAbove(called));
+      capture();
+      return rethrow(error);
     }
   };
 }
 
-function rethrow(error: unknown, errors: readonly ErrorClass[], caller: Frames): never {
-  if (errors.some((one) => error instanceof one)) putFrames(error as Error, caller);
-  throw error;
-}
-
-interface Frames {
-  readonly stack?: unknown;
-}
-
-/** Its `stack` is put into words only when it is read. */
-function framesAbove(called: (...args: never[]) => unknown): Frames {
-  const holder = {};
-  (Error as Partial<ErrorConstructor>).captureStackTrace?.(holder, called);
-  return holder;
-}
-
 /** Browsers that cannot tell, or that write a stack in another way, keep the one that there is. */
-function putFrames(error: Error, { stack }: Frames): void {
+function putFrames(error: Error, stack: unknown): void {
   const start = typeof stack === 'string' ? stack.indexOf('\n    at ') : -1;
   if (start < 0) return;
   error.stack = `${error.name}: ${error.message}${(stack as string).slice(start)}`;

@@ -19,7 +19,7 @@ export function check<T>(
   within: readonly (string | number)[] = [],
 ): Checked<T> {
   // v.object takes an array for an object with numbered fields; nobody else does.
-  if (Array.isArray(value) && isObjectSchema(schema)) {
+  if (Array.isArray(value) && isOfObject(schema)) {
     return { ok: false, message: `${at(subject, within)} must be a JSON object, not an array` };
   }
   const result = v.safeParse(schema, value, { abortEarly: true });
@@ -39,14 +39,14 @@ export function checkOption(
   const [issue] = result.issues;
   const path = (issue.path ?? []).map((item) => item.key);
   // A field that an object lacks, or has no place for: the words are about the object.
-  const isOfObject = isObjectIssue(issue) && path.length > 0;
-  const option = pathOf([name, ...(isOfObject ? path.slice(0, -1) : path)]);
+  const isWhole = isOfObject(issue) && path.length > 0;
+  const option = pathOf([name, ...(isWhole ? path.slice(0, -1) : path)]);
   const expected = issue.message;
   if (isSecret) return { option, expected };
-  const got = isOfObject ? '' : gotOf(issue);
+  const got = isWhole ? '' : gotOf(issue);
   return {
     option,
-    value: isOfObject ? value : issue.input,
+    value: isWhole ? value : issue.input,
     expected,
     explain: (nameOf) => `${nameOf(option)} must be ${expected}${got}`,
   };
@@ -58,7 +58,7 @@ function explain(
   within: readonly (string | number)[],
 ): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
-  if (isObjectIssue(issue) && path.length > 0) {
+  if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;
     if (issue.expected === 'never') return `${subject} has no ${field}`;
     if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
@@ -78,11 +78,8 @@ function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
   return isObject && isGood ? '' : `, not ${show(input)}`;
 }
 
-function isObjectIssue(issue: v.BaseIssue<unknown>): boolean {
-  return issue.type === 'object' || issue.type === 'strict_object';
-}
-
-function isObjectSchema({ type }: v.GenericSchema<unknown, unknown>): boolean {
+/** Whether a schema, or an issue of one, is of an object. */
+function isOfObject({ type }: { readonly type: string }): boolean {
   return type === 'object' || type === 'strict_object' || type === 'object_with_rest';
 }
 

@@ -24,16 +24,11 @@ export interface Call {
 
 /** `undefined` for a path or an origin that is not the service's. */
 export function matchRequest(service: Service, { url }: Request): Call | undefined {
-  // Split without making a `URL`, as it is already valid.
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const { origin } = service.settings.baseUrl;
-  if (origin !== null && origin !== url.slice(0, start)) return undefined;
-  const hash = url.indexOf('#');
-  const target = url.slice(start, hash === -1 ? undefined : hash);
-  const mark = target.indexOf('?');
-  const path = mark === -1 ? target : target.slice(0, mark);
+  const { origin, pathname: path, search } = new URL(url);
+  const { baseUrl } = service.settings;
+  if (baseUrl.origin !== null && baseUrl.origin !== origin) return undefined;
   const route = service.matchRoute(path);
-  return route && { route, path, query: mark === -1 ? '' : target.slice(mark + 1) };
+  return route && { route, path, query: search.slice(1) };
 }
 
 /**

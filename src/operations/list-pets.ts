@@ -7,7 +7,7 @@ import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 import { catalogOf } from './operation-context.ts';
 import { JsonText, type ChunkedBody } from './response.ts';
-import { atOnce, streamList } from './stream-list.ts';
+import { atOnce, streamArray } from './stream-list.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {
@@ -57,13 +57,14 @@ function listIn(dialect: Decisions): List {
   const isNewest = dialect.order === 'newest';
   if (!isNewest && dialect.missingTag === 'empty') {
     // Its text is remembered where it is short.
-    return (store, limit) => store.list(limit, atOnce) ?? streamList(store.first(limit));
+    return (store, limit) =>
+      store.list(limit, atOnce) ?? streamArray('[', store.first(limit), ']', JSON.stringify);
   }
   const toAnswer = toAnswerIn(dialect);
   const toJson = (pet: Parameters<typeof toAnswer>[0]) => JSON.stringify(toAnswer(pet));
   return (store, limit) => {
     const pets = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
     if (isNewest) pets.reverse();
-    return listAtOnce(pets, atOnce, toJson) ?? streamList(pets, toJson);
+    return listAtOnce(pets, atOnce, toJson) ?? streamArray('[', pets, ']', toJson);
   };
 }

@@ -1,18 +1,10 @@
 import { byteLength } from '../contract/byte-length.ts';
-import type { Pet } from '../contract/pet.ts';
 import type { ChunkedBody } from './response.ts';
 
 /** A list that is no longer than this is made in one go, in code units: a millisecond or two. */
 export const atOnce = 1024 * 1024;
 /** How long a chunk is at least, and what is measured before others have their turn. */
 const chunk = 64 * 1024;
-
-export function streamList(
-  pets: readonly Readonly<Pet>[],
-  toJson: (pet: Readonly<Pet>) => string = JSON.stringify,
-): Promise<ChunkedBody> {
-  return streamArray('[', pets, ']', toJson);
-}
 
 /**
  * Items that never change as an array in a JSON text, streamed. It is measured first, with pauses, so
