@@ -142,10 +142,8 @@ function hasHeaders(wanted: NonNullable<RequestFilter['header']>, tools: Tools):
   const { readHeaders, redact } = tools;
   const pairs = Object.entries(wanted).map(([name, value]) => {
     const key = name.toLowerCase();
-    const sentOf = ({ requestHeaders = [] }: RequestRecord) => {
-      const sent = readHeaders(requestHeaders).get(key);
-      return sent === undefined ? [] : [sent];
-    };
+    const sentOf = ({ requestHeaders = [] }: RequestRecord) =>
+      [readHeaders(requestHeaders).get(key)].filter((sent) => sent !== undefined);
     const show = (text: string) => redactHeader(key, text, redact);
     return hasPair(`header ${shorten(redact(name), 60)}`, value.trim(), sentOf, show);
   });

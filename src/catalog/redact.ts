@@ -33,13 +33,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     );
 }
 
-const secretHeaders = new Set([
-  'authorization',
-  'cookie',
-  'proxy-authorization',
-  'set-cookie',
-  'x-api-key',
-]);
+const secretHeader = /^(?:authorization|cookie|proxy-authorization|set-cookie|x-api-key)$/i;
 
 /** Redacts the header that a filter names in the query of a control request: `header=X-API-Key:…`. */
 export function redactFilter(query: string): string {
@@ -48,14 +42,14 @@ export function redactFilter(query: string): string {
     if (parameter?.[0] !== 'header') return part;
     const value = parameter[1];
     const start = /^\s*([\w-]+)[^]?\s*/.exec(value);
-    if (!start || !secretHeaders.has(start[1]!.toLowerCase())) return part;
+    if (!start || !secretHeader.test(start[1]!)) return part;
     return `header=${start[1]}:${redactSecret(value.slice(start[0].length))}`;
   });
   return redacted.join('&');
 }
 
-export function redactHeader(lowerCaseName: string, value: string, redact: Redact): string {
-  return secretHeaders.has(lowerCaseName) ? redactSecret(value) : redact(value);
+export function redactHeader(name: string, value: string, redact: Redact): string {
+  return secretHeader.test(name) ? redactSecret(value) : redact(value);
 }
 
 /** @param raw Names and values in turn; several of a name are joined. */

@@ -4,16 +4,6 @@ export const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Those that frame a message, which is the server's own business (RFC 9112, section 6). */
-const framing = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const framing = /^(?:connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-export function isFraming(name: string): boolean {
-  return framing.has(name.toLowerCase());
-}
+export const isFraming = (name: string) => framing.test(name);

@@ -51,8 +51,9 @@ export async function answerRequest(
   }
   const slow = response.dribble && toSlowStream(response.dribble, request);
   if (response.network !== undefined && slow === undefined) return Response.error();
-  const { status } = response;
-  return new Response(slow ?? toBody(response.body), {
+  const { status, body } = response;
+  const isWhole = body === null || typeof body === 'string';
+  return new Response(slow ?? (isWhole ? body : toStream(body)), {
     status,
     statusText: phraseOf(status),
     headers: pairsOf(response.headers),
@@ -101,10 +102,6 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-function toBody(body: ServiceResponse['body']): BodyInit | null {
-  return body === null || typeof body === 'string' ? body : toStream(body);
 }
 
 function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {

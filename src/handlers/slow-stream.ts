@@ -1,10 +1,7 @@
 import type { Dribble } from '../operations/response.ts';
 
 /** A body that dribbles, as a stream: it stops when its reader cancels it or the request is aborted. */
-export function toSlowStream(
-  dribble: Dribble,
-  request: Request,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function toSlowStream(dribble: Dribble, request: Request): ReadableStream {
   const aborted = request.signal;
   const controller = new AbortController();
   const gone = controller.signal;

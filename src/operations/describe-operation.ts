@@ -138,7 +138,9 @@ function hoist(schema: Json, named: Json): Json {
     if (typeof value !== 'object' || value === null) return value;
     const { $schema: _dialect, $defs, ...rest } = value as Json;
     for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
-    const visited = mapValues(rest, (one, name) => (name === '$ref' ? toRef(one) : visit(one)));
+    const visited = mapValues(rest, (one, name) =>
+      name === '$ref' ? String(one).replace(/^#\/\$defs\//, '#/components/schemas/') : visit(one),
+    );
     const { title } = visited;
     const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
     return isNamed && add(title, visited) ? ref('schemas', title) : visited;
@@ -149,8 +151,4 @@ function hoist(schema: Json, named: Json): Json {
     return JSON.stringify(named[name]) === JSON.stringify(one);
   };
   return visit(schema) as Json;
-}
-
-function toRef(pointer: unknown): string {
-  return String(pointer).replace(/^#\/\$defs\//, '#/components/schemas/');
 }
