@@ -63,7 +63,7 @@ export function applyFault(
       request.signal?.(),
     );
     if (end === 'gone' || hangs) return dropConnection(context);
-    if (lifetime.over) return respond(context, cancelled());
+    if (lifetime.over) return respond(context, cancelled);
     return fail(done);
   };
   return isHeld || delay > 0 || early instanceof Promise ? failLate() : fail(early);

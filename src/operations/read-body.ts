@@ -31,7 +31,7 @@ export function receiveBody(context: Context, bytes: Uint8Array | undefined): Re
   if (!bytes) return errorResult(413, errorMessages.tooLarge(settings));
   context.body = decode(bytes);
   catalog.journal.receive(record, context.body.text, bytes.byteLength);
-  return context.lifetime.over ? cancelled() : undefined;
+  return context.lifetime.over ? cancelled : undefined;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });

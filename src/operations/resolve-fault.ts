@@ -77,17 +77,14 @@ function answerOf(
   settings: Context['settings'],
 ): Result | undefined {
   if (status === undefined) return undefined;
-  const lower = headers && lowerCase(headers);
+  const given = Object.entries(headers ?? {});
+  const lower = Object.fromEntries(
+    given.map(([name, value]) => [name.toLowerCase(), value.trim()]),
+  );
   if (body === undefined) {
     const words = error ?? documentedError(operation, status, settings, pets) ?? phraseOf(status);
     return errorResult(status, words, lower);
   }
-  const isText = typeof body === 'string' && lower !== undefined && 'content-type' in lower;
+  const isText = typeof body === 'string' && 'content-type' in lower;
   return { status, body: isText ? body : JSON.stringify(body), headers: lower };
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
-  );
 }

@@ -1,4 +1,3 @@
-import type { RequestRecord } from '../catalog/journal.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import type { Context } from './request.ts';
 import { withHeader } from './headers.ts';
@@ -11,11 +10,20 @@ export function respond(
 ): ServiceResponse {
   if (result === gone) return dropConnection(context);
   const { catalog, record } = context;
-  const response = toResponse(result, record, applied);
-  record.responseHeaders = response.headers;
-  if (response.body !== null) record.responseBody = beginningOf(response.body);
-  catalog.journal.end(record, response.status);
-  return response;
+  const { status } = result;
+  const body = isBodiless(status) ? null : result.body;
+  const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
+  let headers = isBodiless(status) && status !== 205 ? [] : bodyHeaders(length, body);
+  for (const name in result.headers) headers = withHeader(headers, name, result.headers[name]!);
+  if (applied !== undefined) headers = withHeader(headers, 'preference-applied', applied);
+  record.responseHeaders = headers;
+  const sent = record.method === 'HEAD' ? null : body;
+  if (sent !== null) {
+    record.responseBytes = length;
+    record.responseBody = beginningOf(sent);
+  }
+  catalog.journal.end(record, status);
+  return { status, headers, body: sent, record };
 }
 
 /** Ends a request without a response; the host closes the connection. */
@@ -25,20 +33,6 @@ export function dropConnection(
 ): ServiceResponse {
   catalog.journal.end(record, null);
   return { status: 503, headers: [], body: null, network, record };
-}
-
-/** Adds the length, the type and no caching to each body, and removes the body for `HEAD`. */
-function toResponse(result: Result, record: RequestRecord, applied?: string): ServiceResponse {
-  const { status, headers } = result;
-  const body = isBodiless(status) ? null : result.body;
-  const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
-  const hasLength = !isBodiless(status) || status === 205;
-  let all = hasLength ? bodyHeaders(length, body) : [];
-  for (const name in headers) all = withHeader(all, name, headers[name]!);
-  if (applied !== undefined) all = withHeader(all, 'preference-applied', applied);
-  const isHead = record.method === 'HEAD';
-  if (body !== null && !isHead) record.responseBytes = length;
-  return { status, headers: all, body: isHead ? null : body, record };
 }
 
 function bodyHeaders(length: number, body: Result['body']): string[] {

@@ -65,6 +65,4 @@ export function errorResult(status: number, error: string, headers?: Result['hea
 }
 
 /** The response to a call that was in flight when its catalog was reset. */
-export function cancelled(): Result {
-  return errorResult(503, errorMessages.cutOff);
-}
+export const cancelled = errorResult(503, errorMessages.cutOff);

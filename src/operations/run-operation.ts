@@ -74,7 +74,7 @@ function untilCut(
       resolve(end);
     };
     const onGone = () => settle(gone);
-    const forget = lifetime.onEnd(() => settle(cancelled()));
+    const forget = lifetime.onEnd(() => settle(cancelled));
     signal?.addEventListener('abort', onGone);
     result.then(settle, (error: unknown) => isOpen && settle(fail(error)));
   });
