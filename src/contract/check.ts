@@ -10,7 +10,6 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; message: string }
  * @param schema Its messages are expectations in words ("a string", "a whole number from 0").
  * @param subject What the value is called when it is wrong as a whole: "The request body", say.
  * @param within Where in the subject the value is, when it is only a part of it.
- * @internal
  */
 export function check<T>(
   schema: v.GenericSchema<unknown, T>,

@@ -45,7 +45,6 @@ export interface Option extends Source {
   readonly fields?: Readonly<Record<string, Source>>;
 }
 
-/** @internal */
 export type Options = Readonly<Record<string, Option>>;
 
 type DefaultsOf<T> = {

@@ -7,7 +7,6 @@ export const bodyLimit = 16 * 1024;
  * The bodies of requests, parsed. The catalog and the client share it, so it imports nothing.
  *
  * @throws Error that names the request, when the journal keeps only a part of a body.
- * @internal
  */
 export function bodiesOf(entries: readonly JournalEntry[]): unknown[] {
   return entries.flatMap((entry) => {
