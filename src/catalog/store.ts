@@ -24,6 +24,13 @@ const maxListed = 128 * 1024;
 /** Those that were asked for, which catalogs share as they share their pets. */
 const jsonTexts = new WeakMap<StoredPet, string>();
 
+/** A pet as JSON, which is kept: clients ask for the same pets again. */
+export function jsonOf(pet: StoredPet): string {
+  let text = jsonTexts.get(pet);
+  if (text === undefined) jsonTexts.set(pet, (text = JSON.stringify(pet)));
+  return text;
+}
+
 /** How a model calls the types of fields. */
 const kindOf: Record<string, unknown> = { string: String, number: Number, boolean: Boolean };
 
@@ -97,14 +104,6 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
       return changes;
     },
     get: (id: string) => pets.get(id),
-    /** A pet as JSON, which is kept: clients ask for the same pets again. */
-    json(id: string): string | undefined {
-      const pet = pets.get(id);
-      if (pet === undefined) return undefined;
-      let text = jsonTexts.get(pet);
-      if (text === undefined) jsonTexts.set(pet, (text = JSON.stringify(pet)));
-      return text;
-    },
     /** Whether a pet has that id, or one of the start had it. */
     isTaken: (id: string) => pets.has(id) || start.has(id),
     /** Puts a pet in the place of the one that has its id, or at the end. */

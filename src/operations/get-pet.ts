@@ -1,4 +1,4 @@
-import type { PetStore } from '../catalog/store.ts';
+import { jsonOf, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
@@ -11,7 +11,9 @@ const notFound = 'Pet not found';
 /** Gets one pet by its id (service document, section 4.2). */
 export const getPetIn = (dialect: Decisions) => {
   const { first, firstId } = examplePetsIn(dialect);
-  const read = readerIn(dialect);
+  const toAnswer = toAnswerIn(dialect);
+  const toJson = (pet: StoredPet) => JSON.stringify(toAnswer(pet));
+  const textOf = dialect.missingTag === 'empty' ? jsonOf : toJson;
   return defineOperation({
     name: 'getPet',
     method: 'GET',
@@ -38,18 +40,8 @@ export const getPetIn = (dialect: Decisions) => {
     },
     run(context) {
       const { params, fail } = context;
-      const pet = read(catalogOf(context).store, params.petId);
-      return pet === undefined ? fail(404, notFound) : { status: 200, body: new JsonText(pet) };
+      const pet = catalogOf(context).store.get(params.petId);
+      return pet ? { status: 200, body: new JsonText(textOf(pet)) } : fail(404, notFound);
     },
   });
 };
-
-/** Gives the JSON of a pet. The store keeps that of the pet as it is. */
-function readerIn(dialect: Decisions): (store: PetStore, id: string) => string | undefined {
-  if (dialect.missingTag === 'empty') return (store, id) => store.json(id);
-  const toAnswer = toAnswerIn(dialect);
-  return (store, id) => {
-    const pet = store.get(id);
-    return pet && JSON.stringify(toAnswer(pet));
-  };
-}

@@ -1,19 +1,22 @@
 import * as v from 'valibot';
-import { listAtOnce, type PetStore } from '../catalog/store.ts';
+import { listAtOnce, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 import { catalogOf } from './operation-context.ts';
-import { JsonText, type ChunkedBody } from './response.ts';
+import { JsonText } from './response.ts';
 import { atOnce, streamArray } from './stream-list.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {
   const { badLimit, maxLimit, order } = dialect;
-  const list = listIn(dialect);
-  const pets = v.array(petSchemaIn(dialect));
+  const isNewest = order === 'newest';
+  const isPlain = !isNewest && dialect.missingTag === 'empty';
+  const toAnswer = toAnswerIn(dialect);
+  const toJson = (pet: StoredPet) => JSON.stringify(toAnswer(pet));
+  const schema = v.array(petSchemaIn(dialect));
   return defineOperation({
     name: 'listPets',
     method: 'GET',
@@ -26,7 +29,7 @@ export const listPetsIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A list of pets',
-        schema: maxLimit === undefined ? pets : v.pipe(pets, v.maxLength(maxLimit)),
+        schema: maxLimit === undefined ? schema : v.pipe(schema, v.maxLength(maxLimit)),
         examples: {
           ...(order === 'oldest' && { some: examplePetsIn(dialect).listed }),
           none: [],
@@ -43,28 +46,19 @@ export const listPetsIn = (dialect: Decisions) => {
       }),
     },
     run(context) {
-      const body = list(catalogOf(context).store, context.query.limit);
-      if (!(body instanceof Promise)) return { status: 200, body: new JsonText(body) };
-      return body.then((chunks) => ({ status: 200, body: new JsonText(chunks) }));
+      const { store } = catalogOf(context);
+      const { limit } = context.query;
+      const pets = () =>
+        isNewest
+          ? store.first(limit, Math.max(0, store.size - limit)).toReversed()
+          : store.first(limit);
+      // Its text is remembered where it is short. A long one is streamed.
+      const text = isPlain ? store.list(limit, atOnce) : listAtOnce(pets(), atOnce, toJson);
+      if (text !== undefined) return { status: 200, body: new JsonText(text) };
+      return streamArray('[', pets(), ']', toJson).then((chunks) => ({
+        status: 200,
+        body: new JsonText(chunks),
+      }));
     },
   });
 };
-
-type List = (store: PetStore, limit: number) => string | Promise<ChunkedBody>;
-
-/** Gives the JSON of so many pets. A long one is streamed. */
-function listIn(dialect: Decisions): List {
-  const isNewest = dialect.order === 'newest';
-  if (!isNewest && dialect.missingTag === 'empty') {
-    // Its text is remembered where it is short.
-    return (store, limit) =>
-      store.list(limit, atOnce) ?? streamArray('[', store.first(limit), ']', JSON.stringify);
-  }
-  const toAnswer = toAnswerIn(dialect);
-  const toJson = (pet: Parameters<typeof toAnswer>[0]) => JSON.stringify(toAnswer(pet));
-  return (store, limit) => {
-    const pets = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
-    if (isNewest) pets.reverse();
-    return listAtOnce(pets, atOnce, toJson) ?? streamArray('[', pets, ']', toJson);
-  };
-}
