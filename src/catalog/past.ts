@@ -10,45 +10,34 @@ export function remember<Value>(known: Map<string, Value>, id: string, value: Va
   if (known.size > mostRemembered) known.delete(known.keys().next().value!);
 }
 
-/** When something happened: the time in milliseconds since 1970, and the place among the requests. */
-type Moment = { readonly at: number } & Readonly<Pick<Journal, 'last' | 'ends'>>;
-
-export interface Replacement extends Moment {
-  /** In words: `reset`. */
-  readonly how: string;
-  readonly keptFaults: boolean;
-}
-
-export interface Removal extends Moment {
-  /** The last replacement before it. */
-  readonly after: Replacement | undefined;
-  /** The id of the request that did it; `undefined` for a control. */
-  by: number | undefined;
-}
-
 export type Past = ReturnType<typeof createPast>;
 
 /** What a catalog remembers of what it no longer has. */
 export function createPast(journal: Journal) {
-  const removals = new Map<string, Removal>();
-  let replaced: Replacement | undefined;
-  const now = (): Moment => ({ at: Date.now(), last: journal.last, ends: journal.ends });
+  /** The time in milliseconds since 1970, and the place among the requests. */
+  const now = () => ({ at: Date.now(), last: journal.last, ends: journal.ends });
+  const replacement = (how: string, keptFaults: boolean) => ({ ...now(), how, keptFaults });
+  const removal = (after: typeof replaced, by?: number) => ({ ...now(), after, by });
+  let replaced: ReturnType<typeof replacement> | undefined;
+  const removals = new Map<string, ReturnType<typeof removal>>();
   return {
     /** The last time that all pets were replaced. */
     get replaced() {
       return replaced;
     },
     removalOf: (id: string) => removals.get(id),
+    /** Notes the removal of a pet, which comes after the last replacement. */
     remove(id: string) {
-      remember(removals, id, { ...now(), after: replaced, by: undefined });
+      remember(removals, id, removal(replaced));
     },
-    /** Adds which request the removal of a pet was of. */
+    /** Adds which request the removal of a pet was of; without one, it was of a control. */
     removedBy(id: string, request: number) {
-      const removal = removals.get(id);
-      if (removal) removal.by = request;
+      const known = removals.get(id);
+      if (known) known.by = request;
     },
+    /** @param how In words: `reset`. */
     replace(how: string, keptFaults = false) {
-      replaced = { ...now(), how, keptFaults };
+      replaced = replacement(how, keptFaults);
     },
     forget: () => removals.clear(),
   };
