@@ -16,7 +16,7 @@ const fullCatalog = { count: () => defaults.maxPets };
 
 /** @param named The components, to which named schemas are added. */
 export function describeOperation(operation: Operation, named: Json, dialect: Decisions): Json {
-  const { name, summary, description, body, examples } = operation;
+  const { name, summary, description, path, params = {}, body, examples } = operation;
   const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);
   return {
     operationId: name,
@@ -25,7 +25,7 @@ export function describeOperation(operation: Operation, named: Json, dialect: De
     description,
     ...(operation.isOpen && { security: [] }),
     parameters: [
-      ...pathParams(operation),
+      ...paramsOf(path).map((one) => toParam('path', one, true, { ...someText, ...params[one] })),
       ...queryParams(operation, schemaOf),
       ref('parameters', 'Prefer'),
     ],
@@ -45,12 +45,6 @@ export function describeOperation(operation: Operation, named: Json, dialect: De
 }
 
 const someText = { type: 'string', minLength: 1 };
-
-function pathParams({ path, params = {} }: Operation): Json[] {
-  return paramsOf(path).map((name) =>
-    toParam('path', name, true, { ...someText, ...params[name] }),
-  );
-}
 
 type Convert = (schema: StandardSchema) => Json;
 
