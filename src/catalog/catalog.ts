@@ -261,11 +261,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   const scenarios: ScenarioControls = {
     list: () => startingPoints.list(),
     current: () => scenario,
-    use: (name) =>
-      beginAt(
-        name === start.scenario ? start : startingPoints.prepare(String(name)),
-        `set to the scenario ${show(name)}`,
-      ),
+    use(name) {
+      const point = name === start.scenario ? start : startingPoints.prepare(String(name));
+      beginAt(point, `set to the scenario ${show(name)}`);
+    },
   };
 
   return {

@@ -4,8 +4,6 @@ import { maxDelay, type Delay } from '../contract/delay.ts';
 const z99 = 2.3263478740408408;
 
 /**
- * The milliseconds of a delay.
- *
  * @param nextRandom Gives an even random number from 0 (included) to 1 (excluded). It is called once,
  *   or not at all where nothing is random.
  */

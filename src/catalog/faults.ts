@@ -175,11 +175,9 @@ export function createFaultBook(
         );
       }
       const bytes = measure(checked);
-      let id: string;
-      do {
-        next = following(next) || 1;
-        id = `fault-${next}`;
-      } while (find(id));
+      do next = following(next) || 1;
+      while (find(`fault-${next}`));
+      const id = `fault-${next}`;
       active = [...active, activate({ id, ...checked }, 0, 0, bytes)];
       onChange();
       return id;

@@ -127,8 +127,7 @@ export function resolveCatalogOptions(
 }
 
 /** @throws OptionError */
-export function resolveDialect(given: Dialect | undefined): Decisions {
-  if (given === undefined) return decisionsIn(given);
+export function resolveDialect(given: Dialect = {}): Decisions {
   // Its name comes before what is wrong with it.
   const checked = checkDialect(given, '');
   if (checked.ok) return decisionsIn(checked.value);

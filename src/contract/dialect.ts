@@ -129,8 +129,8 @@ export function checkDialect(given: unknown, subject: string): Checked<Dialect> 
 export const plainDialect = mapValues(dialectFields, ({ values }) => values[0]) as Decisions;
 
 /** All decisions of a dialect. @internal */
-export function decisionsIn(dialect: Dialect | undefined): Decisions {
-  return { ...plainDialect, ...withoutUndefined(dialect ?? {}) };
+export function decisionsIn(dialect: Dialect = {}): Decisions {
+  return { ...plainDialect, ...withoutUndefined(dialect) };
 }
 
 /** The fields that say otherwise than the mock does by itself. @internal */

@@ -10,12 +10,10 @@ const fewest = 10;
 
 /**
  * The bytes of a body in small pieces, the last of them after `span` milliseconds. A reader who is
- * slower gets them as they are read.
+ * slower gets them as they are read. When the client has gone, the iteration is over.
  *
- * @param lifetime Its end cuts the body off.
+ * @param lifetime Its end cuts the body off, with an error.
  * @param rush The end of one of these has the rest sent at once: the fault is gone, or the host closes.
- * @param gone Aborts when the client has gone: the iteration is over then.
- * @throws Error when it was cut off.
  */
 export async function* dribble(
   body: string | ChunkedBody,

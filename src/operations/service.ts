@@ -138,12 +138,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     /** The same, to read: it makes no catalog that is not there. */
     lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),
     handle,
-    /**
-     * Gives all catalogs other fixtures or scenarios to start from.
-     *
-     * @param keep Whether what has happened since stays; otherwise they are reset.
-     * @throws OptionError or InvalidInputError, and then nothing has changed.
-     */
+    /** @throws OptionError or InvalidInputError, and then nothing has changed. */
     replaceStart(
       changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
       keep: boolean,
@@ -154,12 +149,9 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       return replaced;
     },
     /**
-     * Gives it other operations beside its own. Requests in flight are answered by the old ones.
+     * Requests in flight are answered by the old ones.
      *
-     * @param keep Whether what has happened since stays, but for the faults of operations that are gone;
-     *   otherwise all catalogs are reset.
-     * @throws OptionError, also where a scenario has a fault of one that is gone, and then nothing has
-     *   changed.
+     * @throws OptionError, also where a scenario has a fault of one that is gone, and nothing changes.
      */
     replaceOperations(operations: PetCatalogOptions['operations'], keep: boolean): Replaced[] {
       const next = createOperationTable(operations, dialect);
