@@ -273,7 +273,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     pets,
     faults,
     journal,
-    /** What it no longer has. */
     past,
     requests,
     /** The latency of each operation. A reset brings that of the start back. */

@@ -20,7 +20,6 @@ export const maxStartPets = 10_000_000;
 /** The catalog that all share or, with `isolate`, one for each API key. */
 export type Catalogs = ReturnType<typeof createCatalogs>;
 
-/** What a host tells the catalogs besides their options. */
 export interface CatalogsHost {
   /** Where requests come to that do not name their host. Default: that of `baseUrl`. */
   origin?: string | undefined;

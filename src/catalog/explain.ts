@@ -211,7 +211,6 @@ function fieldIn(body: string, name: 'id' | 'error'): string | undefined {
 
 const errorIn = ({ responseBody = '' }: JournalEntry) => fieldIn(responseBody, 'error');
 
-/** A description as a sentence. */
 const end = (words: string) => `${words.replace(/\.$/, '')}.`;
 
 /** `reset at 12:00:00 UTC` */

@@ -16,7 +16,6 @@ export interface InitialState {
 
 export interface PetRules {
   readonly maxPets: number;
-  /** The names that pets are given. Default: English names of pets. */
   readonly petNames: readonly string[] | undefined;
   readonly ids: Ids;
   readonly shapes: PetShapes;

@@ -21,7 +21,6 @@ import { runOperation, type OnOperationError } from './run-operation.ts';
 import type { Route } from './route.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
-/** What a host tells the service besides its options. */
 export interface ServiceHost extends CatalogsHost {
   /** Told what an operation threw. Default: it is written with `console.error`. */
   onOperationError?: OnOperationError | undefined;

@@ -22,7 +22,6 @@ export function ownOperations(dialect: Decisions = plainDialect): readonly Opera
   return dialect === plainDialect ? plain : inDialect(dialect);
 }
 
-/** The operations of a service, and the way to them. */
 export type OperationTable = ReturnType<typeof toTable>;
 
 /** A URL never holds a dot segment: what is read as one would be another path. */
