@@ -68,17 +68,13 @@ export interface PetCatalogOptions {
   maxBodyBytes?: number | undefined;
 }
 
+type TakenAsGiven = Omit<
+  PetCatalogOptions,
+  'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'dialect' | 'scenario'
+>;
+
 /** The options with every default in its place. */
-export interface CatalogSettings extends Readonly<
-  WithoutUndefined<
-    Required<
-      Omit<
-        PetCatalogOptions,
-        'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'dialect' | 'scenario'
-      >
-    >
-  >
-> {
+export interface CatalogSettings extends Readonly<WithoutUndefined<Required<TakenAsGiven>>> {
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly dialect: Decisions;

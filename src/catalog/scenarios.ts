@@ -106,7 +106,6 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
 /**
  * Checks scenarios as a file or an option has them.
  *
- * @param operations The operations that their faults may name.
  * @param shapes What their fixtures are checked by. Default: pets with exactly their fields.
  * @throws InvalidInputError that names the scenario and the field.
  */

@@ -51,11 +51,7 @@ export function checkOption(
   };
 }
 
-function explain(
-  issue: v.BaseIssue<unknown>,
-  subject: string,
-  within: readonly (string | number)[],
-): string {
+function explain(issue: v.BaseIssue<unknown>, subject: string, within: readonly unknown[]): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
   if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;

@@ -148,10 +148,7 @@ function problemOf(given: v.InferOutput<typeof definitionSchema>): string | unde
 }
 
 /** Gives the operations of the moment. */
-export type KnownOperations = () => readonly Pick<
-  OperationDescription,
-  'name' | 'path' | 'responses'
->[];
+export type KnownOperations = () => readonly OperationDescription[];
 
 /** What a fault or a filter is for. */
 export interface Aim {
