@@ -63,7 +63,11 @@ export const recordSize = 300;
 /** What a name or a value of a header takes besides its characters: a thousand of them are short. */
 const textSize = 24;
 
-export function createJournal(size: number, budget = createJournalBudget(), redact = asIs) {
+export function createJournal(
+  size: number,
+  budget = createJournalBudget(),
+  redact: (text: string) => string = asIs,
+) {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
   let last = 0;
