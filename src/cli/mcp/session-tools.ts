@@ -4,7 +4,7 @@ import { createInput, described, namedTexts, optional } from '../../contract/inp
 import { toSchema, type Json } from '../../contract/openapi-components.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
-import { createSetting, optionOf, type Setting } from '../settings.ts';
+import { commandOptions, createSetting, optionOf, type Setting } from '../settings.ts';
 import type { Session } from './session.ts';
 import { noInput, toText, type Tool } from './tools.ts';
 
