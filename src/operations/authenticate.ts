@@ -2,7 +2,8 @@ import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { errorResult, type Result } from './response.ts';
 
-const challenge = { 'www-authenticate': 'ApiKey' };
+/** What comes with every `401` (RFC 9110, section 15.5.2). */
+export const challenge = { 'www-authenticate': 'ApiKey' };
 
 /** The key in a header, without white space around it; `undefined` when there is none. */
 export function readApiKey(header: string | string[] | undefined): string | undefined {

@@ -1,10 +1,10 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import { drawDelay } from '../catalog/draw-delay.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay } from '../contract/delay.ts';
 import type { FaultFields } from '../contract/faults.ts';
 import type { Operation } from '../catalog/operation.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
+import { challenge } from './authenticate.ts';
 import { createCallMatcher, type MatchedCall } from './match-call.ts';
 import { documentedError } from './documented-error.ts';
 import type { Context } from './request.ts';
@@ -13,6 +13,8 @@ import { errorResult, type Result } from './response.ts';
 
 /** What goes wrong, or slowly, with one call. */
 export type ResolvedFault = NonNullable<ReturnType<ReturnType<typeof createFaultResolver>>>;
+
+type FaultedCall = MatchedCall & Pick<Context, 'catalog'>;
 
 /** Over how many milliseconds a response dribbles where the fault has no delay. */
 const usualSpan = 1000;
@@ -23,7 +25,7 @@ const usualSpan = 1000;
  */
 export function createFaultResolver(settings: Context['settings']) {
   const matchesCall = createCallMatcher();
-  return (context: MatchedCall & Pick<Context, 'catalog'>, operation: Operation) => {
+  return (context: FaultedCall, operation: Operation) => {
     const { catalog } = context;
     const { prefer } = context.request.headers;
     const { delay: latency, faults, nextRandom } = catalog;
@@ -51,7 +53,7 @@ export function createFaultResolver(settings: Context['settings']) {
       /** Milliseconds to wait before anything else. A timer that is given more than these is due at once. */
       delay: Math.min(delay, maxDelay),
       /** Answered instead of what the operation would. */
-      answer: answering && answerOf(answering, operation, catalog, settings),
+      answer: answering && answerOf(answering, operation, context, settings),
       network,
       span,
       /** Whether the operation happens before anything else, and its answer is replaced. */
@@ -73,18 +75,20 @@ export function createFaultResolver(settings: Context['settings']) {
 function answerOf(
   { status, error, headers, body }: FaultFields,
   operation: Operation,
-  { pets }: Catalog,
+  { catalog, route }: FaultedCall,
   settings: Context['settings'],
 ): Result | undefined {
   if (status === undefined) return undefined;
-  const given = Object.entries(headers ?? {});
-  const lower = Object.fromEntries(
-    given.map(([name, value]) => [name.toLowerCase(), value.trim()]),
-  );
+  const all: Record<string, string> = {};
+  // Those that such a status must have (RFC 9110, sections 15.5.2 and 15.5.6).
+  if (status === 401) Object.assign(all, challenge);
+  if (status === 405) all['allow'] = route.resource.allow;
+  for (const [name, value] of Object.entries(headers ?? {})) all[name.toLowerCase()] = value.trim();
   if (body === undefined) {
-    const words = error ?? documentedError(operation, status, settings, pets) ?? phraseOf(status);
-    return errorResult(status, words, lower);
+    const words =
+      error ?? documentedError(operation, status, settings, catalog.pets) ?? phraseOf(status);
+    return errorResult(status, words, all);
   }
-  const isText = typeof body === 'string' && 'content-type' in lower;
-  return { status, body: isText ? body : JSON.stringify(body), headers: lower };
+  const isText = typeof body === 'string' && 'content-type' in all;
+  return { status, body: isText ? body : JSON.stringify(body), headers: all };
 }

@@ -5,6 +5,7 @@ import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts'
 const createPet = create({ name: 'Rex' });
 const getPet = { path: '/v2/pets/x' };
 const errorOf = async (response: Response) => (await response.json()) as unknown;
+const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 
 /** An operation, a status, a request that is fine, and one that the service itself answers so. */
 const refusals: [string, number, CaseRequest, CaseRequest][] = [
@@ -17,7 +18,7 @@ const refusals: [string, number, CaseRequest, CaseRequest][] = [
   ['getPet', 404, getPet, getPet],
 ];
 
-describe('a status that is asked for comes with the message that the service has for it', () => {
+describe('a status that is asked for comes with the message and the headers that the service has for it', () => {
   test.each(refusals)('%s with %i', async (_operation, status, request, refused) => {
     const catalog = emptyCatalog({ maxPets: 0, maxBodyBytes: 50, apiKeys: ['test-key-01'] });
     const real = await ask(catalog, refused);
@@ -27,10 +28,13 @@ describe('a status that is asked for comes with the message that the service has
     const headers = { ...request.headers, Prefer: `code=${status}` };
     const preferred = await ask(catalog, { ...request, headers });
     expect([preferred.status, await errorOf(preferred)]).toEqual([status, expected]);
+    const applied = { 'preference-applied': `code=${status}` };
+    expect(headersOf(preferred)).toEqual({ ...headersOf(real), ...applied });
 
     catalog.faults.add({ status });
     const faulted = await ask(catalog, request);
     expect([faulted.status, await errorOf(faulted)]).toEqual([status, expected]);
+    expect(headersOf(faulted)).toEqual(headersOf(real));
   });
 
   test('and a 507 counts the pets that there are', async () => {
@@ -42,8 +46,9 @@ describe('a status that is asked for comes with the message that the service has
     }
   });
 
-  test('and a 405 names the method', async () => {
+  test('and a 405 names the method, and those that there are', async () => {
     const response = await ask(faultyCatalog({ status: 405 }), createPet);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     expect(await errorOf(response)).toEqual({ error: 'The method POST is not allowed here' });
   });
 });
@@ -58,4 +63,10 @@ test('the refusal of a method names it, shortened where it is long', async () =>
 test('a fault’s own message wins over the documented one', async () => {
   const catalog = faultyCatalog({ status: 404, error: 'Gone fishing' });
   expect(await errorOf(await ask(catalog, getPet))).toEqual({ error: 'Gone fishing' });
+});
+
+test('a fault’s own header wins over the one that goes with its status', async () => {
+  const headers = { 'WWW-Authenticate': 'Bearer' };
+  const response = await ask(faultyCatalog({ status: 401, headers }), getPet);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer');
 });
