@@ -167,8 +167,16 @@ const common = (name: string, description: string, error: string) =>
 
 /** What many routes answer when they refuse. */
 const commonErrors = {
-  400: common('Malformed', 'What is asked cannot be read, or done.', 'The query has no field "x"'),
-  401: common('Unauthorized', 'The token or the key is not accepted.', messages.needsToken),
+  400: common(
+    'Malformed',
+    'The body or the query cannot be read, or done.',
+    'The query has no field "x"',
+  ),
+  401: common(
+    'Unauthorized',
+    'The token is missing or wrong, or the key has no catalog.',
+    messages.needsToken,
+  ),
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
   413: common('TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)),

@@ -25,7 +25,10 @@ export const entrySchema = named('JournalEntry', 'A request that the catalog has
   path: text('The path as it was sent.'),
   query: text('The query as it was sent, without the question mark.'),
   status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
-  durationMs: described(v.nullable(v.number()), 'Milliseconds until the answer; null until then.'),
+  durationMs: described(
+    v.nullable(v.number()),
+    'Milliseconds from arrival to answer; null until then.',
+  ),
   requestHeaders: described(headers, 'As they were sent, names in lower case, secrets redacted.'),
   responseHeaders: exactOptional(headers, 'Those of the answer; absent until there is one.'),
   requestBody: exactOptional(v.string(), 'What was sent, as text, truncated at 16 KiB.'),

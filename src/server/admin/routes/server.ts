@@ -85,6 +85,12 @@ export const serverRoutes = [
       keysRequired: false,
       operations: [{ name: 'listPets', method: 'GET', path: '/pets', summary: 'List all pets' }],
       petFields: [
+        {
+          name: 'name',
+          type: 'string',
+          isRequired: true,
+          description: 'Name of the pet. Any string.',
+        },
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
       dialect: { createStatus: 200 },
