@@ -247,6 +247,10 @@ const ofFaults: Row[] = [
     [waiting({ hold: true }, (_catalog, client) => client.abort())],
     `${hit('held until it is let go')}); it is still there. The client went away before the answer.`,
   ],
+  [
+    [waiting({ hold: true }, (_catalog, client) => client.abort()), use('empty')],
+    `${hit('held until it is let go')}); since then, ${toEmpty} The client went away before the answer.`,
+  ],
   ...([{ hold: true }, { network: 'hang' }] as const).map((given): Row => [
     [waiting(given, ({ scenarios }) => void scenarios.use('empty'))],
     `It was cut off in flight: ${toEmpty}`,
@@ -316,6 +320,11 @@ describe('over HTTP', () => {
     ],
     ['/pets/alba', 'No operation has the path /pets/alba: the base path /v2 is missing.'],
     ['/index.html', 'No operation has the path /index.html: all are below /v2.'],
+    // Too long to be compared with others.
+    [
+      `/v2/pets/${'x'.repeat(500)}/photos`,
+      `No operation has the path /v2/pets/${'x'.repeat(191)}…: all are below /v2.`,
+    ],
     ['/own', 'No operation answered it, but the server or a handler of your own, with 200.'],
     [
       '/v2/pets/own',
@@ -333,6 +342,15 @@ describe('over HTTP', () => {
     await fetch(server.origin + path);
     const control = createControl({ url: server.origin });
     expect(await control.requests.explain(1)).toEqual({ text });
+  });
+
+  test('explains a path that is none, where there is no base path', async () => {
+    const server = await startedServer({ ...options, baseUrl: '/' });
+    await fetch(`${server.origin}/none/of/all/of/these`);
+    const explanation = await createControl({ url: server.origin }).requests.explain(1);
+    expect(explanation?.text).toBe(
+      'No operation has the path /none/of/all/of/these: all are below /.',
+    );
   });
 
   test('has nothing to say of what is no id of a request', async () => {
