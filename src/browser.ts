@@ -117,11 +117,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   const service = serviceOf(catalog);
   const { isolate } = service.settings;
   if (persist && isolate) {
-    throw new OptionError({
-      option: 'persist',
-      value: persist,
-      expected: 'left out beside "isolate", with which each key has a catalog of its own',
-    });
+    const expected = 'left out beside "isolate", with which each key has a catalog of its own';
+    throw new OptionError({ option: 'persist', value: persist, expected });
   }
   const scriptUrl = serviceWorker?.url ?? '/mockServiceWorker.js';
   await reloadWithoutControl(scriptUrl);
@@ -164,11 +161,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
         );
       }
       if (isolate) {
-        throw new OptionError({
-          option: 'isolate',
-          value: isolate,
-          expected: 'false for mountControls(...), which shows one catalog',
-        });
+        const expected = 'false for mountControls(...), which shows one catalog';
+        throw new OptionError({ option: 'isolate', value: isolate, expected });
       }
       const { mountIn } = await import('./browser/mount.ts');
       return mountIn(element, catalog, ended.signal);

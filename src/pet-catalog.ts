@@ -78,11 +78,8 @@ export function toPetCatalog(service: Service): PetCatalog {
     },
     forKey(apiKey) {
       if (!settings.isolate) {
-        throw new OptionError({
-          option: 'isolate',
-          value: false,
-          expected: 'true or the name of a header for forKey(...)',
-        });
+        const expected = 'true or the name of a header for forKey(...)';
+        throw new OptionError({ option: 'isolate', value: false, expected });
       }
       const key = typeof apiKey === 'string' ? apiKey.trim() : '';
       if (key === '') {

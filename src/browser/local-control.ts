@@ -1,6 +1,6 @@
 import { follow } from '../catalog/follow.ts';
 import type { ControlEvent, PetQuery, ServerInfo } from '../client.ts';
-import type { PageControl } from '../dashboard/state/page.ts';
+import type { PageControl } from '../dashboard/state/source.ts';
 import { findPets } from '../operations/find-pets.ts';
 import { infoOf } from '../operations/info.ts';
 import { version } from '../version.ts';

@@ -1,7 +1,7 @@
 import { createControl } from '../client.ts';
 import { mount } from './mount.tsx';
 import { createSocketFetch } from './state/socket-fetch.ts';
-import type { Who } from './state/page.ts';
+import type { Who } from './state/source.ts';
 
 const fetch = createSocketFetch();
 const control = (who: Who) =>

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import type { Source } from './state/page.ts';
+import type { Source } from './state/source.ts';
 import { style } from './style.ts';
 
 /** Draws the page into an element, with `besides` as styles of that place; gives what takes it away. */

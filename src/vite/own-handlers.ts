@@ -34,11 +34,8 @@ export async function followHandlers(
   }
   const path = resolve(config.root, given);
   if (!existsSync(path)) {
-    throw new OptionError({
-      option: 'handlers',
-      value: given,
-      expected: `a file: there is none at ${path}`,
-    });
+    const expected = `a file: there is none at ${path}`;
+    throw new OptionError({ option: 'handlers', value: given, expected });
   }
   const name = relative(config.root, path);
   /** The files that handlers come from; `undefined` when that is not known, as one failed. */

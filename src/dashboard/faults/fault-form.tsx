@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
 import { EditDialog } from '../parts/dialog.tsx';
-import type { FieldProps, Values } from '../parts/form.tsx';
+import type { Values } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault } from './fault-fields.ts';
@@ -26,30 +26,31 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
     if (!after) await control.faults.add(next);
     void report(() => `${after ? 'Changed' : 'Added'}: ${nameOf(after ?? next)}`);
   };
-  const operation = {
-    name: 'operation',
-    label: 'Operation',
-    options: operationChoices(info),
-    defaultValue: values['operation'],
-  };
-  const what: FieldProps & { name: string } = {
-    name: 'kind',
-    label: 'What happens',
-    options: kinds,
-    value: kind,
-    onChange: ({ currentTarget }) => setKind(currentTarget.value),
-  };
-  const others = fields.map(({ codec: _codec, of, ...field }) =>
-    Object.assign(field, {
-      defaultValue: values[field.name] ?? '',
-      isOff: of !== undefined && !of.includes(kind),
-    }),
-  );
   return (
     <EditDialog
       title={fault ? `Edit the fault: ${nameOf(fault)}` : 'New fault'}
       verb={fault ? 'Save' : 'Add'}
-      fields={[operation, what, ...others]}
+      fields={[
+        {
+          name: 'operation',
+          label: 'Operation',
+          options: operationChoices(info),
+          defaultValue: values['operation'],
+        },
+        {
+          name: 'kind',
+          label: 'What happens',
+          options: kinds,
+          value: kind,
+          onChange: ({ currentTarget }) => setKind(currentTarget.value),
+        },
+        ...fields.map(({ codec: _codec, of, ...field }) =>
+          Object.assign(field, {
+            defaultValue: values[field.name] ?? '',
+            isOff: of !== undefined && !of.includes(kind),
+          }),
+        ),
+      ]}
       onSave={save}
       onEnd={onClose}
     />

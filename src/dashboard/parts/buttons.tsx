@@ -3,9 +3,7 @@ import { useId, useRef } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
 import { CopyIcon, DownIcon, MoreIcon } from './icons.tsx';
 
-type ButtonProps = JSX.IntrinsicElements['button'] & {
-  look?: string;
-};
+type ButtonProps = JSX.IntrinsicElements['button'] & { look?: string };
 
 /** A button that submits nothing, unless it says so. */
 export function Button({ look = 'button', ...rest }: ButtonProps) {
@@ -42,12 +40,7 @@ export function CopyButton({ text, what, label, look = 'icon-button' }: CopyButt
     return `Copied the ${what}`;
   };
   return (
-    <Button
-      look={look}
-      title={title}
-      {...(!label && { 'aria-label': title })}
-      onClick={() => void report(copy)}
-    >
+    <Button look={look} title={title} onClick={() => void report(copy)}>
       {label ?? <CopyIcon />}
     </Button>
   );

@@ -3,7 +3,13 @@ import { Button, Item, SaveSnapshot } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
-import { keepAll, useReset } from '../state/undo.ts';
+import { keepAll } from '../state/undo.ts';
+
+export function useReset(): () => void {
+  const { control, source, isAll, act } = usePage();
+  const told = isAll ? 'Reset all catalogs' : source.start;
+  return () => void act(() => control.reset(), told, keepAll(', not the requests'));
+}
 
 export function Data() {
   const { control, info, act, source, isAll } = usePage();
@@ -57,9 +63,9 @@ export function Data() {
               }}
             />
           </label>
+          <SaveSnapshot />
         </>
       )}
-      {!isAll && <SaveSnapshot />}
       <Item onClick={reset}>
         {isAll ? 'Reset all catalogs' : source.start}
         <span class="soft">Pets, faults and scenario; it clears the requests, too</span>

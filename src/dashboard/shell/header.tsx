@@ -2,8 +2,8 @@ import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { CheckIcon, Mark } from '../parts/icons.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
-import { keepAll, useReset } from '../state/undo.ts';
-import { Data } from './data.tsx';
+import { keepAll } from '../state/undo.ts';
+import { Data, useReset } from './data.tsx';
 import { Share } from './share.tsx';
 
 /** What this is, where an app finds it, and what one does to all of it. */

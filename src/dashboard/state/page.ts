@@ -1,87 +1,105 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type {
-  ActiveFault,
-  CatalogSummary,
-  Control,
-  ControlEvent,
-  ServerInfo,
-} from '../../client.ts';
-import type { Undo, useNotices } from './notices.ts';
-import type { ChangeView, View } from './view.ts';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ControlEvent } from '../../client.ts';
+import { useLoaded } from './loaded.ts';
+import { useNotices } from './notices.ts';
+import { useSession } from './session.ts';
+import type { Source } from './source.ts';
+import { actOn } from './undo.ts';
+import { useView } from './view.ts';
 
-/** The controls that the page needs: those of a server, or of a mock in the same page. */
-export type PageControl = Omit<Control, 'health' | 'catalogs'>;
+type Listener = (event: ControlEvent) => void;
 
-/** Whose page this is. */
-export interface Source {
-  readonly title: string;
-  /** The origin of the server; `undefined` for a mock in the same page. */
-  readonly origin: string | undefined;
-  /** Where requests are sent again, and shown as sent to. */
-  readonly serviceOrigin: string;
-  /** What the way back leads to: `Back to how the server started`. */
-  readonly start: string;
-  /** Of one catalog, or of what all share. */
-  control(who: Who): PageControl;
-  catalogs?(who: Who): Promise<CatalogSummary[]>;
-  /** Aborts when the mock has stopped. Default: it never does. */
-  readonly stopped?: AbortSignal;
-}
-
-export interface Who {
-  /** The server's admin token; `''` when there is none. */
-  token: string;
-  /** The number of a catalog; `undefined` for what all share. */
-  catalog?: number | undefined;
-  /** Instead of a number: the header that chooses a catalog. */
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** Kept for the tab alone: secrets have no place in an address. */
-export interface Session {
-  token: string;
-  apiKey: string;
-  /** With a catalog for each key: the key that was typed to see its catalog. */
-  shownKey: string;
-}
-
-/** Gives the way back from a change, before it; `undefined` when it takes nothing away. */
-export type Keep = (control: PageControl) => Promise<Undo | undefined>;
-
-/** Changes the catalog and tells so, with an undo where something says what to keep. */
-export type Act = <T>(
-  change: () => Promise<T>,
-  told: string | ((outcome: T) => string | Promise<string>),
-  keep?: Keep,
-) => Promise<void>;
-
-export interface Page extends ReturnType<typeof useNotices> {
-  act: Act;
-  source: Source;
-  /** Of the catalog that is shown; with all keys in sight, of what they share. */
-  control: PageControl;
-  /** The controls of the catalog of a number; without one, of the catalog that is shown. */
-  controlOf(catalog: number | undefined): PageControl;
-  /** What the server and the catalog that is shown are at; `undefined` until it is read. */
-  info: ServerInfo | undefined;
-  faults: readonly ActiveFault[] | undefined;
-  catalogs: readonly CatalogSummary[];
-  /** All keys are in sight, so that nothing here is of one catalog. */
-  isAll: boolean;
-  isLost: boolean;
-  listeners: Set<Listener>;
-  view: View;
-  changeView: ChangeView;
-  session: Session;
-  changeSession(change: Partial<Session>): void;
-  root(): HTMLElement;
-}
-
-export type Listener = (event: ControlEvent) => void;
-
-export type Connection =
+type Connection =
   { type: 'connecting' } | Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
+
+export type Page = ReturnType<typeof useWholePage>;
+
+/** What all parts of the page share. */
+export function useWholePage(source: Source) {
+  const { session, changeSession } = useSession();
+  const [view, changeView] = useView(source.origin !== undefined);
+  const notices = useNotices();
+  const { dismiss, report } = notices;
+  const element = useRef<HTMLDivElement>(null);
+  const { token } = session;
+
+  const plain = useMemo(() => source.control({ token }), [source, token]);
+  // The server's settings say whether keys have catalogs, and reading them needs none.
+  const started = useLoaded(() => plain.info(), [plain]);
+  const isolate = started.value?.isolate ?? false;
+  const number = isolate && view.key !== '' ? Number(view.key) : undefined;
+  const key = isolate && number === undefined ? session.shownKey : '';
+  const isAll = isolate !== false && number === undefined && key === '';
+  const control = useMemo(() => {
+    if (number !== undefined) return source.control({ token, catalog: number });
+    const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
+    return key === '' ? plain : source.control({ token, headers: { [header]: key } });
+  }, [plain, number, key]);
+  /** The controls of the catalog of a number; without one, of the catalog that is shown. */
+  const controlOf = (catalog: number | undefined) => {
+    if (catalog === undefined) return control;
+    return catalog === 0 ? plain : source.control({ token, catalog });
+  };
+  const state = useLoaded(() => control.info(), [control]);
+  const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
+  const catalogs = useLoaded(
+    async () => (isolate && (await source.catalogs?.({ token }))) || [],
+    [source, token, isolate],
+  );
+  const [connection, setConnection] = useState<Connection>({ type: 'connecting' });
+  const listeners = useRef(new Set<Listener>()).current;
+  // One stream for all parts.
+  useEffect(() => {
+    setConnection({ type: 'connecting' });
+    const tell = (event: ControlEvent) => listeners.forEach((listener) => listener(event));
+    return control.subscribe(tell, isAll ? { catalog: 'all' } : {});
+  }, [control, isAll]);
+  useEvents(listeners, (event) => {
+    const { type } = event;
+    if (type === 'open' || type === 'lost' || type === 'refused') setConnection(event);
+    const isNew = type === 'open' || type === 'reset';
+    if (type === 'open' || type === 'refused') started.reload();
+    if (isNew || type === 'state') state.reload();
+    if (isNew || type === 'faults') faults.reload();
+    if (type !== 'lost' && isolate) catalogs.reload();
+    // It has made room for others, or the server has started anew.
+    if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
+    // What failed while the server was gone is out of date.
+    if (type === 'open' && notices.notice?.kind === 'failed' && !notices.notice.undo) dismiss();
+  });
+  // The undo is of the catalog that was shown.
+  useEffect(dismiss, [control]);
+  return {
+    ...notices,
+    act: actOn(control, isAll, report),
+    source,
+    /** Of the catalog that is shown; with all keys in sight, of what they share. */
+    control,
+    controlOf,
+    /** What the server and the catalog that is shown are at; `undefined` until it is read. */
+    info: state.value,
+    faults: faults.value,
+    catalogs: catalogs.value ?? [],
+    /** All keys are in sight, so that nothing here is of one catalog. */
+    isAll,
+    /** Another one for each catalog that is shown. */
+    shown: `${token} ${number} ${key}`,
+    connection,
+    isLost: connection.type === 'lost',
+    listeners,
+    view,
+    changeView,
+    session,
+    changeSession,
+    element,
+    root: () => element.current!,
+  };
+}
+
+/** A number that names no catalog, or none any more. */
+export const isNoCatalog = ({ status }: { readonly status: number | null }) =>
+  status === 404 || status === 400;
 
 export const PageContext = createContext<Page | undefined>(undefined);
 
@@ -90,22 +108,6 @@ export const usePage = (): Page => useContext(PageContext)!;
 /** What has the focus, also within a shadow root. */
 export function focused(root: HTMLElement): Element | null {
   return (root.getRootNode() as Document | ShadowRoot).activeElement;
-}
-
-/** Follows the events of a control, one stream for the whole page. */
-export function useLive(control: PageControl, isAll: boolean) {
-  const [connection, setConnection] = useState<Connection>({ type: 'connecting' });
-  const [listeners] = useState(() => new Set<Listener>());
-  useEffect(() => {
-    setConnection({ type: 'connecting' });
-    const onEvent = (event: ControlEvent) => {
-      const { type } = event;
-      if (type === 'open' || type === 'lost' || type === 'refused') setConnection(event);
-      for (const listener of listeners) listener(event);
-    };
-    return control.subscribe(onEvent, isAll ? { catalog: 'all' } : {});
-  }, [control, isAll, listeners]);
-  return { connection, listeners };
 }
 
 /** Calls the newest `listener` on every event while the component is shown. */

@@ -1,19 +1,25 @@
 import { useState } from 'preact/hooks';
-import type { Page, Session } from './page.ts';
 
 const storageKey = 'pet-catalog-mock';
-const none: Session = { token: '', apiKey: '', shownKey: '' };
+
+/** Kept for the tab alone: secrets have no place in an address. */
+const none = {
+  token: '',
+  apiKey: '',
+  /** With a catalog for each key: the key that was typed to see its catalog. */
+  shownKey: '',
+};
 
 /** It outlives a reload of the tab; where storage is turned off, it does not. */
-export function useSession(): [Session, Page['changeSession']] {
-  const [session, setSession] = useState<Session>(() => {
+export function useSession() {
+  const [session, setSession] = useState(() => {
     try {
-      return { ...none, ...(JSON.parse(sessionStorage.getItem(storageKey)!) as Session | null) };
+      return { ...none, ...(JSON.parse(sessionStorage.getItem(storageKey)!) as object) };
     } catch {
       return none;
     }
   });
-  const change = (part: Partial<Session>) => {
+  const changeSession = (part: Partial<typeof none>) => {
     const next = { ...session, ...part };
     setSession(next);
     try {
@@ -22,5 +28,5 @@ export function useSession(): [Session, Page['changeSession']] {
       // It is turned off.
     }
   };
-  return [session, change];
+  return { session, changeSession };
 }

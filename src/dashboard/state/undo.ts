@@ -1,7 +1,17 @@
 import type { Fault } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
 import type { Report, Undo } from './notices.ts';
-import { usePage, type Act, type Keep, type PageControl } from './page.ts';
+import type { PageControl } from './source.ts';
+
+/** Gives the way back from a change, before it; `undefined` when it takes nothing away. */
+type Keep = (control: PageControl) => Promise<Undo | undefined>;
+
+/** Changes the catalog and tells so, with an undo where something says what to keep. */
+type Act = <T>(
+  change: () => Promise<T>,
+  told: string | ((outcome: T) => string | Promise<string>),
+  keep?: Keep,
+) => Promise<void>;
 
 export function actOn(control: PageControl, isAll: boolean, report: Report): Act {
   return (change, told, keep) =>
@@ -12,12 +22,6 @@ export function actOn(control: PageControl, isAll: boolean, report: Report): Act
       const outcome = await change();
       return { text: typeof told === 'string' ? told : await told(outcome), undo };
     });
-}
-
-export function useReset(): () => void {
-  const { control, source, isAll, act } = usePage();
-  const told = isAll ? 'Reset all catalogs' : source.start;
-  return () => void act(() => control.reset(), told, keepAll(', not the requests'));
 }
 
 /** @param words What it brings back, for the end of a sentence: `2 faults`. */

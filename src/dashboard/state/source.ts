@@ -1,0 +1,29 @@
+import type { CatalogSummary, Control } from '../../client.ts';
+
+/** The controls that the page needs: those of a server, or of a mock in the same page. */
+export type PageControl = Omit<Control, 'health' | 'catalogs'>;
+
+/** Whose page this is. */
+export interface Source {
+  readonly title: string;
+  /** The origin of the server; `undefined` for a mock in the same page. */
+  readonly origin: string | undefined;
+  /** Where requests are sent again, and shown as sent to. */
+  readonly serviceOrigin: string;
+  /** What the way back leads to: `Back to how the server started`. */
+  readonly start: string;
+  /** Of one catalog, or of what all share. */
+  control(who: Who): PageControl;
+  catalogs?(who: Who): Promise<CatalogSummary[]>;
+  /** Aborts when the mock has stopped. Default: it never does. */
+  readonly stopped?: AbortSignal;
+}
+
+export interface Who {
+  /** The server's admin token; `''` when there is none. */
+  token: string;
+  /** The number of a catalog; `undefined` for what all share. */
+  catalog?: number | undefined;
+  /** Instead of a number: the header that chooses a catalog. */
+  headers?: Readonly<Record<string, string>>;
+}
