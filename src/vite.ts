@@ -38,13 +38,12 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
     apply: (_config, { command }) => command === 'serve' || options.emitWorker === true,
     async configureServer(server) {
       if (server.config.plugins.some(({ name }) => /^vitest(?::|$)/.test(name))) return;
-      const { serveDev } = await loading();
-      const { environments } = server;
-      closing.set(environments['client'], await serveDev(server, options));
+      const { serve } = await loading();
+      closing.set(server.environments['client'], await serve(server, options));
     },
     async configurePreviewServer(server) {
-      const { servePreview } = await loading();
-      await servePreview(server, options);
+      const { serve } = await loading();
+      server.httpServer.once('close', await serve(server, options));
     },
     // A dev server closes its environments, in middleware mode as well. One that starts again has its
     // successor by then.

@@ -23,25 +23,7 @@ const dashboard = '/__pets';
 const http1 = Buffer.from('\x08http/1.1');
 
 /** @returns A function to call when the server closes. */
-export async function serveDev(
-  server: ViteDevServer,
-  options: PetCatalogPluginOptions,
-): Promise<() => void> {
-  const { base, publicDir } = server.config;
-  const close = await serve(server, options);
-  addFirst(server, serveWorkerScript(base, publicDir));
-  return close;
-}
-
-export async function servePreview(
-  server: PreviewServer,
-  options: PetCatalogPluginOptions,
-): Promise<void> {
-  const close = await serve(server, options);
-  server.httpServer.once('close', close);
-}
-
-async function serve(
+export async function serve(
   server: ViteDevServer | PreviewServer,
   options: PetCatalogPluginOptions,
 ): Promise<() => void> {
@@ -76,7 +58,11 @@ async function serve(
     close();
     throw error;
   }
-  addFirst(server, app);
+  // Before Vite's own, whose CORS would let pages of other ports read the control plane.
+  const addFirst = (handle: Connect.NextHandleFunction) =>
+    server.middlewares.stack.unshift({ route: '', handle });
+  addFirst(app);
+  if (isDev) addFirst(serveWorkerScript(config.base, config.publicDir));
   if (httpServer) {
     // Express speaks HTTP/1.1 only, and so do the network faults.
     if ('setSecureContext' in httpServer) Object.assign(httpServer, { ALPNProtocols: http1 });
@@ -87,9 +73,4 @@ async function serve(
     dashboard: settings.admin ? `${dashboard}/` : undefined,
   });
   return close;
-}
-
-/** Before Vite's own, whose CORS would let pages of other ports read the control plane. */
-function addFirst(server: ViteDevServer | PreviewServer, handle: Connect.NextHandleFunction): void {
-  server.middlewares.stack.unshift({ route: '', handle });
 }
