@@ -139,18 +139,16 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
       throw explainStart(error, scriptUrl);
     });
   const endKeeping = keep?.();
+  const ended = new AbortController();
   let stopped: Promise<void> | undefined;
-  async function stop(): Promise<void> {
+  const stop = () => (stopped ??= end());
+  async function end(): Promise<void> {
+    ended.abort();
     endKeeping?.();
     await stopWorker(worker);
     if (registration?.active) await letGo(registration, registration.active);
     release();
   }
-  const ended = new AbortController();
-  const stopOnce = () => {
-    ended.abort();
-    return (stopped ??= stop());
-  };
   return {
     catalog,
     worker,
@@ -167,8 +165,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
       const { mountIn } = await import('./browser/mount.ts');
       return mountIn(element, catalog, ended.signal);
     },
-    stop: stopOnce,
-    [Symbol.asyncDispose]: stopOnce,
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -203,9 +201,7 @@ type StartedWorker = SetupWorker & { readonly readyState?: number };
 async function stopWorker(worker: StartedWorker): Promise<void> {
   // It refuses to stop what the page has stopped itself; msw 2 does not say whether it runs.
   if (worker.readyState === 0) return;
-  const late = new Promise<void>((resolve) => {
-    setTimeout(resolve, longestWait);
-  });
+  const late = new Promise((resolve) => setTimeout(resolve, longestWait));
   await Promise.race([worker.stop(), late]);
 }
 

@@ -43,16 +43,15 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     scenarios: inPromises(scenarios),
     info: () => Promise.resolve({ version, ...infoOf(service, common) } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {
-      const tell = (event: ControlEvent) => listener(event);
       const toEntry = (record: Parameters<typeof common.journal.toEntry>[0]) =>
         structuredClone(common.journal.toEntry(record));
       const forget = follow(common, {
-        onEnd: (record) => tell({ type: 'request', entry: toEntry(record), eventId: '' }),
-        onWaiting: (record) => tell({ type: 'waiting', entry: toEntry(record) }),
-        onChange: (type, data) => tell({ type, ...data } as ControlEvent),
+        onEnd: (record) => listener({ type: 'request', entry: toEntry(record), eventId: '' }),
+        onWaiting: (record) => listener({ type: 'waiting', entry: toEntry(record) }),
+        onChange: (type, data) => listener({ type, ...data } as ControlEvent),
         onOver: () => {},
       });
-      queueMicrotask(() => tell({ type: 'open' }));
+      queueMicrotask(() => listener({ type: 'open' }));
       return forget;
     },
   } as unknown as PageControl;

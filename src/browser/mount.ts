@@ -14,12 +14,8 @@ const hostStyle = `
   border-radius: 10px;
   overflow: hidden;
 }
-:host([hidden]) {
-  display: none;
-}
-.app {
-  height: 100%;
-}
+:host([hidden]) { display: none; }
+.app { height: 100%; }
 `;
 
 /**

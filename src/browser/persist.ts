@@ -60,22 +60,15 @@ export async function restoreKept(
     if (version === written) return;
     written = version;
     const pets = catalog.store.list(catalog.store.size, longest);
-    if (pets !== undefined) {
-      const frame = JSON.stringify(catalog.frame()).slice(0, -1);
-      const state = `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`;
-      try {
-        storage.setItem(key, state);
-        return;
-      } catch {
-        // There is no room for it.
-      }
+    const frame = JSON.stringify(catalog.frame()).slice(0, -1);
+    try {
+      if (pets === undefined) throw new RangeError('It is longer than any browser keeps');
+      storage.setItem(key, `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`);
+    } catch {
+      const what = `The state is too large for ${name}`;
+      if (!hasWarned) warn(`${what}: a reload brings back the last that it had room for`);
+      hasWarned = true;
     }
-    if (!hasWarned) {
-      warn(
-        `The state is too large for ${name}: a reload brings back the last that it had room for`,
-      );
-    }
-    hasWarned = true;
   }
 
   return () => {

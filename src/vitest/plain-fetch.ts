@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 /**
  * A `fetch` for control requests that no environment stands in the way of: happy-dom's own keeps to
@@ -11,17 +12,12 @@ export const plainFetch: typeof fetch = async (input, init = {}) => {
     const sent = request(String(input), { method, headers, signal: signal ?? undefined });
     sent.once('error', reject);
     sent.once('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.once('error', reject);
-      response.once('end', () => {
+      buffer(response).then((bytes) => {
         const status = response.statusCode!;
-        const content = status === 204 ? null : Buffer.concat(chunks);
         const type = response.headers['content-type'];
-        resolve(
-          new Response(content, { status, ...(type && { headers: { 'Content-Type': type } }) }),
-        );
-      });
+        const about = { status, ...(type && { headers: { 'Content-Type': type } }) };
+        resolve(new Response(status === 204 ? null : bytes, about));
+      }, reject);
     });
     sent.end(body);
   });
