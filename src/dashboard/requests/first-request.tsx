@@ -9,18 +9,16 @@ export function FirstRequest() {
   const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
   const url = `${source.serviceOrigin}${basePath}${first?.path ?? ''}`;
   const key = session.shownKey || 'demo-key';
-  const lines: [name: string, code: string][] = [
-    ['curl', `curl -H 'X-API-Key: ${key}' ${url}`],
-    ['fetch', `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`],
-  ];
-  if (source.origin !== undefined) {
-    lines.push(['Vite', `server: { proxy: { '${basePath}': '${source.origin}' } }`]);
-  }
+  const lines: Record<string, string> = {
+    curl: `curl -H 'X-API-Key: ${key}' ${url}`,
+    fetch: `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`,
+    ...(source.origin && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
+  };
   return (
     <div class="empty stack">
       <h2>Point your app here</h2>
       <p class="soft">Its requests show up as they come. Try one:</p>
-      {lines.map(([name, code]) => (
+      {Object.entries(lines).map(([name, code]) => (
         <div key={name}>
           <span class="soft">{name}</span>
           <div class="row">
