@@ -5,16 +5,8 @@ import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepAll } from '../state/undo.ts';
 
-export function useReset(): () => void {
-  const { control, source, isAll, act } = usePage();
-  const told = isAll ? 'Reset all catalogs' : source.start;
-  return () => void act(() => control.reset(), told, keepAll(', not the requests'));
-}
-
 export function Data() {
-  const { control, info, act, source, isAll } = usePage();
-  const reset = useReset();
-
+  const { control, info, act, reset, source, isAll } = usePage();
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));

@@ -3,7 +3,7 @@ import { CheckIcon, Mark } from '../parts/icons.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { keepAll } from '../state/undo.ts';
-import { Data, useReset } from './data.tsx';
+import { Data } from './data.tsx';
 import { Share } from './share.tsx';
 
 /** What this is, where an app finds it, and what one does to all of it. */
@@ -51,8 +51,7 @@ export function Header() {
 }
 
 function Scenarios() {
-  const { control, listeners, info, isAll, source, act } = usePage();
-  const reset = useReset();
+  const { control, listeners, info, isAll, source, act, reset } = usePage();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
   useEvents(listeners, ({ type }) => type === 'open' && reload());
   const use = (name: string) =>

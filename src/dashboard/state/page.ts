@@ -5,7 +5,7 @@ import { useLoaded } from './loaded.ts';
 import { useNotices } from './notices.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
-import { actOn } from './undo.ts';
+import { actOn, keepAll } from './undo.ts';
 import { useView } from './view.ts';
 
 type Listener = (event: ControlEvent) => void;
@@ -18,7 +18,7 @@ export type Page = ReturnType<typeof useWholePage>;
 /** What all parts of the page share. */
 export function useWholePage(source: Source) {
   const { session, changeSession } = useSession();
-  const [view, changeView] = useView(source.origin !== undefined);
+  const { view, changeView } = useView(source.origin !== undefined);
   const notices = useNotices();
   const { dismiss, report } = notices;
   const element = useRef<HTMLDivElement>(null);
@@ -70,9 +70,17 @@ export function useWholePage(source: Source) {
   });
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
+  const act = actOn(control, isAll, report);
+  const reset = () =>
+    act(
+      () => control.reset(),
+      isAll ? 'Reset all catalogs' : source.start,
+      keepAll(', not the requests'),
+    );
   return {
     ...notices,
-    act: actOn(control, isAll, report),
+    act,
+    reset,
     source,
     /** Of the catalog that is shown; with all keys in sight, of what they share. */
     control,

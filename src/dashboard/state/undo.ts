@@ -7,14 +7,12 @@ import type { PageControl } from './source.ts';
 type Keep = (control: PageControl) => Promise<Undo | undefined>;
 
 /** Changes the catalog and tells so, with an undo where something says what to keep. */
-type Act = <T>(
-  change: () => Promise<T>,
-  told: string | ((outcome: T) => string | Promise<string>),
-  keep?: Keep,
-) => Promise<void>;
-
-export function actOn(control: PageControl, isAll: boolean, report: Report): Act {
-  return (change, told, keep) =>
+export function actOn(control: PageControl, isAll: boolean, report: Report) {
+  return <T>(
+    change: () => Promise<T>,
+    told: string | ((outcome: T) => string | Promise<string>),
+    keep?: Keep,
+  ) =>
     report(async () => {
       // Without a key, a reset is of all catalogs, and a snapshot of one. And a change is worth more
       // than its undo, which may be too large for the browser.

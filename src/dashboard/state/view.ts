@@ -22,9 +22,6 @@ const allowed = {
 
 export type View = Record<keyof typeof allowed, string>;
 
-/** Changes a part of the view; `replace` leaves no step for the back button. */
-export type ChangeView = (change: Partial<View>, how?: { replace?: boolean }) => void;
-
 /** Reads a view from the query of an address; invalid values are ignored. */
 export function readView(query: string): View {
   const given = new URLSearchParams(query);
@@ -45,7 +42,7 @@ export function writeView(view: View): string {
  * The view. On a page of its own it is in the address: it survives a reload, and can be sent to a
  * colleague.
  */
-export function useView(isAddressed: boolean): [View, ChangeView] {
+export function useView(isAddressed: boolean) {
   const read = () => readView(isAddressed ? location.search : '');
   const [view, setView] = useState(read);
 
@@ -56,7 +53,8 @@ export function useView(isAddressed: boolean): [View, ChangeView] {
     return () => removeEventListener('popstate', onStep);
   }, [isAddressed]);
 
-  const change: ChangeView = (part, { replace = false } = {}) =>
+  /** Changes a part of the view; `replace` leaves no step for the back button. */
+  const changeView = (part: Partial<View>, { replace = false } = {}) =>
     setView((before) => {
       const next = { ...before, ...part };
       const address = location.pathname + writeView(next);
@@ -65,5 +63,5 @@ export function useView(isAddressed: boolean): [View, ChangeView] {
       }
       return next;
     });
-  return [view, change];
+  return { view, changeView };
 }
