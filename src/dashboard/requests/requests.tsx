@@ -43,10 +43,9 @@ export function Requests() {
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
   const { control, view, changeView, act, info, isAll, isLost } = usePage();
-  const known = [...operationChoices(info), [otherPaths, 'Other paths'] as const];
+  const choices = new Map([...operationChoices(info), [otherPaths, 'Other paths']]);
   // One that is gone, as an address may have it, still has requests.
-  const isKnown = known.some(([name]) => name === view.operation);
-  const choices = isKnown ? known : [...known, [view.operation, view.operation] as const];
+  if (!choices.has(view.operation)) choices.set(view.operation, view.operation);
   const { entries = [] } = journal;
   const exportHar = () =>
     act(
@@ -81,7 +80,7 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
           class="chip"
           label="Operation"
           value={view.operation}
-          options={choices}
+          options={[...choices]}
           onChange={({ currentTarget }) => changeView({ operation: currentTarget.value })}
         />
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}

@@ -7,21 +7,17 @@ import { keepAll } from '../state/undo.ts';
 
 export function Data() {
   const { control, info, act, reset, source, isAll } = usePage();
+  const told = (verb: string, from = '') => {
+    return async () => `${verb} ${countOf(await control.pets.count(), 'pet')}${from}`;
+  };
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
-    const told = async () => `Seeded ${countOf(await control.pets.count(), 'pet')}`;
-    return act(() => control.seed(fields), told, keepAll());
+    return act(() => control.seed(fields), told('Seeded'), keepAll());
   };
   const restore = (file: File) => {
-    const change = async () => {
-      const snapshot = JSON.parse(await file.text()) as Snapshot;
-      await control.restore(snapshot);
-      return snapshot;
-    };
-    const told = ({ pets }: Snapshot) =>
-      `Restored ${countOf(pets.length, 'pet')} from ${file.name}`;
-    return act(change, told, keepAll());
+    const change = async () => control.restore(JSON.parse(await file.text()) as Snapshot);
+    return act(change, told('Restored', ` from ${file.name}`), keepAll());
   };
   return (
     <>
