@@ -1,5 +1,4 @@
 import { reportLast } from '../catalog/report.ts';
-import type { Control } from '../client.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
@@ -24,18 +23,13 @@ export async function reportCatalog(catalog: PetCatalog, mayBeUnused: boolean): 
   });
 }
 
-/** The last requests to a catalog of the run's server. */
-export function reportServer({ requests }: Control): Promise<string> {
-  return report('The server', requests);
-}
-
 interface Journal {
   list(filter: RequestFilter): JournalEntry[] | Promise<JournalEntry[]>;
   count(): number | Promise<number>;
 }
 
-/** A journal that cannot be read must not hide why the test has failed. */
-async function report(who: string, { list, count }: Journal): Promise<string> {
+/** The last requests. A journal that cannot be read must not hide why the test has failed. */
+export async function report(who: string, { list, count }: Journal): Promise<string> {
   try {
     return reportLast(who, await list({ limit }), await count());
   } catch (error) {

@@ -5,7 +5,7 @@ import { openCatalogServer } from './catalog-server.ts';
 import { reportBelowError } from './failure-report.ts';
 import type { PetCatalogFixtures, TestOptions } from './fixtures.ts';
 import { createNetwork } from './network.ts';
-import { reportCatalog, reportServer } from './report-requests.ts';
+import { report, reportCatalog } from './report-requests.ts';
 import { createTestAround } from './run-around.ts';
 
 /**
@@ -40,7 +40,9 @@ export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixt
     ],
     async catalogServer({ task, onTestFailed }, use) {
       const catalogServer = await openCatalogServer(task.concurrent ? task.id : undefined);
-      reportBelowError({ task, onTestFailed }, () => reportServer(catalogServer.control));
+      reportBelowError({ task, onTestFailed }, () =>
+        report('The server', catalogServer.control.requests),
+      );
       await use(catalogServer);
     },
   });
