@@ -4,7 +4,8 @@ import type { PreviewServer, ViteDevServer } from 'vite';
 /** Adds a line below the URLs that a server prints, in the style of theirs. */
 export function printLine(
   server: ViteDevServer | PreviewServer,
-  { basePath, dashboard }: { basePath: string; dashboard: string | undefined },
+  basePath: string,
+  dashboard: string | undefined,
 ): void {
   const print = server.printUrls.bind(server);
   server.printUrls = () => {

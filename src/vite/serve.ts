@@ -42,6 +42,7 @@ export async function serve(
   const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
 
   const { service, release } = keepService(config.root, serverCatalogOptions(options));
+  const { path } = service.settings.baseUrl;
   const close = () => {
     closing.abort();
     release();
@@ -50,7 +51,7 @@ export async function serve(
   let own: readonly HttpHandler[] = [];
   const app = createExpressApp(service, () => own, ofApp, requestLog) as Connect.NextHandleFunction;
   try {
-    checkBasePath(service.settings.baseUrl.path, dashboard);
+    checkBasePath(path, dashboard);
     await followHandlers(options.handlers, config, isDev ? server.watcher : undefined, (loaded) => {
       own = loaded;
     });
@@ -68,9 +69,6 @@ export async function serve(
     if ('setSecureContext' in httpServer) Object.assign(httpServer, { ALPNProtocols: http1 });
     if (settings.admin) takeControlSockets(httpServer as Server, ofApp, requestLog);
   }
-  printLine(server, {
-    basePath: service.settings.baseUrl.path,
-    dashboard: settings.admin ? `${dashboard}/` : undefined,
-  });
+  printLine(server, path, settings.admin ? `${dashboard}/` : undefined);
   return close;
 }
