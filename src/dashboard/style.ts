@@ -21,7 +21,6 @@ export const style = `
 }
 
 body { margin: 0; }
-[hidden] { display: none !important; }
 [inert], :disabled, [aria-disabled='true'] { opacity: 0.5; }
 
 *, ::before, ::after {
@@ -241,7 +240,6 @@ a, .link, summary { line-height: 24px; }
 }
 
 .popover {
-  position: fixed;
   max-height: 70vh;
   margin: 0;
 }
