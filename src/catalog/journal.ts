@@ -3,7 +3,6 @@ import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
 import { asIs, redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
 import { truncateText } from './truncate.ts';
 
 /** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
@@ -224,8 +223,8 @@ export function createJournal(
     listen,
     /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
     toEntry(record: RequestRecord): JournalEntry {
-      const { requestHeaders = [], responseHeaders, requestBytes, responseBytes } = record;
-      return withoutUndefined({
+      const { requestHeaders = [], responseHeaders } = record;
+      return {
         id: record.id,
         at: new Date(record.at).toISOString(),
         operation: record.operation,
@@ -235,15 +234,15 @@ export function createJournal(
         status: record.status,
         durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
         requestHeaders: redactHeaders(requestHeaders, redact),
-        responseHeaders: responseHeaders && redactHeaders(responseHeaders, asIs),
-        requestBody: record.requestBody,
-        requestBytes: requestBytes < 0 ? undefined : requestBytes,
-        responseBody: record.responseBody,
-        responseBytes: responseBytes < 0 ? undefined : responseBytes,
-        fault: record.fault,
-        faultText: record.faultText,
+        ...(responseHeaders && { responseHeaders: redactHeaders(responseHeaders, asIs) }),
+        ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
+        ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
+        ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
+        ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
+        ...(record.fault !== undefined && { fault: record.fault }),
+        ...(record.faultText !== undefined && { faultText: record.faultText }),
         apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
-      });
+      };
     },
     redact,
   };

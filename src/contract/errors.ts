@@ -2,9 +2,11 @@ import { shorten } from './words.ts';
 
 /** What is wrong with an option. */
 export interface OptionProblem {
+  /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
   readonly option: string;
   /** Left out for keys and tokens. */
   readonly value?: unknown;
+  /** What it must be, in words. */
   readonly expected: string;
   /** The whole sentence, where it is not `… must be <expected>, not <value>`. @internal */
   readonly explain?: Explain | undefined;

@@ -65,11 +65,17 @@ function toServiceRequest(
   isolation: string | undefined,
 ): Omit<ServiceRequest, 'path' | 'query'> {
   const { method, headers } = request;
-  const read = ['x-api-key', 'content-type', 'content-encoding', 'content-length', 'prefer'];
-  const toSent = (name: string) => [name, headers.get(name) ?? undefined] as const;
+  const header = (name: string) => headers.get(name) ?? undefined;
   return {
     method,
-    headers: Object.fromEntries([...read, isolation ?? 'x-api-key'].map(toSent)),
+    headers: {
+      ...(isolation !== undefined && { [isolation]: header(isolation) }),
+      'x-api-key': header('x-api-key'),
+      'content-type': header('content-type'),
+      'content-encoding': header('content-encoding'),
+      'content-length': header('content-length'),
+      prefer: header('prefer'),
+    },
     rawHeaders: [...headers].flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,

@@ -48,10 +48,13 @@ export const listPetsIn = (dialect: Decisions) => {
     run(context) {
       const { store } = catalogOf(context);
       const { limit } = context.query;
-      const pets = () =>
-        isNewest
-          ? store.first(limit, Math.max(0, store.size - limit)).toReversed()
-          : store.first(limit);
+      let found: StoredPet[] | undefined;
+      const pets = () => {
+        if (found) return found;
+        found = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
+        if (isNewest) found.reverse();
+        return found;
+      };
       // Its text is remembered where it is short. A long one is streamed.
       const text = isPlain ? store.list(limit, atOnce) : listAtOnce(pets(), atOnce, toJson);
       if (text !== undefined) return { status: 200, body: new JsonText(text) };

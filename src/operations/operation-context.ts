@@ -25,6 +25,7 @@ class CallContext implements OperationContext {
   readonly #call: Context;
   readonly #inputs: Inputs;
   #failures: readonly Failure[] = none;
+  #pets: Pets | undefined;
 
   constructor(call: Context, inputs: Inputs) {
     this.#call = call;
@@ -50,6 +51,9 @@ class CallContext implements OperationContext {
     return mount + path.replace(/\/$/, '');
   }
   get pets() {
+    return (this.#pets ??= this.#guardedPets());
+  }
+  #guardedPets(): Pets {
     const { catalog, lifetime, record } = this.#call;
     const { pets, past } = catalog;
     const members: Record<string, unknown> = {

@@ -50,12 +50,13 @@ function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater
     if (failuresOf(given).some((one) => one === error)) return settle(error as OperationResponse);
     throw error;
   };
+  let answer: ReturnType<Operation['run']>;
   try {
-    const answer = operation.run(given);
-    return isPromise(answer) ? Promise.resolve(answer).then(settle, recover) : settle(answer);
+    answer = operation.run(given);
   } catch (error) {
     return recover(error);
   }
+  return isPromise(answer) ? Promise.resolve(answer).then(settle, recover) : settle(answer);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */

@@ -256,6 +256,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     (pet: object) =>
     ({ pets }: Given) => ({ status: 201, body: pets.create(pet as { name: string }) });
   const absent = ({ fail }: Given) => fail(404, 'Pet not found');
+  const late = (given: Given) => ({ toJSON: () => thrown(absent(given)) });
   test.each<[status: number, error: string, run: (given: Given) => unknown]>([
     [500, `${failed} on purpose`, () => Promise.reject(new Error('on purpose'))],
     [500, `${goesOn} return fail(...)`, (given) => (absent(given), { status: 200, body: {} })],
@@ -264,6 +265,9 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     [409, 'Too late', (given) => (absent(given), given.fail(409, 'Too late'))],
     [404, 'Pet not found', (given) => thrown(absent(given))],
     [404, 'Pet not found', (given) => Promise.reject(absent(given))],
+    // It has run by then.
+    [500, `${failed} it threw an object`, (given) => ({ status: 200, body: late(given) })],
+    [500, `${failed} it threw an object`, async (given) => ({ status: 200, body: late(given) })],
     [429, 'Slow down', ({ fail }) => ({ ...fail(429, 'Slow down'), headers: { 'X-A': '2' } })],
     [500, `${isNoText} undefined`, ({ fail }) => fail(404, undefined as never)],
     [500, `${isNoText} an object`, ({ fail }) => fail(422, { name: 'odd' } as never)],
@@ -286,6 +290,11 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     const own = { 'access-control-allow-origin': 'https://a.example', vary: 'X-Own' };
     const { headers } = await answerOf(() => ({ status: 200, body: {}, headers: own }));
     expect(headers).toMatchObject(own);
+  });
+
+  test('have the same pets whenever they ask for them', async () => {
+    const run = (given: Given) => ({ status: 200, body: Object.is(given.pets, given.pets) });
+    expect((await answerOf(run as Operation['run'])).content).toBe(true);
   });
 
   test('have a length also without a body', async () => {
