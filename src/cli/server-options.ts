@@ -73,8 +73,9 @@ export async function readScenarioSetting(
   dialect: Decisions,
   version?: number,
 ): Promise<Scenarios> {
-  const name = typeof value === 'string' ? String(given) : label;
-  const content = await readScenarios(value, name, version);
+  const isFile = typeof value === 'string';
+  const name = isFile ? String(given) : label;
+  const content = isFile ? await readScenarioFile(value, name, version) : value;
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity, undefined, petShapesIn(dialect));
@@ -83,12 +84,11 @@ export async function readScenarioSetting(
   }
 }
 
-function readScenarios(value: unknown, name: string, version?: number): unknown {
+function readScenarioFile(path: string, name: string, version?: number): Promise<unknown> {
   const what = 'the scenarios';
-  if (typeof value !== 'string') return value;
-  return isModulePath(value)
-    ? readModule({ path: value, what, name, version })
-    : readJson(value, what, name);
+  return isModulePath(path)
+    ? readModule({ path, what, name, version })
+    : readJson(path, what, name);
 }
 
 /** What the server loads itself has to be there; handlers in a config module are checked by their label. */

@@ -63,7 +63,7 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
         if (!signal.aborted) failure = `${nothing}: ${reasons[code] ?? (code || message)}`;
       }
     }
-    await pause(Math.min(interval, left));
+    await pause(Math.max(0, Math.min(interval, until - performance.now())));
   }
   throw new FailedError(failure);
 }

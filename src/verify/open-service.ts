@@ -33,11 +33,10 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   const client = createClient(origin, signal, timeout);
   const sent: Record<string, string> = { ...headers, 'X-API-Key': apiKey };
 
-  const failed = (words: string) => {
-    // A message may repeat what the service has answered: without what it was sent in secret.
-    const { hide } = createShow([sent], apiKey);
-    return new UnreachableError(onOneLine(hide(`GET ${against}/pets: ${words}`)));
-  };
+  // What a message repeats of an answer is without what was sent in secret.
+  const { hide } = createShow([sent], apiKey);
+  const failed = (words: string) =>
+    new UnreachableError(onOneLine(`GET ${against}/pets: ${words}`));
 
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
@@ -49,7 +48,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     if (status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId))) {
       return json.map((pet: unknown) => Object(pet) as ServicePet);
     }
-    throw failed(whyNoList(answer));
+    throw failed(whyNoList(answer, hide));
   }
 
   return {
@@ -75,7 +74,9 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   };
 }
 
-function whyNoList({ status, headers, redirects }: ServiceAnswer): string {
+type Hide = (text: string) => string;
+
+function whyNoList({ status, headers, redirects }: ServiceAnswer, hide: Hide): string {
   const { location = '', 'content-type': type = 'no content type' } = headers;
   if (status === 401 || status === 403) {
     return `the service refuses the key (${status}); give one with --api-key`;
@@ -85,10 +86,10 @@ function whyNoList({ status, headers, redirects }: ServiceAnswer): string {
   }
   if (status >= 300 && status < 400) {
     // Of a place that may hold anything, only the origin.
-    const place = URL.canParse(location) ? new URL(location).origin : 'no URL';
+    const place = URL.canParse(location) ? hide(new URL(location).origin) : 'no URL';
     return `${status} leads to another place, which is not followed, as the key would go there: ${place}`;
   }
-  return `${status} with ${shorten(type, 60)}, and not a JSON array of pets with ids; is the base URL right?`;
+  return `${status} with ${shorten(hide(type), 60)}, and not a JSON array of pets with ids; is the base URL right?`;
 }
 
 /**

@@ -257,8 +257,10 @@ describe('a key', () => {
       response.setHeader('content-type', `te\u009bxt/${request.headers['x-api-key']}`);
       response.end('x');
     });
-    const error = await failureOf({ url, apiKey: 'very-secret' });
-    expect(error.message).toMatch(/200 with te.?\\u009bxt\/ve…et, and not a JSON array/);
+    // The mock's own words stay, also those that are a header's, too.
+    const headers = { 'X-A': 'not a JSON array' };
+    const error = await failureOf({ url, apiKey: 'very-secret', headers });
+    expect(error.message).toMatch(/200 with te.?\\u009bxt\/ve…et, and not a JSON array of pets/);
   });
 
   test('is not in the ids of what was left behind', async () => {
