@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/is-object.ts';
-import { errorSchema, petSchemaIn } from '../contract/pet.ts';
+import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
 import { uuid, type SentRequest } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
 import type { Exchange } from './play.ts';
@@ -79,10 +79,14 @@ const views: Readonly<Partial<Record<Row, View>>> = {
     const others = Object.keys(pet).filter((name) => name !== 'tag');
     return { 'the set of fields': others.toSorted().join(', ') };
   }),
-  'name and tag': ofPet(({ name, tag }) => ({
-    'the name': shown(name),
-    'the tag': shown(tag ?? ''),
-  })),
+  'name and tag': ofPet((pet) =>
+    Object.fromEntries(
+      fields.map(([name, field]) => [
+        `the ${name}`,
+        shown(pet[name] ?? field.default ?? pet[name]),
+      ]),
+    ),
+  ),
   limit: (exchange) => isList(exchange) && { 'the list': listed(exchange) },
   'Order of the list': (exchange) => isList(exchange) && { 'the order': orderOf(exchange) },
   'Missing or wrong key': (exchange) =>

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { Dialect } from '../contract/dialect.ts';
-import { textFields, type FixturePet } from '../contract/pet.ts';
+import { fields, type FixturePet } from '../contract/pet.ts';
 import { pairsOf } from '../operations/headers.ts';
 import { createService } from '../operations/service.ts';
 import type { SentRequest } from './cases/case.ts';
@@ -46,7 +47,11 @@ export function createMock(
 
 /** A pet of a service for the mock: what it can hold of it. */
 function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
-  const texts = textFields.map((name) => [name, String(pet[name] ?? '')]);
+  const own = fields.map(([name, { schema, isOptional }]) => {
+    const value = pet[name] ?? undefined;
+    const isText = schema.type === 'string' && !(isOptional && value === undefined);
+    return [name, isText ? String(value ?? '') : v.is(schema, value) ? value : undefined];
+  });
   const others = dialect?.unknownFields === 'keep' ? pet : {};
-  return { ...others, ...Object.fromEntries(texts), id: String(pet['id']) } as FixturePet;
+  return { ...others, ...Object.fromEntries(own), id: String(pet['id']) } as FixturePet;
 }

@@ -44,9 +44,16 @@ test('the key that was typed for a replay is the one that is tried', async () =>
 test.each(['light', 'dark'] as const)(
   'the API reference can be read, and fits, %s',
   async (scheme) => {
-    const { origin } = await serve({ pets: 3 });
+    const methods = ['PUT', 'PATCH', 'DELETE'] as const;
+    const operations = methods.map((method) => ({
+      name: `a${method}`,
+      method,
+      path: '/pets/{petId}/of-mine',
+      run: () => ({ status: 204 }),
+    }));
+    const { origin } = await serve({ pets: 3, operations });
     const page = await openPage(`${origin}/docs`, { scheme, width: 1366, height: 900 });
-    await expect.poll(() => page.locator('.opblock').count()).toBe(3);
+    await expect.poll(() => page.locator('.opblock').count()).toBe(6);
     const dark = await page.evaluate(() =>
       document.documentElement.classList.contains('dark-mode'),
     );

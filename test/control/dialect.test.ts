@@ -393,7 +393,8 @@ describe('the OpenAPI document of a dialect', () => {
       };
       walk('', openApiIn(dialect));
       expect(Object.keys(examples).length).toBeGreaterThan(10);
-      expect(answered).toMatchObject(examples);
+      const shown = Object.keys(examples).map((name) => [name, answered[name]]);
+      expect(Object.fromEntries(shown)).toEqual(examples);
     },
   );
 });

@@ -55,7 +55,7 @@ export function isCreated({ request }: ContractCase, { status }: Answer): boolea
 }
 
 /** Whether a request was one that may change the catalog, and succeeded. */
-function isChange({ request: { method = 'GET' } }: ContractCase, { status }: Answer): boolean {
+export function isChange({ request: { method = 'GET' } }: ContractCase, { status }: Answer) {
   return status < 300 && !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
