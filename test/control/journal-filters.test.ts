@@ -72,7 +72,7 @@ describe('filters', () => {
   });
 
   test.each([
-    ['operation=nope', /"operation" must be one of .*"createPet"/],
+    ['operation=nope', /^A request filter: "operation" must be one of .*"createPet"/],
     ['status=abc', /"status"/],
     ['limit=-1', /"limit"/],
     ['__proto__=1', /no field "__proto__"/],
