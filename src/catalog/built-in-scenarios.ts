@@ -21,7 +21,7 @@ export const builtInScenarios = {
     faults: [{ status: 503, headers: { 'Retry-After': '2' } }],
   },
   full: {
-    description: 'No pet can be created: the answer is a 507.',
+    description: 'No pet can be created: the response is a 507.',
     faults: [{ operation: 'createPet', status: 507 }],
   },
 } as const satisfies Scenarios;

@@ -49,7 +49,7 @@ export interface Faults {
   list(): ActiveFault[];
   /**
    * Removes a fault; `false` when there is none of that id. Calls that wait for it are let go, also on
-   * one that has been used up: those that hang are closed, others get their real answer.
+   * one that has been used up: those that hang are closed, others get their real response.
    */
   remove(id: string): boolean;
   /** Removes all. */

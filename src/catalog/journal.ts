@@ -32,7 +32,7 @@ export interface RequestRecord {
   fault: string | undefined;
   /** That fault in words, as it was. */
   faultText: string | undefined;
-  /** Whether that fault is in the place of the answer, or of the connection. */
+  /** Whether that fault is in the place of the response, or of the connection. */
   isReplaced: boolean;
   /** `performance.now()` at arrival. */
   readonly started: number;

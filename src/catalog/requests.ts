@@ -66,7 +66,7 @@ export interface Requests {
    */
   toHar(filter?: RequestFilter): Har;
   /**
-   * Why a request got the answer that it got, from what is known by now: a fault, what became of the pet
+   * Why a request got the response that it got, from what is known by now: a fault, what became of the pet
    * in its path, a rule that it broke, or what it waits for.
    *
    * @returns `undefined` when the journal has no entry of that id.

@@ -35,7 +35,7 @@ export const delaySchema = v.pipe(
   ),
   v.title('Delay'),
   v.description(
-    'Milliseconds to wait before the answer: always the same, a random number evenly from `min` to ' +
+    'Milliseconds to wait before the response: always the same, a random number evenly from `min` to ' +
       '`max`, or one of a log-normal distribution with the median `p50` and the 99th percentile `p99`.',
   ),
 );

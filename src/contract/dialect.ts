@@ -14,7 +14,7 @@ export interface Dialect {
   /** The status of a create (service document, section 4.1). Default: 201. */
   createStatus?: 201 | 200 | undefined;
   /**
-   * What a pet without a tag, or with an empty one, has as its `tag` in answers (section 2): `''`, no such
+   * What a pet without a tag, or with an empty one, has as its `tag` in responses (section 2): `''`, no such
    * field, or `null`. Default: `'empty'`.
    */
   missingTag?: 'empty' | 'absent' | 'null' | undefined;
@@ -76,7 +76,7 @@ const bound = (description: string): Field<number> => ({
 /** All that there is to know of each field. */
 const dialectFields = {
   createStatus: choice('The status of a create.', 201, 200),
-  missingTag: choice('What a pet without a tag has in answers.', 'empty', 'absent', 'null'),
+  missingTag: choice('What a pet without a tag has in responses.', 'empty', 'absent', 'null'),
   unauthorized: choice('The status for a key that is missing or not valid.', 401, 403),
   badLimit: choice('What becomes of a bad `limit`.', 'refuse', 'ignore'),
   defaultLimit: bound('How many pets a list has at most without `limit`.'),

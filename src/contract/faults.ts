@@ -33,26 +33,26 @@ export const faultEntries = {
   match: optional(matchSchema, 'Which calls it hits. All when left out.'),
   status: optional(
     wholeNumber(200, 599, 'a whole number from 400 to 599, or from 200 beside a "body"'),
-    'Answered instead of the real answer: 400 to 599, and with a `body` 200 to 599.',
+    'Answered instead of the real response: 400 to 599, and with a `body` 200 to 599.',
   ),
-  error: optional(v.string('a string'), 'The message of that answer.'),
-  headers: optional(headersSchema, 'Sent with that answer.'),
+  error: optional(v.string('a string'), 'The message of that response.'),
+  headers: optional(headersSchema, 'Sent with that response.'),
   body: optional(
     jsonSchema,
-    'The body of that answer instead of `{"error"}`: JSON, or text as it is beside a `Content-Type` in `headers`.',
+    'The body of that response instead of `{"error"}`: JSON, or text as it is beside a `Content-Type` in `headers`.',
   ),
   delay: v.optional(delaySchema),
   hold: optional(v.boolean('true or false'), 'Calls wait until it is removed or disabled.'),
   network: optional(
     v.picklist(networkFaults, oneOf(networkFaults)),
-    '`reset`: the connection is reset; `empty`: closed with no answer; `truncate`: half an answer, ' +
-      'then closed; `garbage`: a head, then bytes that are no answer, then closed; `dribble`: the real ' +
-      'answer in small pieces over `delay`; `hang`: no answer until the client gives up, or it is ' +
+    '`reset`: the connection is reset; `empty`: closed with no response; `truncate`: half a response, ' +
+      'then closed; `garbage`: a head, then bytes that are no response, then closed; `dribble`: the real ' +
+      'response in small pieces over `delay`; `hang`: no response until the client gives up, or it is ' +
       'removed, disabled or reset.',
   ),
   phase: optional(
     v.picklist(phases, oneOf(phases)),
-    '`after`: the operation happens, and then its answer is replaced. `before` when left out: it does not.',
+    '`after`: the operation happens, and then its response is replaced. `before` when left out: it does not.',
   ),
   rate: optional(
     v.pipe(v.number(rateWords), v.minValue(0, rateWords), v.maxValue(1, rateWords)),
@@ -120,7 +120,7 @@ function faultProblem(fault: FaultFields): string | undefined {
     const what = hold === true ? '"hold"' : 'the network "hang"';
     return (
       `a JSON object without the phase "after" beside ${what}, which is before: ` +
-      'an answer that comes too late is the phase "after" with a "delay"'
+      'a response that comes too late is the phase "after" with a "delay"'
     );
   }
   if (phase === 'before' && (network === 'truncate' || network === 'dribble')) {
@@ -170,23 +170,23 @@ export interface FaultWithStatus extends FaultFields {
   status: number;
 }
 
-/** A fault that slows the real answer. */
-export interface FaultWithDelay extends FaultWithoutAnswer {
+/** A fault that slows the real response. */
+export interface FaultWithDelay extends FaultWithoutResponse {
   delay: Delay;
 }
 
 /** A fault that keeps calls waiting. */
-export interface FaultWithHold extends FaultWithoutAnswer {
+export interface FaultWithHold extends FaultWithoutResponse {
   hold: true;
   network?: undefined;
 }
 
 /** A fault of the connection. */
-export interface FaultWithNetwork extends FaultWithoutAnswer {
+export interface FaultWithNetwork extends FaultWithoutResponse {
   network: NetworkFault;
 }
 
-interface FaultWithoutAnswer extends FaultFields {
+interface FaultWithoutResponse extends FaultFields {
   error?: undefined;
   headers?: undefined;
   body?: undefined;

@@ -31,7 +31,7 @@ const jsonHeaders = {
 };
 
 /** A response in JSON. `content` is its schema and its examples. */
-export function jsonAnswer(description: string, content: Json, headers: Json = {}): Json {
+export function jsonResponse(description: string, content: Json, headers: Json = {}): Json {
   return {
     description,
     headers: { ...headers, ...jsonHeaders },
@@ -40,13 +40,13 @@ export function jsonAnswer(description: string, content: Json, headers: Json = {
 }
 
 /** An error, with its messages by the name of the example. */
-export function errorAnswer(
+export function errorResponse(
   description: string,
   messages: Readonly<Record<string, string>>,
   headers?: Json,
 ): Json {
   const examples = mapValues(messages, (error) => ({ value: { error } }));
-  return jsonAnswer(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
+  return jsonResponse(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
 }
 
 /** The JSON Schema of a schema, without its dialect: OpenAPI 3.1 has this one. */
@@ -106,7 +106,7 @@ const components = {
     },
   },
   headers: {
-    NoStore: header('No answer is to be cached.', { type: 'string', enum: ['no-store'] }, true),
+    NoStore: header('No response is to be cached.', { type: 'string', enum: ['no-store'] }, true),
     Challenge: header(
       'The scheme that is wanted: a key in `X-API-Key`.',
       { type: 'string', enum: ['ApiKey'] },
@@ -115,19 +115,19 @@ const components = {
     Allow: header('The methods that the path takes.', { type: 'string' }, true),
   },
   responses: {
-    Unauthorized: errorAnswer(keyRefused, keyMessages, {
+    Unauthorized: errorResponse(keyRefused, keyMessages, {
       'WWW-Authenticate': ref('headers', 'Challenge'),
     }),
-    MethodNotAllowed: errorAnswer(
+    MethodNotAllowed: errorResponse(
       'The path does not take the method; `Allow` has those that it takes.',
       { notAllowed: errorMessages.notAllowed('DELETE') },
       { Allow: ref('headers', 'Allow') },
     ),
-    Failed: errorAnswer(
+    Failed: errorResponse(
       'An operation or a handler failed that the mock was given beside its own.',
       { handler: 'A handler failed; the log of the mock server says why' },
     ),
-    CutOff: errorAnswer('The catalog was reset while the request was in flight.', {
+    CutOff: errorResponse('The catalog was reset while the request was in flight.', {
       reset: errorMessages.cutOff,
     }),
   },
@@ -142,6 +142,6 @@ export function componentsIn(dialect: Decisions) {
   if (dialect.unauthorized === 401) return components;
   const { Challenge: _challenge, ...headers } = components.headers;
   const { Unauthorized: _unauthorized, ...responses } = components.responses;
-  const refused = { [keyRefusalIn(dialect)]: errorAnswer(keyRefused, keyMessages) };
+  const refused = { [keyRefusalIn(dialect)]: errorResponse(keyRefused, keyMessages) };
   return { ...components, headers, responses: { ...refused, ...responses } };
 }

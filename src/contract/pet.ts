@@ -274,7 +274,7 @@ export const fixturePetSchema = fixturePetSchemaIn(plainDialect);
 export const petSchema = petSchemaIn(plainDialect);
 
 /** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
-export function toAnswerIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => object {
+export function toBodyIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => object {
   if (missingTag === 'empty') return (pet) => pet;
   return (pet) => {
     if (pet.tag !== '') return pet;
@@ -290,5 +290,5 @@ export const errorSchema = v.pipe(
     error: v.pipe(v.string('a string'), v.description('Human-readable message.')),
   }),
   v.title('ErrorBody'),
-  v.description('What every answer that is not a success holds.'),
+  v.description('What every response that is not a success holds.'),
 );

@@ -14,7 +14,7 @@ export const filterInput = createInput(
       method: optional(v.string('a string'), 'The method, in any letter case.'),
       path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
       query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
-      status: optional(wholeNumber(100, 599), 'The status of the answer.'),
+      status: optional(wholeNumber(100, 599), 'The status of the response.'),
       header: wantedHeaders,
       body: wantedBody,
       text: optional(
@@ -109,7 +109,7 @@ export interface VerifyOptions {
   atMost?: number | undefined;
 }
 
-/** Why a request got its answer. */
+/** Why a request got its response. */
 export interface Explanation {
   /** One to three sentences of plain English. */
   text: string;

@@ -19,14 +19,14 @@ export function applyFault(
   open: Lifetime,
 ): MaybeLater<ServiceResponse> {
   const { catalog, lifetime, record, request } = context;
-  const { network, answer, delay, holds } = fault;
+  const { network, replacement, delay, holds } = fault;
   record.fault = fault.name;
   record.faultText = fault.text;
   record.isReplaced = network !== undefined;
   const early = fault.isAfter ? run(context) : undefined;
-  // Half of an answer, or one in pieces, is sent after the operation.
+  // Half of a response, or one in pieces, is sent after the operation.
   const needsOperation =
-    network === undefined ? !answer : network === 'truncate' || network === 'dribble';
+    network === undefined ? !replacement : network === 'truncate' || network === 'dribble';
   // A call may wait for long: it holds on to its body only if that is needed.
   if (early !== undefined || !needsOperation) {
     context.body = undefined;
@@ -34,9 +34,10 @@ export function applyFault(
   }
 
   const finish = (real: Result | undefined): ServiceResponse => {
-    // Of the answer after which garbage comes, there is only the head.
-    const result = network === 'garbage' ? { status: 200, ...answer, body: '' } : (answer ?? real!);
-    if (answer) record.isReplaced = true;
+    // Of the response after which garbage comes, there is only the head.
+    const result =
+      network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
+    if (replacement) record.isReplaced = true;
     const response = respond(context, result, fault.applied);
     const { body } = response;
     if (network === undefined || network === 'hang') return response;

@@ -1,6 +1,6 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { newPetSchemaIn, petSchemaIn, toAnswerIn, type NewPet } from '../contract/pet.ts';
+import { newPetSchemaIn, petSchemaIn, toBodyIn, type NewPet } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
@@ -26,7 +26,7 @@ export const createPetIn = (dialect: Decisions) => {
     tagged: { name: 'Rex', tag: 'dog' },
     untagged: { name: 'Biscuit' },
   };
-  const toAnswer = toAnswerIn(dialect);
+  const toBody = toBodyIn(dialect);
   return defineOperation({
     name: 'createPet',
     method: 'POST',
@@ -67,7 +67,7 @@ export const createPetIn = (dialect: Decisions) => {
       if (!pet) return fail(507, errorMessages.full(pets.count()));
       return {
         status: createStatus,
-        body: new JsonText(JSON.stringify(toAnswer(pet))),
+        body: new JsonText(JSON.stringify(toBody(pet))),
         headers: { location: `${path}/${pet.id}` },
       };
     },

@@ -1,6 +1,6 @@
 import type { Operation } from '../catalog/operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { header, jsonAnswer, keyRefusalIn } from '../contract/openapi-components.ts';
+import { header, jsonResponse, keyRefusalIn } from '../contract/openapi-components.ts';
 import { ref, toSchema, type Json } from '../contract/openapi-components.ts';
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
@@ -92,7 +92,7 @@ function responsesOf(operation: Operation, schemaOf: Convert, dialect: Decisions
       schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
       ...(shown && { examples: toExamples(shown) }),
     };
-    return jsonAnswer(description, content, own);
+    return jsonResponse(description, content, own);
   };
   return {
     ...(isOpen ? {} : { [dialect.unauthorized]: ref('responses', keyRefusalIn(dialect)) }),

@@ -1,7 +1,7 @@
 import { idsIn } from '../catalog/ids.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
-import { toAnswerIn, toPet, type NewPet } from '../contract/pet.ts';
+import { toBodyIn, toPet, type NewPet } from '../contract/pet.ts';
 import { seededPets } from '../contract/seeded-pets.ts';
 
 const { pets: count, seed } = defaultsOf(catalogOptions);
@@ -9,10 +9,10 @@ const { pets: count, seed } = defaultsOf(catalogOptions);
 /** The pets in the examples of a dialect: what is answered where nobody has told the mock anything else. */
 export function examplePetsIn(dialect: Decisions) {
   const ids = idsIn(dialect);
-  const toAnswer = toAnswerIn(dialect);
+  const toBody = toBodyIn(dialect);
   const idAt = (position: number) => ids.at(seed, position);
   const toExample = (pet: Parameters<typeof toPet>[0], position: number) =>
-    toAnswer(toPet(pet, idAt(position)));
+    toBody(toPet(pet, idAt(position)));
   return {
     firstId: idAt(0),
     first: toExample(seededPets[0], 0),

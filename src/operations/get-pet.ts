@@ -1,6 +1,6 @@
 import { jsonOf, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
+import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { catalogOf } from './operation-context.ts';
@@ -11,8 +11,8 @@ const notFound = 'Pet not found';
 /** Gets one pet by its id (service document, section 4.2). */
 export const getPetIn = (dialect: Decisions) => {
   const { first, firstId } = examplePetsIn(dialect);
-  const toAnswer = toAnswerIn(dialect);
-  const toJson = (pet: StoredPet) => JSON.stringify(toAnswer(pet));
+  const toBody = toBodyIn(dialect);
+  const toJson = (pet: StoredPet) => JSON.stringify(toBody(pet));
   const textOf = dialect.missingTag === 'empty' ? jsonOf : toJson;
   return defineOperation({
     name: 'getPet',

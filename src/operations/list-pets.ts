@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { listAtOnce, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { petSchemaIn, toAnswerIn } from '../contract/pet.ts';
+import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
@@ -14,8 +14,8 @@ export const listPetsIn = (dialect: Decisions) => {
   const { badLimit, maxLimit, order } = dialect;
   const isNewest = order === 'newest';
   const isPlain = !isNewest && dialect.missingTag === 'empty';
-  const toAnswer = toAnswerIn(dialect);
-  const toJson = (pet: StoredPet) => JSON.stringify(toAnswer(pet));
+  const toBody = toBodyIn(dialect);
+  const toJson = (pet: StoredPet) => JSON.stringify(toBody(pet));
   const schema = v.array(petSchemaIn(dialect));
   return defineOperation({
     name: 'listPets',

@@ -56,7 +56,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
       summary: 'A catalog of pets.',
       description:
         'The Pet Catalog service as `pet-catalog-mock` answers it. Every request brings an API ' +
-        'key in the header `X-API-Key`. Every answer that is not a success is JSON with exactly ' +
+        'key in the header `X-API-Key`. Every response that is not a success is JSON with exactly ' +
         'one field, `error`.\n\n' +
         'Each operation lists the statuses that it answers by itself. A fault that has been ' +
         'injected, or the header `Prefer`, may bring any other from 400 to 599, in the same form; a ' +

@@ -1,4 +1,4 @@
-import { drawDelay } from '../catalog/draw-delay.ts';
+import { randomDelay } from '../catalog/random-delay.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay } from '../contract/delay.ts';
 import type { FaultFields } from '../contract/faults.ts';
@@ -40,23 +40,24 @@ export function createFaultResolver(settings: Context['settings']) {
     const { failing, delaying } = hit ?? {};
     const hits = [failing, delaying].filter((one) => one !== undefined);
     const network = failing?.fault.network;
-    let delay = drawDelay(latency, nextRandom) + drawDelay(delaying?.fault.delay ?? 0, nextRandom);
+    let delay =
+      randomDelay(latency, nextRandom) + randomDelay(delaying?.fault.delay ?? 0, nextRandom);
     let span = 0;
-    if (network === 'dribble') span = drawDelay(failing?.fault.delay ?? usualSpan, nextRandom);
-    else delay += drawDelay(failing?.fault.delay ?? 0, nextRandom);
+    if (network === 'dribble') span = randomDelay(failing?.fault.delay ?? usualSpan, nextRandom);
+    else delay += randomDelay(failing?.fault.delay ?? 0, nextRandom);
     delay += preference?.delay ?? 0;
 
     const causes: FaultFields[] = hits.map(({ fault }) => fault);
     if (preference) causes.push(preference);
-    const answering = preference?.status === undefined ? failing?.fault : preference;
+    const replacing = preference?.status === undefined ? failing?.fault : preference;
     return {
       /** Milliseconds to wait before anything else. A timer that is given more than these is due at once. */
       delay: Math.min(delay, maxDelay),
       /** Answered instead of what the operation would. */
-      answer: answering && answerOf(answering, operation, context, settings),
+      replacement: replacing && resultOf(replacing, operation, context, settings),
       network,
       span,
-      /** Whether the operation happens before anything else, and its answer is replaced. */
+      /** Whether the operation happens before anything else, and its response is replaced. */
       isAfter: hits[0]?.fault.phase === 'after',
       /** Whether the call waits until it is let go. */
       isHeld: delaying?.fault.hold === true,
@@ -71,8 +72,8 @@ export function createFaultResolver(settings: Context['settings']) {
   };
 }
 
-/** `undefined` for what leaves the answer to the operation. */
-function answerOf(
+/** `undefined` for what leaves the response to the operation. */
+function resultOf(
   { status, error, headers, body }: FaultFields,
   operation: Operation,
   { catalog, route }: FaultedCall,

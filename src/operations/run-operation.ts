@@ -24,7 +24,7 @@ export type OnOperationError = (error: Error) => void;
 type Checked<T> = { readonly value: T } | { readonly refused: Result };
 type Validated = MaybeLater<Checked<unknown>>;
 
-/** Decodes and checks what it takes, runs it, and checks its answer. It neither throws nor rejects. */
+/** Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects. */
 export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
   const { operation } = context.routed!;
   const params = decodeParams(context);
@@ -44,19 +44,19 @@ export function runOperation(context: Context, onError: OnOperationError): Maybe
 
 function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
   const given = createOperationContext(context, inputs);
-  const settle = (answer: OperationResponse) => toResult(answer, given);
+  const settle = (response: OperationResponse) => toResult(response, given);
   const recover = (error: unknown) => {
-    // What `fail` gave may be thrown as well: then it is the answer.
+    // What `fail` gave may be thrown as well: then it is the response.
     if (failuresOf(given).some((one) => one === error)) return settle(error as OperationResponse);
     throw error;
   };
-  let answer: ReturnType<Operation['run']>;
+  let response: ReturnType<Operation['run']>;
   try {
-    answer = operation.run(given);
+    response = operation.run(given);
   } catch (error) {
     return recover(error);
   }
-  return isPromise(answer) ? Promise.resolve(answer).then(settle, recover) : settle(answer);
+  return isPromise(response) ? Promise.resolve(response).then(settle, recover) : settle(response);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -151,30 +151,30 @@ function andThen(
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
 
 /** @throws TypeError that says what is wrong with what an operation has answered. */
-function toResult(answer: OperationResponse, given: OperationContext): Result {
+function toResult(response: OperationResponse, given: OperationContext): Result {
   const failures = failuresOf(given);
   // A failure may be given further headers, in a copy.
-  if (failures.length > 0 && failures.every(({ body }) => body !== answer?.body)) {
+  if (failures.length > 0 && failures.every(({ body }) => body !== response?.body)) {
     const { status, body } = failures[0]!;
     const call = `fail(${status}, ${show(body.error)})`;
     throw new TypeError(`it called ${call} and answered with something else: return fail(...)`);
   }
-  if (typeof answer !== 'object' || answer === null) {
-    throw new TypeError(`it must answer with an object that has a "status", not ${show(answer)}`);
+  if (typeof response !== 'object' || response === null) {
+    throw new TypeError(`it must answer with an object that has a "status", not ${show(response)}`);
   }
-  const { status, body } = answer;
+  const { status, body } = response;
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
   // Only an operation of the service has one, whose headers are as they must be.
-  if (body instanceof JsonText) return { status, body: body.text, headers: answer.headers };
-  const headers = answer.headers && lowerCase(answer.headers);
-  const other = Object.keys(answer).find((name) => !members.has(name));
+  if (body instanceof JsonText) return { status, body: body.text, headers: response.headers };
+  const headers = response.headers && lowerCase(response.headers);
+  const other = Object.keys(response).find((name) => !members.has(name));
   if (other !== undefined) {
     const words = 'it must answer with "status", "body" and "headers" alone';
     throw new TypeError(`${words}, not ${show(other)}`);
   }
-  if (isBodiless(status) || !('body' in answer)) return { status, body: null, headers };
+  if (isBodiless(status) || !('body' in response)) return { status, body: null, headers };
   const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
   return { status, body: isText ? body : jsonOfBody(body), headers };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../src/catalog/operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
-import { jsonAnswer, ref } from '../../src/contract/openapi-components.ts';
+import { jsonResponse, ref } from '../../src/contract/openapi-components.ts';
 import { describeOperation } from '../../src/operations/describe-operation.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
@@ -67,7 +67,7 @@ test('what an operation says of itself is in the document', () => {
   const sent = { schema: ref('schemas', 'Toy'), examples };
   const headerOf = (description: string) => ({ description, required: true, schema: text });
   const failure = (description: string, name: string, words: string) =>
-    jsonAnswer(description, { schema: error, examples: { [name]: { value: { error: words } } } });
+    jsonResponse(description, { schema: error, examples: { [name]: { value: { error: words } } } });
   expect(operation).toEqual({
     operationId: 'getA',
     tags: ['pets'],
@@ -95,8 +95,8 @@ test('what an operation says of itself is in the document', () => {
     requestBody: { required: true, content: { 'application/json': sent } },
     responses: {
       ...always,
-      200: jsonAnswer('Given', sent, { ETag: headerOf('Of the toy') }),
-      201: jsonAnswer('New', { schema: {} }),
+      200: jsonResponse('Given', sent, { ETag: headerOf('Of the toy') }),
+      201: jsonResponse('New', { schema: {} }),
       204: { description: 'None', headers: { 'X-A': headerOf('One') } },
       205: { description: 'None', headers: {} },
       304: { description: 'None', headers: {} },
@@ -106,7 +106,7 @@ test('what an operation says of itself is in the document', () => {
         'The parameter owner in the path has a malformed percent-escape',
       ),
       404: failure('No owner', 'notFound', 'Owner not found'),
-      409: jsonAnswer('Taken', { schema: error }),
+      409: jsonResponse('Taken', { schema: error }),
       413: failure(
         'The body is too large.',
         'payloadTooLarge',

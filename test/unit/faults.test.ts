@@ -16,7 +16,7 @@ describe('a fault', () => {
     const add = () => emptyCatalog().faults.add({ ...fault, phase: 'after' } as Fault);
     expect(add).toThrow(
       `A fault must be a JSON object without the phase "after" beside ${what}, which is before: ` +
-        'an answer that comes too late is the phase "after" with a "delay"',
+        'a response that comes too late is the phase "after" with a "delay"',
     );
   });
 

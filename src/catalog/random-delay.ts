@@ -7,7 +7,7 @@ const z99 = 2.3263478740408408;
  * @param nextRandom Gives an even random number from 0 (included) to 1 (excluded). It is called once,
  *   or not at all where nothing is random.
  */
-export function drawDelay(delay: Delay, nextRandom: () => number): number {
+export function randomDelay(delay: Delay, nextRandom: () => number): number {
   if (typeof delay === 'number') return delay;
   if ('min' in delay) return delay.min + Math.floor(nextRandom() * (delay.max - delay.min + 1));
   const { p50, p99 } = delay;

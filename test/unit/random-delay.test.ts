@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { drawDelay } from '../../src/catalog/draw-delay.ts';
+import { randomDelay } from '../../src/catalog/random-delay.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 
 /** Even numbers over the whole range, each once. */
-function draws(delay: Parameters<typeof drawDelay>[0], count: number): number[] {
-  return Array.from({ length: count }, (_, n) => drawDelay(delay, () => (n + 0.5) / count));
+function draws(delay: Parameters<typeof randomDelay>[0], count: number): number[] {
+  return Array.from({ length: count }, (_, n) => randomDelay(delay, () => (n + 0.5) / count));
 }
 
 const refuse = () => {
@@ -33,7 +33,7 @@ describe('a log-normal delay', () => {
     [0.999, 3.0902323062],
   ])('has its quantile %d at %d standard deviations', (share, z) => {
     const sigma = Math.log(4) / 2.3263478740408408;
-    const ms = drawDelay({ p50: 1e8, p99: 4e8 }, () => share);
+    const ms = randomDelay({ p50: 1e8, p99: 4e8 }, () => share);
     expect(Math.log(ms / 1e8) / sigma).toBeCloseTo(z, 6);
   });
 
@@ -44,7 +44,7 @@ describe('a log-normal delay', () => {
         { p50: maxDelay, p99: maxDelay },
         { p50: 7, p99: 7 },
       ]) {
-        const ms = drawDelay(delay, () => share);
+        const ms = randomDelay(delay, () => share);
         expect(ms).toBeGreaterThanOrEqual(0);
         expect(ms).toBeLessThanOrEqual(maxDelay);
         if (delay.p50 === delay.p99) expect(ms).toBe(delay.p50);
@@ -54,7 +54,7 @@ describe('a log-normal delay', () => {
 });
 
 test('a fixed delay draws nothing', () => {
-  expect(drawDelay(250, refuse)).toBe(250);
+  expect(randomDelay(250, refuse)).toBe(250);
 });
 
 test('a range is even, both ends included', () => {
