@@ -67,7 +67,12 @@ test.each([
 describe('a pet that is given its id', () => {
   test('needs room', () => {
     const { pets } = createPetCatalog({ pets: 2, maxPets: 2 });
-    expect(() => pets.create({ name: 'New' }, { id: 'new' })).toThrow(/^The catalog is full/);
+    expect(() => pets.create({ name: 'New' }, { id: 'new' })).toThrow(
+      expect.objectContaining({
+        name: 'CapacityError',
+        message: expect.stringMatching(/^The catalog is full/) as string,
+      }),
+    );
   });
 
   test.each<[unknown, string]>([

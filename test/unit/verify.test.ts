@@ -364,6 +364,15 @@ describe('bodies', () => {
     expect(requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
   });
 
+  test('that are no JSON are left out as long as the journal keeps all of them', async () => {
+    const kept = await sentTo([postText('x'.repeat(16 * 1024))]);
+    expect(kept.requests.bodies()).toEqual([]);
+    const longer = await sentTo([postText('x'.repeat(16 * 1024 + 1))]);
+    expect(() => longer.requests.bodies()).toThrow(
+      '16,385 bytes, of which the journal keeps 16,384',
+    );
+  });
+
   test('are compared whole when only blanks are cut off', async () => {
     const { requests } = await sentTo([postText(`{"name":"Rex"}${' '.repeat(20_000)}`)]);
     expect(requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
