@@ -10,7 +10,7 @@ if (problem === undefined) {
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
   // Only now: what it imports does not load on every Node.
   const { run } = await import('./cli/run.ts');
-  await run(process.argv.slice(2), process.env);
+  await run(process.argv.slice(2));
 } else {
   process.stderr.write(`pet-catalog-mock: ${problem}\n`);
   process.exitCode = 1;

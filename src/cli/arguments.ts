@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
-import { addServiceCommands, type AddCommand, type ServiceRequest } from './service-arguments.ts';
+import { addServiceCommands, type AddCommand } from './service-arguments.ts';
 import { UsageError } from './errors.ts';
 import { help } from './help.ts';
 import {
@@ -11,33 +11,15 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
-import type { WaitArguments } from './wait.ts';
+import type { Commands } from './run.ts';
 
 /** What a server is to be started with. */
-export interface ServerArguments {
-  /** From flags and variables. */
-  readonly settings: readonly Setting[];
-  readonly config: string | undefined;
-  readonly portFile: string | undefined;
-  /** Whether the dashboard is opened in the browser. */
-  readonly open: boolean;
-  readonly watch: Watch | undefined;
-}
+export type ServerArguments = ReturnType<ReturnType<typeof addServerOptions>>;
 
 export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config'> {
   /** Of a server that runs already. */
   readonly url: string | undefined;
 }
-
-export type Request =
-  | ({ readonly do: 'serve' } & ServerArguments)
-  | ({ readonly do: 'run'; readonly command: readonly string[] } & ServerArguments)
-  | ({ readonly do: 'wait' } & WaitArguments)
-  | ({ readonly do: 'mcp' } & McpArguments)
-  | { readonly do: 'fixtures'; readonly settings: readonly Setting[] }
-  | ServiceRequest
-  /** Help or the version has been printed. */
-  | { readonly do: 'nothing' };
 
 /** What becomes of pets that were created or changed when a file is read again. */
 export type Watch = 'reset' | 'keep';
@@ -45,11 +27,14 @@ export type Watch = 'reset' | 'keep';
 const commandGroup = 'The command itself:';
 
 /**
- * Reads the arguments and the environment: a flag goes before its variable, and an empty variable
- * counts as none. An error never holds a value.
+ * Reads the arguments and the environment, and runs what they ask for: a flag goes before its variable,
+ * and an empty variable counts as none. An error never holds a value.
  */
-export function readArguments(args: readonly string[], print: (text: string) => void): Request {
-  let request: Request = { do: 'nothing' };
+export async function runArguments(
+  args: readonly string[],
+  commands: Commands,
+  print: (text: string) => void,
+): Promise<void> {
   const configure = (command: Command) => {
     const [above = '', below = ''] = help[command.name() as keyof typeof help].split(/\n\n(.*)/s);
     return command
@@ -77,7 +62,7 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     .version(version, '-V, --version', 'print the version')
     .action(() => {
       if (program.args.length > 0) refuseCommand(program.commands);
-      request = { do: 'serve', ...readServer() };
+      return commands.serve(readServer());
     });
 
   const runner = addCommand('run')
@@ -89,14 +74,14 @@ export function readArguments(args: readonly string[], print: (text: string) => 
     const example = 'pet-catalog-mock run -- npm test';
     if (command.length === 0)
       throw new UsageError(`"run" needs a command after two dashes: ${example}`);
-    request = { do: 'run', ...readRunner(), command };
+    return commands.run({ ...readRunner(), command });
   });
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
-    .action((options: WaitArguments) => void (request = { do: 'wait', ...options }));
+    .action(commands.wait);
 
   const mcp = addCommand('mcp');
   const readSettings = addSettings(mcp, commandOptions);
@@ -104,27 +89,26 @@ export function readArguments(args: readonly string[], print: (text: string) => 
   const urlWords =
     'control the mock that runs there instead of starting one; it gets the key and the token';
   mcp.addOption(new Option('--url <url>', urlWords).helpGroup(commandGroup));
-  mcp.action(({ url }: { url?: string }) => {
-    request = { do: 'mcp', settings: readSettings(), config: readConfig(), url };
-  });
+  mcp.action(({ url }: { url?: string }) =>
+    commands.mcp({ settings: readSettings(), config: readConfig(), url }),
+  );
 
   const fixtures = addCommand('fixtures');
   const readFixtureSettings = addSettings(
     fixtures,
     commandOptions.filter(({ name }) => ['pets', 'seed', 'maxPets', 'locale'].includes(name)),
   );
-  fixtures.action(() => void (request = { do: 'fixtures', settings: readFixtureSettings() }));
+  fixtures.action(() => commands.fixtures(readFixtureSettings()));
 
-  addServiceCommands(addCommand, (chosen) => (request = chosen));
+  addServiceCommands(addCommand, commands);
 
   for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
-    program.parse(args, { from: 'user' });
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw new UsageError(withoutValue(error.message));
   }
-  return request;
 }
 
 /** Commander takes what follows a flag for its value, also where that is the next flag. */
@@ -142,7 +126,7 @@ function refuseFlagsAsValues({ options }: Command): void {
 }
 
 /** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
-function addServerOptions(command: Command, defaults = {}): () => ServerArguments {
+function addServerOptions(command: Command, defaults = {}) {
   const readSettings = addSettings(command, commandOptions, defaults);
   const readConfig = addConfig(command);
   const portFile = new Option(

@@ -15,11 +15,10 @@ const defaults = Object.entries(runDefaults).map(([name, text]) =>
   createSetting(optionOf(name), `"${name}"`, text),
 );
 
+export type RunArguments = ServerArguments & { readonly command: readonly string[] };
+
 /** Runs a command beside a server, and ends with the command's exit status. */
-export async function runCommand(
-  { command, ...request }: ServerArguments & { readonly command: readonly string[] },
-  env: NodeJS.ProcessEnv,
-): Promise<never> {
+export async function runCommand({ command, ...request }: RunArguments): Promise<never> {
   let group: ReturnType<typeof toGroup> | undefined;
   let isStopped = false;
   followSignals(
@@ -41,7 +40,11 @@ export async function runCommand(
   const isApart = process.platform !== 'win32' && !hasTerminal();
   const place = { PET_CATALOG_URL: reachable(server.url), PET_CATALOG_PORT: String(server.port) };
   // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` are what they are without the server.
-  const options = { stdio: 'inherit', detached: isApart, env: { ...env, ...place } } as const;
+  const options = {
+    stdio: 'inherit',
+    detached: isApart,
+    env: { ...process.env, ...place },
+  } as const;
   const child = spawn(name, args, options);
   group = toGroup(child, isApart);
   // Should the server fail, its command does not go on without it.

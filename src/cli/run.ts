@@ -1,38 +1,32 @@
-import { readArguments, type Request } from './arguments.ts';
+import type { McpArguments, ServerArguments } from './arguments.ts';
+import { runArguments } from './arguments.ts';
 import { FailedError, UsageError } from './errors.ts';
+import type { CaptureArguments, VerifyArguments } from './service-arguments.ts';
+import type { RunArguments } from './run-command.ts';
+import type { Setting } from './settings.ts';
+import type { WaitArguments } from './wait.ts';
 
-/** Loads only what is needed: help and the version come at once. */
-export async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+/** Each is loaded when it is asked for: help and the version come at once. */
+export const commands = {
+  serve: async (given: ServerArguments) => (await import('./serve.ts')).serve(given),
+  run: async (given: RunArguments) => (await import('./run-command.ts')).runCommand(given),
+  fixtures: async (given: readonly Setting[]) =>
+    (await import('./print-fixtures.ts')).printFixtures(given),
+  wait: async (given: WaitArguments) => (await import('./wait.ts')).waitForServer(given),
+  mcp: async (given: McpArguments) => (await import('./mcp/serve-mcp.ts')).serveMcp(given),
+  verify: async (given: VerifyArguments) => (await import('./verify.ts')).verify(given),
+  capture: async (given: CaptureArguments) => (await import('./capture.ts')).capture(given),
+};
+export type Commands = typeof commands;
+
+export async function run(args: readonly string[]): Promise<void> {
   // Who has stopped reading misses what is written; the server goes on.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   try {
-    await start(
-      readArguments(args, (text) => process.stdout.write(text)),
-      env,
-    );
+    await runArguments(args, commands, (text) => process.stdout.write(text));
   } catch (error) {
     fail(error);
-  }
-}
-
-async function start(request: Request, env: NodeJS.ProcessEnv): Promise<void> {
-  switch (request.do) {
-    case 'serve':
-      return (await import('./serve.ts')).serve(request, env);
-    case 'run':
-      return (await import('./run-command.ts')).runCommand(request, env);
-    case 'fixtures':
-      return (await import('./print-fixtures.ts')).printFixtures(request.settings);
-    case 'wait':
-      return (await import('./wait.ts')).waitForServer(request);
-    case 'mcp':
-      return (await import('./mcp/serve-mcp.ts')).serveMcp(request);
-    case 'verify':
-      return (await import('./verify.ts')).verify(request);
-    case 'capture':
-      return (await import('./capture.ts')).capture(request);
-    case 'nothing':
   }
 }
 

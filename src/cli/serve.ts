@@ -17,7 +17,7 @@ import { banner } from './terminal.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
 import { warn } from './warn.ts';
 
-export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(request: ServerArguments): Promise<void> {
   let server: RunningServer | undefined;
   endOnSignals(async () => {
     const words = 'Stopping: requests in flight are answered. Press Ctrl-C again to stop at once.';
@@ -27,7 +27,8 @@ export async function serve(request: ServerArguments, env: NodeJS.ProcessEnv): P
 
   const started = await startServer(request);
   ({ server } = started);
-  if (process.stdout.isTTY) process.stdout.write(banner(factsOf(started), wantsColours(1, env)));
+  if (process.stdout.isTTY)
+    process.stdout.write(banner(factsOf(started), wantsColours(1, process.env)));
   process.stdout.write(`ready on ${server.url}\n`);
 }
 

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { UsageError } from './errors.ts';
 import type { help } from './help.ts';
+import type { Commands } from './run.ts';
 
 /** Gives the program a command of its own, with its help. */
 export type AddCommand = (name: keyof typeof help) => Command;
@@ -36,14 +37,8 @@ export interface CaptureArguments extends ServiceArguments {
 
 const reportForms = ['pretty', 'json', 'junit', 'markdown'] as const;
 
-export type ServiceRequest =
-  ({ readonly do: 'verify' } & VerifyArguments) | ({ readonly do: 'capture' } & CaptureArguments);
-
 /** Adds the commands that ask a service which is not the mock. */
-export function addServiceCommands(
-  add: AddCommand,
-  choose: (request: ServiceRequest) => void,
-): void {
+export function addServiceCommands(add: AddCommand, commands: Commands): void {
   const report = new Option('--report <form>', 'the form of the report');
   report.choices(reportForms).default('pretty');
   const words = 'of each request, in milliseconds';
@@ -71,16 +66,16 @@ export function addServiceCommands(
       if (options.update && options.expectations === undefined) {
         throw new UsageError('--update writes the file of --expectations: name one');
       }
-      choose({ do: 'verify', ...options, ...access });
+      return commands.verify({ ...options, ...access });
     });
 
   addAccess('--from', add('capture'))
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
     .option('--output <file>', 'writes there, and not to standard output')
-    .action((options: Flags<CaptureArguments>, command: Command) => {
-      choose({ do: 'capture', ...options, ...accessOf(options, '--from', command) });
-    });
+    .action((options: Flags<CaptureArguments>, command: Command) =>
+      commands.capture({ ...options, ...accessOf(options, '--from', command) }),
+    );
 }
 
 interface AccessFlags {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readArguments } from '../../src/cli/arguments.ts';
+import { runArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
+import { commands } from '../../src/cli/run.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
 import { folderWith, startCommand } from './support/command.ts';
 
@@ -105,14 +106,14 @@ test.each(cases)(
     const config = await readConfigFile(`${folder}/mock.json`);
     const [, key, text] = /^(\w+)=(.*)$/.exec(variable)!;
     const env = { [key!]: text! };
-    const valueOf = (args: string[], variables: Record<string, string>, inFile: Setting[]) =>
-      chooseSettings(settingsOf(args, variables), inFile).get(option)?.value;
+    const valueOf = async (args: string[], variables: Record<string, string>, inFile: Setting[]) =>
+      chooseSettings(await settingsOf(args, variables), inFile).get(option)?.value;
 
-    expect(valueOf(flag, env, config)).toEqual(fromFlag);
-    expect(valueOf([], env, config)).toEqual(fromVariable);
-    expect(valueOf([], {}, config)).toEqual(fromConfig(folder));
-    expect(valueOf([], {}, [])).toBeUndefined();
-    expect(valueOf([], { [key!]: '' }, config)).toEqual(fromConfig(folder));
+    expect(await valueOf(flag, env, config)).toEqual(fromFlag);
+    expect(await valueOf([], env, config)).toEqual(fromVariable);
+    expect(await valueOf([], {}, config)).toEqual(fromConfig(folder));
+    expect(await valueOf([], {}, [])).toBeUndefined();
+    expect(await valueOf([], { [key!]: '' }, config)).toEqual(fromConfig(folder));
   },
 );
 
@@ -124,9 +125,9 @@ test('every flag is in the cases above', () => {
   expect(names.toSorted()).toEqual([...new Set(tested)].toSorted());
 });
 
-test('a value that another overrules is not looked at', () => {
-  const settings = chooseSettings(settingsOf(['--pets', '3'], { PET_CATALOG_PETS: 'many' }), []);
-  expect(settings.get('pets')?.value).toBe(3);
+test('a value that another overrules is not looked at', async () => {
+  const given = await settingsOf(['--pets', '3'], { PET_CATALOG_PETS: 'many' });
+  expect(chooseSettings(given, []).get('pets')?.value).toBe(3);
 });
 
 const pets = ['--pets', '3'];
@@ -147,7 +148,7 @@ test.each<[string, string[], Record<string, string>, object, string[]]>([
     const folder = await folderWith({ 'mock.json': inFile });
     const config = await readConfigFile(`${folder}/mock.json`);
 
-    expect([...chooseSettings(settingsOf(args, env), config).keys()]).toEqual(names);
+    expect([...chooseSettings(await settingsOf(args, env), config).keys()]).toEqual(names);
   },
 );
 
@@ -165,9 +166,9 @@ test('the command does as flag, variable and config file say, in that order', as
 });
 
 /** What the command reads from flags and variables. */
-function settingsOf(args: string[], env: Record<string, string> = {}) {
+async function settingsOf(args: string[], env: Record<string, string> = {}) {
   for (const { variable } of commandOptions) vi.stubEnv(variable!, env[variable!]);
-  const request = readArguments(args, () => {});
-  if (request.do !== 'serve') throw new Error('The arguments ask for something else');
-  return request.settings;
+  const serve = vi.fn<typeof commands.serve>(async () => {});
+  await runArguments(args, { ...commands, serve }, () => {});
+  return serve.mock.calls[0]![0].settings;
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readArguments } from '../../src/cli/arguments.ts';
+import { runArguments, type ServerArguments } from '../../src/cli/arguments.ts';
 import { UsageError } from '../../src/cli/errors.ts';
+import { commands } from '../../src/cli/run.ts';
 import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
@@ -71,9 +72,9 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['wait', 'http://127.0.0.1:4020'], /too many arguments for 'wait'/],
 ];
 
-test.each(wrong)('%j is wrong usage', (args, message) => {
-  expect(() => read(args)).toThrow(UsageError);
-  expect(() => read(args)).toThrow(message);
+test.each(wrong)('%j is wrong usage', async (args, message) => {
+  await expect(read(args)).rejects.toThrow(UsageError);
+  await expect(read(args)).rejects.toThrow(message);
 });
 
 const wrongVariables: [env: Record<string, string>, message: string | RegExp][] = [
@@ -87,14 +88,14 @@ const wrongVariables: [env: Record<string, string>, message: string | RegExp][] 
   [{ PET_CATALOG_API_KEYS: ' , ' }, 'PET_CATALOG_API_KEYS must be at least one key'],
 ];
 
-test.each(wrongVariables)('the variable in %j is wrong usage', (env, message) => {
+test.each(wrongVariables)('the variable in %j is wrong usage', async (env, message) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  expect(() => read([])).toThrow(UsageError);
-  expect(() => read([])).toThrow(message);
+  await expect(read([])).rejects.toThrow(UsageError);
+  await expect(read([])).rejects.toThrow(message);
 });
 
 /** Reads the arguments and the variables, as the command does. */
-function read(args: readonly string[]): void {
-  const request = readArguments(args, () => {});
-  if (request.do === 'serve') chooseSettings(request.settings, []);
+function read(args: readonly string[]): Promise<void> {
+  const serve = async ({ settings }: ServerArguments) => void chooseSettings(settings, []);
+  return runArguments(args, { ...commands, serve }, () => {});
 }

@@ -36,7 +36,7 @@ test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
   expect(own.map(({ name }) => name)).toEqual([expect.stringMatching(/serve-mcp-[^/]+\.js$/)]);
   const users = naming('./serve-mcp-');
   expect(users.map(({ name }) => name)).toEqual([expect.stringMatching(/run-[^/]+\.js$/)]);
-  const isOnDemand = /case "mcp":\s+return \(await import\("\.\/serve-mcp-/;
+  const isOnDemand = /mcp: async \(given\) => \(await import\("\.\/serve-mcp-/;
   expect(isOnDemand.test(users[0]!.code)).toBe(true);
 });
 
