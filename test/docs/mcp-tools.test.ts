@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSessionTools } from '../../src/cli/mcp/session-tools.ts';
-import type { Session } from '../../src/cli/mcp/session.ts';
+import { createSession } from '../../src/cli/mcp/session.ts';
 import { createControlTools } from '../../src/cli/mcp/tools.ts';
 import { read, rowsOf, sectionOf } from './support/documents.ts';
 
 const nobody = () => Promise.reject(new Error('Only the names are asked for'));
-const session: Session = { send: nobody, start: nobody, attach: nobody, stop: nobody };
-const tools = [...createSessionTools(session), ...createControlTools(nobody)];
+const tools = [...createSession(new Map()).tools, ...createControlTools(nobody)];
 
 const rows = rowsOf(sectionOf(read('docs/use-with-ai-agents.md'), '## The tools'));
 

@@ -16,7 +16,6 @@ import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
 import { ownOperations } from '../../operations/table.ts';
 import { followUncaught, uncaughtWords } from '../uncaught.ts';
-import { createSessionTools } from './session-tools.ts';
 import { createSession, readOptions } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
@@ -52,7 +51,7 @@ export async function serveMcp({
   const end = (status: number) => void (ending ??= session.stop().then(() => process.exit(status)));
   process.stdin.once('close', () => end(0));
   process.stdout.once('error', () => end(0));
-  const tools = [...createSessionTools(session), ...createControlTools(session.send)];
+  const tools = [...session.tools, ...createControlTools(session.send)];
   const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
   const dialect = url === undefined ? await readDialect(settings) : undefined;
   const create = () => {

@@ -1,6 +1,10 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import * as v from 'valibot';
 import { createSend, type ControlOptions, type Send } from '../../client/send.ts';
 import type { ServerInfo } from '../../client/control.ts';
 import { resolveCatalogOptions } from '../../catalog/options.ts';
+import { createInput, described, namedTexts, optional } from '../../contract/input.ts';
+import { toSchema, type Json } from '../../contract/openapi-components.ts';
 import {
   resolveServerOptions,
   serverCatalogOptions,
@@ -8,12 +12,19 @@ import {
   type ServerOptions,
 } from '../../server/options.ts';
 import { start, type RunningServer } from '../../server/start.ts';
+import { createConfigSchema } from '../config-schema.ts';
+import { UsageError } from '../errors.ts';
 import { explainStart } from '../serve.ts';
 import { toServerOptions } from '../server-options.ts';
-import { chooseSettings, type Setting, type Settings } from '../settings.ts';
-
-/** Which server the tools control: one that the session starts, or one that runs. */
-export type Session = ReturnType<typeof createSession>;
+import {
+  chooseSettings,
+  commandOptions,
+  createSetting,
+  optionOf,
+  type Setting,
+  type Settings,
+} from '../settings.ts';
+import { noInput, toText, type Tool } from './tools.ts';
 
 interface Target {
   send: Send;
@@ -23,6 +34,8 @@ interface Target {
 }
 
 /**
+ * Which server the tools control: one that the session starts, or one that runs.
+ *
  * @param settings Those of the command.
  * @param first The server that the command names: then none is started until `start` is called.
  */
@@ -69,25 +82,101 @@ export function createSession(settings: Settings, first?: ControlOptions) {
     await stopped?.close();
   }
 
-  return {
-    send,
-    /** Gives the session's own server; starts it, anew where there are settings. */
-    // Described in its turn: the next may replace it.
-    start: (given: readonly Setting[]) => inTurn(async () => describe(await startOwn(given))),
-    async attach(options: ControlOptions, signal: AbortSignal) {
-      const other = toTarget(options);
-      // Not in turn: it may never answer.
-      const controlled = await describe(other, signal);
-      await inTurn(async () => (target = other));
-      return controlled;
+  /** Stops the session's own server. The next call begins as the first did. */
+  const stop = () => inTurn(stopOwn);
+
+  /** Those that choose which server the others control. */
+  const tools: Tool[] = [
+    {
+      name: 'start',
+      description:
+        'Starts the mock and gives its URLs. One that this session has started already is given as it ' +
+        'is or, where there are options, replaced. What is left out is as the command has it.',
+      inputSchema: startSchema(),
+      annotations,
+      run(args) {
+        const given = toSettings(args);
+        // Described in its turn: the next may replace it.
+        return inTurn(async () => describe(await startOwn(given)));
+      },
     },
-    /** Stops the session's own server. The next call begins as the first did. */
-    stop: () => inTurn(stopOwn),
-  };
+    {
+      name: 'attach',
+      description:
+        'Controls a mock that runs already instead of starting one. One that this session has ' +
+        'started goes on; start leads back to it.',
+      inputSchema: toSchema(attachInput.schema),
+      annotations: { ...annotations, destructiveHint: false },
+      async run(args, signal) {
+        const other = toTarget(attachInput.check(args));
+        // Not in turn: it may never answer.
+        const controlled = await describe(other, signal);
+        await inTurn(async () => (target = other));
+        return controlled;
+      },
+    },
+    {
+      name: 'stop',
+      description:
+        'Stops the mock that this session has started, and leaves the one that it was attached to. ' +
+        'The next call of a tool begins as the first did.',
+      inputSchema: toSchema(noInput.schema),
+      annotations,
+      async run(args) {
+        noInput.check(args);
+        await stop();
+        return toText({ done: true });
+      },
+    },
+  ];
+
+  return { send, stop, tools };
 }
 
-/** What a client is told of a server; of the session's own, with its pages. */
-async function describe({ send, url, server }: Target, signal?: AbortSignal) {
+const annotations: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Neither files, of which some are programs, nor who may reach the server: both are the user's to choose. */
+const startOptions = commandOptions
+  .filter(({ group, form }) => (group === 'Pets' || group === 'Behaviour') && form !== 'file')
+  .map(({ name }) => name)
+  .concat('port');
+
+/** Of the schema of a config file, what may be chosen here. */
+function startSchema(): Json {
+  const { properties } = createConfigSchema() as { properties: Json };
+  const chosen = Object.entries(properties).filter(([name]) => startOptions.includes(name));
+  return { type: 'object', properties: Object.fromEntries(chosen), additionalProperties: false };
+}
+
+/** As in a config file. @throws UsageError for an option that is none of these. */
+function toSettings(args: Json): Setting[] {
+  return Object.entries(args).map(([name, value]) => {
+    if (!startOptions.includes(name)) {
+      const known = `The options are: ${startOptions.join(', ')}`;
+      throw new UsageError(`start has no option ${JSON.stringify(name)}. ${known}`);
+    }
+    return createSetting(optionOf(name), `"${name}"`, value, '');
+  });
+}
+
+const text = v.string('a string');
+const texts = namedTexts(text, text, 'an object of names and texts');
+const attachFields = {
+  url: described(text, 'Where it is: http://127.0.0.1:4020, or where an app has it mounted.'),
+  apiKey: optional(text, 'With isolation: the key whose catalog is controlled.'),
+  headers: optional(texts, 'With isolation by a header: that header.'),
+  token: optional(text, 'Its token, where it has one.'),
+};
+const attachSchema = v.strictObject(attachFields, 'an object with "url"');
+const attachInput = createInput(attachSchema, 'The call');
+
+/** What a client is told of a server, as text; of the session's own, with its pages. */
+async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<string> {
   const info = (await (await send({ path: '/info', signal })).json()) as ServerInfo;
   const pageAt = (path: string) => new URL(path, url).href;
   const pages = server && {
@@ -95,7 +184,7 @@ async function describe({ send, url, server }: Target, signal?: AbortSignal) {
     docs: pageAt('/docs'),
     openapi: pageAt('/openapi.json'),
   };
-  return { url, ...pages, ...info };
+  return toText({ url, ...pages, ...info });
 }
 
 function toTarget({ headers, ...options }: ControlOptions): Target {

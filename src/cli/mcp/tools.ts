@@ -2,7 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { toQuery } from '../../client/filter-query.ts';
 import type { Send } from '../../client/send.ts';
-import { createInput } from '../../contract/input.ts';
+import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
 import { fixturePetSchema } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
@@ -92,28 +92,17 @@ const toInlineSchema = (schema: v.GenericSchema) =>
  * and no `anyOf` at the top, which several models refuse.
  */
 function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
-  const { properties, required = [] } = (body ? toInlineSchema(body.schema) : {}) as {
-    properties?: Json;
-    required?: string[];
-  };
-  const parameters = Object.entries(query?.schema.entries ?? {}).map(([name, entry]) => {
-    const schema = toInlineSchema(entry as v.GenericSchema);
-    return [name, name === 'limit' ? { ...schema, default: listLength } : schema];
-  });
-  const takesId = path.includes('{id}');
   // Those of requests are numbers in their list.
-  const id = tag === 'requests' ? { type: 'integer' } : { type: 'string', minLength: 1 };
-  const needed = [...(takesId ? ['id'] : []), ...required];
-  return {
-    type: 'object',
-    properties: {
-      ...(takesId && { id: { ...id, description: 'Which one.' } }),
-      ...Object.fromEntries(parameters),
-      ...properties,
-    },
-    ...(needed.length > 0 && { required: needed }),
-    additionalProperties: false,
+  const id =
+    tag === 'requests' ? v.pipe(v.number(), v.integer()) : v.pipe(v.string(), v.minLength(1));
+  const { limit } = query?.schema.entries ?? {};
+  const entries: Record<string, v.GenericSchema> = {
+    ...(path.includes('{id}') && { id: described(id, 'Which one.') }),
+    ...query?.schema.entries,
+    ...(limit && { limit: v.optional(limit as v.GenericSchema, listLength) }),
+    ...body?.schema.entries,
   };
+  return toInlineSchema(v.strictObject(entries));
 }
 
 const idWords = 'the id, a string that a URL can have';
