@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith, startCommand, type ReadyCommand } from './support/command.ts';
@@ -18,7 +18,11 @@ const start = (cwd: string) =>
 
 async function writeFolder(folder: string, files: Files): Promise<void> {
   await mkdir(folder);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text);
+    // As images and packages have it: that a link leads elsewhere is all that tells two of a length apart.
+    await utimes(join(folder, name), 0, 0);
+  }
 }
 
 /** As Kubernetes does it, and tools that deploy: another link, renamed over the one that is there. */
