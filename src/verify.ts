@@ -1,11 +1,12 @@
 export {
+  rows,
   UnreachableError,
   type LeftBehind,
   type Outcome,
-  type ShownAnswer,
+  type Row,
   type ShownRequest,
+  type ShownResponse,
   type VerifiedCase,
   type VerifyReport,
 } from './verify/report.ts';
-export { rows, type Row } from './verify/rows.ts';
 export { verifyService, type VerifyOptions } from './verify/verify-service.ts';

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { isObject } from '../contract/is-object.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
-import { countsOf, leftBehindWords, printReport } from '../verify/print.ts';
-import { UnreachableError, type VerifyReport } from '../verify/report.ts';
-import { rows, type Row } from '../verify/rows.ts';
-import { summarize } from '../verify/summary.ts';
+import { countsOf, leftBehindWords, printReport, summarize } from '../verify/print.ts';
+import { rows, UnreachableError, type Row, type VerifyReport } from '../verify/report.ts';
 import { observe, reportOn } from '../verify/verify-service.ts';
 import { askService, writeOutput } from './ask-service.ts';
 import { FailedError, UsageError } from './errors.ts';

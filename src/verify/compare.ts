@@ -4,8 +4,8 @@ import { isObject } from '../contract/is-object.ts';
 import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
 import { uuid, type SentRequest } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
-import type { Exchange } from './play.ts';
-import type { Row } from './rows.ts';
+import type { PlayedCase } from './play.ts';
+import type { Row } from './report.ts';
 
 /** One decision that two services take differently. */
 export interface Difference {
@@ -16,20 +16,23 @@ export interface Difference {
 }
 
 /**
- * In what an answer differs from the mock's. Each row looks at its own decision alone, so that one that
+ * In what a response differs from the mock's. Each row looks at its own decision alone, so that one that
  * is taken differently is one row of the report, and not each case that meets it.
  *
- * @param service A sentence where there is no answer.
+ * @param service A sentence where there is no response.
  */
 export function differencesOf(
   row: Row,
-  mock: Exchange,
-  service: Exchange | string,
+  mock: PlayedCase,
+  service: PlayedCase | string,
   dialect: Dialect = {},
 ): Difference[] {
-  const aspectsOf = (one: Exchange): Aspects => ({ answers: outcomeOf(one), ...views[row]?.(one) });
+  const aspectsOf = (one: PlayedCase): Aspects => ({
+    answers: outcomeOf(one),
+    ...views[row]?.(one),
+  });
   const isSilent = typeof service === 'string';
-  const ours: Aspects = isSilent ? { answers: String(mock.answer.status) } : aspectsOf(mock);
+  const ours: Aspects = isSilent ? { answers: String(mock.response.status) } : aspectsOf(mock);
   const theirs: Aspects = isSilent ? { answers: `nothing (${service})` } : aspectsOf(service);
   // Where the outcome is another, all else is.
   if (isSilent || ours['answers'] !== theirs['answers']) {
@@ -60,19 +63,19 @@ export function subjectOf({ method, path }: SentRequest, collection: string): st
 
 /** What a row looks at, each with its value: `the header Allow` → `GET, HEAD`. */
 type Aspects = Readonly<Record<string, string>>;
-type View = (exchange: Exchange) => Aspects | false;
+type View = (played: PlayedCase) => Aspects | false;
 
 /** What a row looks at besides the outcome, or in place of it. */
 const views: Readonly<Partial<Record<Row, View>>> = {
-  'Success statuses': (exchange) => ({
-    ...(isSuccess(exchange) && { answers: successOf(exchange) }),
-    ...(isCreated(exchange) && { 'the header Location': locationOf(exchange) }),
+  'Success statuses': (played) => ({
+    ...(isSuccess(played) && { answers: successOf(played) }),
+    ...(isCreated(played) && { 'the header Location': locationOf(played) }),
   }),
-  'Not found': ({ answer: { json } }) =>
+  'Not found': ({ response: { json } }) =>
     v.is(errorSchema, json) && { 'the message': (json as { error: string }).error },
   'A pet without a tag': ofPet(({ tag }) => ({ 'the tag': shown(tag) })),
   'The form of id': ofPet(
-    ({ id }, exchange) => isCreated(exchange) && { 'the form of the id': idForm(id, exchange) },
+    ({ id }, played) => isCreated(played) && { 'the form of the id': idForm(id, played) },
   ),
   // `tag` has a row of its own, and may be left out there.
   'id in a create': ofPet((pet) => {
@@ -87,53 +90,53 @@ const views: Readonly<Partial<Record<Row, View>>> = {
       ]),
     ),
   ),
-  limit: (exchange) => isList(exchange) && { 'the list': listed(exchange) },
-  'Order of the list': (exchange) => isList(exchange) && { 'the order': orderOf(exchange) },
-  'Missing or wrong key': (exchange) =>
-    !isSuccess(exchange) && {
-      answers: String(exchange.answer.status),
-      'the header WWW-Authenticate': exchange.answer.headers['www-authenticate'] ?? 'absent',
+  limit: (played) => isList(played) && { 'the list': listed(played) },
+  'Order of the list': (played) => isList(played) && { 'the order': orderOf(played) },
+  'Missing or wrong key': (played) =>
+    !isSuccess(played) && {
+      answers: String(played.response.status),
+      'the header WWW-Authenticate': played.response.headers['www-authenticate'] ?? 'absent',
     },
-  'Other errors': (exchange) => ({
-    ...(exchange.answer.status === 405 && { 'the header Allow': allowOf(exchange) }),
-    ...(exchange.answer.status >= 400 && { 'the body': errorForm(exchange) }),
+  'Other errors': (played) => ({
+    ...(played.response.status === 405 && { 'the header Allow': allowOf(played) }),
+    ...(played.response.status >= 400 && { 'the body': errorForm(played) }),
   }),
-  'HEAD and OPTIONS': (exchange) =>
-    exchange.request.method === 'OPTIONS'
-      ? { answers: String(exchange.answer.status), 'the header Allow': allowOf(exchange) }
-      : { 'the body': exchange.answer.length === 0 ? 'empty' : 'not empty' },
-  Caching: ({ answer: { headers } }) => ({
+  'HEAD and OPTIONS': (played) =>
+    played.request.method === 'OPTIONS'
+      ? { answers: String(played.response.status), 'the header Allow': allowOf(played) }
+      : { 'the body': played.response.length === 0 ? 'empty' : 'not empty' },
+  Caching: ({ response: { headers } }) => ({
     'the header Cache-Control': headers['cache-control'] ?? 'absent',
   }),
 };
 
-type AnsweredPet = Readonly<Record<string, unknown>>;
+type ReceivedPet = Readonly<Record<string, unknown>>;
 
 /** Of a success, what there is to see of the pet in it. */
-function ofPet(look: (pet: AnsweredPet, exchange: Exchange) => ReturnType<View>): View {
-  return (exchange) =>
-    isPet(exchange)
-      ? look(exchange.answer.json as AnsweredPet, exchange)
-      : isSuccess(exchange) && { answers: 'a success without a pet' };
+function ofPet(look: (pet: ReceivedPet, played: PlayedCase) => ReturnType<View>): View {
+  return (played) =>
+    isPet(played)
+      ? look(played.response.json as ReceivedPet, played)
+      : isSuccess(played) && { answers: 'a success without a pet' };
 }
 
-const isSuccess = ({ answer: { status } }: Exchange) => status >= 200 && status < 300;
+const isSuccess = ({ response: { status } }: PlayedCase) => status >= 200 && status < 300;
 
 /** Which success it is, and which refusal of a key, are rows of their own. */
-function outcomeOf(exchange: Exchange): string {
-  const { status } = exchange.answer;
-  if (isSuccess(exchange)) return 'a success';
+function outcomeOf(played: PlayedCase): string {
+  const { status } = played.response;
+  if (isSuccess(played)) return 'a success';
   return status === 401 || status === 403 ? 'a refusal of the key' : String(status);
 }
 
-function successOf(exchange: Exchange): string {
-  const isWithout = exchange.request.method === 'POST' && !isPet(exchange);
-  return `${exchange.answer.status}${isWithout ? ' without a pet' : ''}`;
+function successOf(played: PlayedCase): string {
+  const isWithout = played.request.method === 'POST' && !isPet(played);
+  return `${played.response.status}${isWithout ? ' without a pet' : ''}`;
 }
 
-const isPet = (exchange: Exchange) => isSuccess(exchange) && isObject(exchange.answer.json);
-const isCreated = (exchange: Exchange) => exchange.request.method === 'POST' && isPet(exchange);
-const isList = (exchange: Exchange) => isSuccess(exchange) && exchange.request.method === 'GET';
+const isPet = (played: PlayedCase) => isSuccess(played) && isObject(played.response.json);
+const isCreated = (played: PlayedCase) => played.request.method === 'POST' && isPet(played);
+const isList = (played: PlayedCase) => isSuccess(played) && played.request.method === 'GET';
 
 function shown(value: unknown): string {
   if (value === undefined) return 'absent';
@@ -141,14 +144,14 @@ function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
-function idForm(id: unknown, { created, places }: Exchange): string {
+function idForm(id: unknown, { created, places }: PlayedCase): string {
   if (typeof id !== 'string') return id === undefined ? 'absent' : `a ${typeof id}`;
   if (created.includes(id) || places.has(id)) return 'that of another pet';
   if (uuid.test(id)) return 'a UUID of version 4';
   return /^\d+$/.test(id) ? 'digits' : 'another string';
 }
 
-function locationOf({ answer: { headers, json }, collection }: Exchange): string {
+function locationOf({ response: { headers, json }, collection }: PlayedCase): string {
   const { location } = headers;
   if (location === undefined) return 'absent';
   const id = toSegment(String((json as { id?: unknown }).id));
@@ -160,7 +163,7 @@ function locationOf({ answer: { headers, json }, collection }: Exchange): string
  * Which pets, whatever their order. Those that earlier cases left behind are not counted beside all
  * others; where a limit leaves some out, they take their places.
  */
-function listed({ list, places, created }: Exchange): string {
+function listed({ list, places, created }: PlayedCase): string {
   if (!list) return 'no JSON array';
   const known = list.filter((place) => place !== -1);
   if (known.length === places.size + created.length) return 'all pets';
@@ -169,7 +172,7 @@ function listed({ list, places, created }: Exchange): string {
   return `${isFirst ? 'the first ' : ''}${list.length} of them`;
 }
 
-function orderOf({ list, places }: Exchange): string {
+function orderOf({ list, places }: PlayedCase): string {
   if (!list) return 'that of no JSON array';
   const isOld = (place: number) => place !== -1 && place < places.size;
   const old = list.filter(isOld);
@@ -183,12 +186,12 @@ function orderOf({ list, places }: Exchange): string {
   return list.subarray(newest).some(isOld) ? 'one of its own' : 'oldest first';
 }
 
-function allowOf({ answer: { headers } }: Exchange): string {
+function allowOf({ response: { headers } }: PlayedCase): string {
   const methods = headers.allow?.split(',').map((method) => method.trim().toUpperCase());
   return methods?.toSorted().join(', ') ?? 'absent';
 }
 
-function errorForm({ answer: { length, json, headers } }: Exchange): string {
+function errorForm({ response: { length, json, headers } }: PlayedCase): string {
   if (length === 0) return 'empty';
   if (v.is(errorSchema, json)) return 'exactly {"error": "…"}';
   if (isObject(json)) return `JSON with ${Object.keys(json).slice(0, 5).join(', ') || 'no field'}`;
@@ -202,9 +205,9 @@ const rowOfField: Readonly<Record<string, Row>> = {
 };
 
 /** What a success has that the OpenAPI document has not, as far as it is this row's. */
-function findDocumentProblem(row: Row, exchange: Exchange, dialect: Dialect): string | undefined {
-  if (!isPet(exchange)) return undefined;
-  const result = v.safeParse(petSchemaIn(decisionsIn(dialect)), exchange.answer.json);
+function findDocumentProblem(row: Row, played: PlayedCase, dialect: Dialect): string | undefined {
+  if (!isPet(played)) return undefined;
+  const result = v.safeParse(petSchemaIn(decisionsIn(dialect)), played.response.json);
   for (const { path = [], input } of result.issues ?? []) {
     const field = path.map(({ key }) => key).findLast((key) => typeof key === 'string');
     if (field === undefined || (rowOfField[field] ?? 'id in a create') !== row) continue;

@@ -1,5 +1,5 @@
 import { dialectValues, type Dialect } from '../contract/dialect.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './report.ts';
 import { compareWith, type Observed } from './verify-service.ts';
 
 /** The row that a field decides. Each row looks at its own decision alone, so no other has to be asked. */
@@ -45,12 +45,12 @@ export async function fitDialect(observed: Observed): Promise<Dialect> {
 
 /** What the limits of a service may be, as far as the lengths of its lists tell. */
 function limitsOf({ found, collection }: Observed) {
-  const exchanges = [...found.values()]
-    .map((one) => (typeof one === 'string' ? one : one.exchange))
-    .filter((exchange) => typeof exchange !== 'string');
-  const lengthsOf = (some: typeof exchanges) => some.flatMap(({ list }) => list?.length ?? []);
-  const plain = lengthsOf(exchanges.filter(({ request }) => request.path === collection));
-  const all = lengthsOf(exchanges);
+  const played = [...found.values()]
+    .map((one) => (typeof one === 'string' ? one : one.played))
+    .filter((one) => typeof one !== 'string');
+  const lengthsOf = (some: typeof played) => some.flatMap(({ list }) => list?.length ?? []);
+  const plain = lengthsOf(played.filter(({ request }) => request.path === collection));
+  const all = lengthsOf(played);
   return { defaultLimit: [...new Set(plain)], maxLimit: all.length > 0 ? [Math.max(...all)] : [] };
 }
 

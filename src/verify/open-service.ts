@@ -2,7 +2,7 @@ import { OptionError } from '../contract/errors.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
 import { key } from './cases/case.ts';
 import { UnreachableError } from './report.ts';
-import { createClient, mostRedirects, NoAnswer, type ServiceAnswer } from './send.ts';
+import { createClient, mostRedirects, NoResponse, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
 
 /** How a service is reached. */
@@ -33,7 +33,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   const client = createClient(origin, signal, timeout);
   const sent: Record<string, string> = { ...headers, 'X-API-Key': apiKey };
 
-  // What a message repeats of an answer is without what was sent in secret.
+  // What a message repeats of a response is without what was sent in secret.
   const { hide } = createShow([sent], apiKey);
   const failed = (words: string) =>
     new UnreachableError(onOneLine(`GET ${against}/pets: ${words}`));
@@ -41,14 +41,14 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
     const request = { method: 'GET', path: collection + query, headers: sent, body: undefined };
-    const answer = await client.send(request).catch((error: unknown) => {
-      throw error instanceof NoAnswer ? failed(error.message) : error;
+    const response = await client.send(request).catch((error: unknown) => {
+      throw error instanceof NoResponse ? failed(error.message) : error;
     });
-    const { status, json } = answer;
+    const { status, json } = response;
     if (status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId))) {
       return json.map((pet: unknown) => Object(pet) as ServicePet);
     }
-    throw failed(whyNoList(answer, hide));
+    throw failed(whyNoList(response, hide));
   }
 
   return {
@@ -76,7 +76,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
 
 type Hide = (text: string) => string;
 
-function whyNoList({ status, headers, redirects }: ServiceAnswer, hide: Hide): string {
+function whyNoList({ status, headers, redirects }: ReceivedResponse, hide: Hide): string {
   const { location = '', 'content-type': type = 'no content type' } = headers;
   if (status === 401 || status === 403) {
     return `the service refuses the key (${status}); give one with --api-key`;

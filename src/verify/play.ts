@@ -1,7 +1,7 @@
 import type { SentRequest } from './cases/case.ts';
 import { mark, ownPet, toSegment } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
-import type { ServiceAnswer } from './send.ts';
+import type { ReceivedResponse } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {
@@ -18,11 +18,11 @@ export interface Start {
   readonly collection: string;
 }
 
-/** A request and its answer. */
-export interface Exchange extends Start {
+/** A request and its response. */
+export interface PlayedCase extends Start {
   readonly request: SentRequest;
-  readonly answer: ServiceAnswer;
-  /** The places of the pets in an answer that is a list; new ones come after, and -1 is of others. */
+  readonly response: ReceivedResponse;
+  /** The places of the pets in a response that is a list; new ones come after, and -1 is of others. */
   readonly list: Int32Array | undefined;
   /** Those of the pets that the requests before it created. */
   readonly created: readonly string[];
@@ -34,15 +34,15 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
  *
- * @returns The last of them, and its answer.
+ * @returns The last of them, and its response.
  * @throws NoPet, and what `send` throws.
  */
 export async function play(
-  send: (request: SentRequest) => Promise<ServiceAnswer>,
+  send: (request: SentRequest) => Promise<ReceivedResponse>,
   requests: readonly SentRequest[],
   { places, collection }: Start,
   ownPets: OwnPets = new Map(),
-): Promise<Exchange> {
+): Promise<PlayedCase> {
   const created: string[] = [];
   /** A pet that was there before is nobody's to change, and none that is left behind. */
   const note = (pet: LeftBehind | undefined): pet is LeftBehind => {
@@ -53,24 +53,24 @@ export async function play(
     return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
   };
   for (const first of requests.slice(0, -1)) {
-    const answer = await send(first);
-    const pet = createdBy(first, answer, collection);
-    if (!note(pet)) throw new NoPet(answer.status);
+    const response = await send(first);
+    const pet = createdBy(first, response, collection);
+    if (!note(pet)) throw new NoPet(response.status);
     created.push(pet.id);
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;
   const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
-  const answer = await send(request);
-  note(createdBy(request, answer, collection));
-  if (own !== undefined && request.method === 'DELETE' && answer.status < 300) {
+  const response = await send(request);
+  note(createdBy(request, response, collection));
+  if (own !== undefined && request.method === 'DELETE' && response.status < 300) {
     ownPets.set(own, undefined);
   }
-  const list = placesIn(answer.json, places, created);
+  const list = placesIn(response.json, places, created);
   // A list of many pets is kept as their places: there are fifty of them.
-  const kept = list ? { ...answer, json: [] } : answer;
-  return { request, answer: kept, places, list, created, collection };
+  const kept = list ? { ...response, json: [] } : response;
+  return { request, response: kept, places, list, created, collection };
 }
 
 /** Which pets a list has: their places, after those that were there the new ones; -1 for others. */
@@ -87,10 +87,10 @@ function placesIn(
   });
 }
 
-/** The pet that a request created, as far as its answer says. */
+/** The pet that a request created, as far as its response says. */
 function createdBy(
   { method, path }: SentRequest,
-  { status, json, headers }: ServiceAnswer,
+  { status, json, headers }: ReceivedResponse,
   collection: string,
 ): LeftBehind | undefined {
   if (method !== 'POST' || status < 200 || status >= 300) return undefined;

@@ -1,7 +1,12 @@
 import { countOf, onOneLine } from '../contract/words.ts';
 import { mark } from './place-case.ts';
-import type { ShownAnswer, VerifiedCase, VerifyReport } from './report.ts';
-import { summarize, whyNotAsked, type RowSummary } from './summary.ts';
+import {
+  rows,
+  type Outcome,
+  type ShownResponse,
+  type VerifiedCase,
+  type VerifyReport,
+} from './report.ts';
 
 /** A report as a text, with a line break at its end. */
 export function printReport(
@@ -27,8 +32,8 @@ function printPretty(report: VerifyReport, colours: boolean): string {
   const summaries = summarize(report);
   const different = summaries.flatMap((summary) => {
     const sentences = shownSentences(summary).map((sentence) => `    ${sentence}`);
-    const exchange = exchangeOf(summary.example).map((line) => paint(2, `      ${line}`));
-    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...exchange] : [];
+    const played = exchangeOf(summary.example).map((line) => paint(2, `      ${line}`));
+    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...played] : [];
   });
   const agreed = summaries.flatMap(({ row, reason, agreed: cases }) =>
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
@@ -74,7 +79,7 @@ function shownSentences({ sentences }: RowSummary): string[] {
   );
 }
 
-/** The request, their answer and ours. */
+/** The request, their response and ours. */
 function exchangeOf({ request, got, expected }: Partial<VerifiedCase> = {}): string[] {
   if (!request) return [];
   const { method, path, headers, body } = request;
@@ -82,8 +87,8 @@ function exchangeOf({ request, got, expected }: Partial<VerifiedCase> = {}): str
     `${method} ${path}`,
     ...linesOf(headers),
     ...(body === undefined ? [] : [body]),
-    `theirs: ${answerWords(got)}`,
-    `ours:   ${answerWords(expected)}`,
+    `theirs: ${responseWords(got)}`,
+    `ours:   ${responseWords(expected)}`,
   ].map((line) => cut(onOneLine(line)));
 }
 
@@ -95,9 +100,9 @@ const mostLine = 200;
 
 const cut = (line: string) => (line.length > mostLine ? `${line.slice(0, mostLine)}…` : line);
 
-function answerWords(answer: ShownAnswer | undefined): string {
-  if (!answer) return 'none';
-  const { status, headers, body, redirects } = answer;
+function responseWords(response: ShownResponse | undefined): string {
+  if (!response) return 'none';
+  const { status, headers, body, redirects } = response;
   const followed = redirects ? [`after a redirect to ${redirects.join(', ')}`] : [];
   const { 'content-type': type = '', ...others } = headers;
   const isJson = /\bjson\b/.test(type);
@@ -159,8 +164,8 @@ function printMarkdown(report: VerifyReport): string {
 function sectionOf(summary: RowSummary): string {
   const sentences = shownSentences(summary).map((sentence) => `- ${md(sentence)}`);
   // Indented, text is code whatever it holds; a fence might end early.
-  const exchange = exchangeOf(summary.example).map((line) => `    ${line}`);
-  return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', exchange)}`;
+  const played = exchangeOf(summary.example).map((line) => `    ${line}`);
+  return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', played)}`;
 }
 
 function details(title: string, lines: readonly string[]): string {
@@ -170,4 +175,49 @@ function details(title: string, lines: readonly string[]): string {
 /** Text that may hold anything, as text. */
 function md(text: string): string {
   return onOneLine(text).replaceAll(/[\\`*_{}[\]<>|#~]/g, String.raw`\$&`);
+}
+
+/** What a row came to. */
+export type RowSummary = ReturnType<typeof summarize>[number];
+
+/** Rolls the cases up by the rows of the table of gaps, in its order. */
+export function summarize({ cases }: VerifyReport) {
+  return rows.flatMap((row) => {
+    const own = cases.filter((one) => one.row === row);
+    if (own.length === 0) return [];
+    const of = (outcome: Outcome) => own.filter((one) => one.outcome === outcome);
+    const different = of('different');
+    const agreed = of('agreed');
+    const sentences = countTexts(different.flatMap(({ differences = [] }) => differences));
+    const example = different.find((one) => one.differences?.includes(sentences[0]!.text));
+    return {
+      row,
+      cases: own,
+      same: of('same').length,
+      different: different.length,
+      agreed: agreed.length,
+      notAsked: of('not asked').length,
+      /** In what it differs, a sentence each, the most frequent first. */
+      sentences,
+      /** One played of the first of them. */
+      example,
+      /** The reason that was agreed on. */
+      reason: agreed[0]?.why,
+    };
+  });
+}
+
+/** Why cases were not asked, the most frequent first: `2 cases: needs a pet without a tag`. */
+export function whyNotAsked({ cases }: VerifyReport): string[] {
+  const notAsked = cases.filter(({ outcome }) => outcome === 'not asked');
+  const reasons = countTexts(notAsked.map(({ why = '' }) => why));
+  return reasons.map(({ text, count }) => `${countOf(count, 'case')}: ${text}`);
+}
+
+/** Each text once, with how many there are of it. */
+function countTexts(texts: readonly string[]) {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const counted = Array.from(counts, ([text, count]) => ({ text, count }));
+  return counted.toSorted((a, b) => b.count - a.count);
 }

@@ -1,7 +1,28 @@
-import type { Row } from './rows.ts';
+/** The rows of the table of gaps, as `docs/what-the-mocks.md` has them. */
+export const rows = [
+  'Success statuses',
+  'Not found',
+  'A pet without a tag',
+  'The form of id',
+  'id in a create',
+  'name and tag',
+  'limit',
+  'Order of the list',
+  'Missing or wrong key',
+  'Other errors',
+  'Body of a create',
+  'Capacity',
+  'Order of the checks',
+  'Paths',
+  'HEAD and OPTIONS',
+  'Caching',
+] as const;
+
+/** A row of the table of gaps. */
+export type Row = (typeof rows)[number];
 
 /** A message of HTTP, as far as it matters to a comparison. */
-export interface ShownAnswer {
+export interface ShownResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The value of a JSON body, else its beginning. */
@@ -30,9 +51,9 @@ export interface VerifiedCase {
   readonly outcome: Outcome;
   readonly request?: ShownRequest;
   /** What the mock answers, where that is not the same. */
-  readonly expected?: ShownAnswer;
+  readonly expected?: ShownResponse;
   /** What the service answered; nothing where it did not. */
-  readonly got?: ShownAnswer;
+  readonly got?: ShownResponse;
   /** In what they differ, a sentence each. */
   readonly differences?: readonly string[];
   /** The same as one text; why it was not asked, or the reason that was agreed on. */

@@ -4,12 +4,12 @@ import { collectBytes } from '../operations/collect-bytes.ts';
 import { duration } from '../contract/words.ts';
 import type { SentRequest } from './cases/case.ts';
 
-/** What is read of an answer at most, in bytes. */
-const mostAnswerBytes = 32 * 1024 * 1024;
+/** What is read of a response at most, in bytes. */
+const mostResponseBytes = 32 * 1024 * 1024;
 export const mostRedirects = 5;
 
-/** An answer of either side, as far as they are compared. */
-export interface ServiceAnswer {
+/** A response of either side, as far as they are compared. */
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** Its bytes. */
@@ -25,12 +25,12 @@ export interface ServiceAnswer {
 /** In bytes. */
 export const mostText = 8000;
 
-export function toAnswer(
+export function toReceived(
   status: number,
   headers: IncomingHttpHeaders,
   body: Uint8Array,
   redirects: readonly string[] = [],
-): ServiceAnswer {
+): ReceivedResponse {
   const json = parse(new TextDecoder().decode(body));
   // A part of the whole text would keep all of it in memory.
   const text = new TextDecoder().decode(body.subarray(0, mostText));
@@ -47,8 +47,8 @@ export function parse(text: string): unknown {
 }
 
 /** Nothing came back, or nothing that can be read; the message says what, in words. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 }
 
 /**
@@ -79,8 +79,8 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
   }
 
   return {
-    /** @throws NoAnswer, or what the signal was aborted with. */
-    async send(request: SentRequest): Promise<ServiceAnswer> {
+    /** @throws NoResponse, or what the signal was aborted with. */
+    async send(request: SentRequest): Promise<ReceivedResponse> {
       const time = AbortSignal.timeout(timeout);
       const redirects: string[] = [];
       let { path } = request;
@@ -89,16 +89,16 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
           const { message, body } = await sendOnce({ ...request, path }, time);
           const next = nextPath(message, request.method, new URL(origin + path));
           if (next === undefined || redirects.length === mostRedirects) {
-            return toAnswer(message.statusCode!, message.headers, body, redirects);
+            return toReceived(message.statusCode!, message.headers, body, redirects);
           }
           redirects.push(next);
           path = next;
         }
       } catch (error) {
         signal?.throwIfAborted();
-        if (error instanceof NoAnswer) throw error;
+        if (error instanceof NoResponse) throw error;
         const late = time.aborted && `no answer within ${duration(timeout)}`;
-        throw new NoAnswer(late || wordsFor(error as Error));
+        throw new NoResponse(late || wordsFor(error as Error));
       }
     },
     /** How many requests went out. */
@@ -128,9 +128,9 @@ async function readAll(message: IncomingMessage): Promise<Uint8Array> {
   const bytes = collectBytes();
   for await (const chunk of message as AsyncIterable<Buffer<ArrayBuffer>>) {
     bytes.add(chunk);
-    if (bytes.length() > mostAnswerBytes) {
+    if (bytes.length() > mostResponseBytes) {
       message.destroy();
-      throw new NoAnswer(`an answer of more than ${mostAnswerBytes / 1024 / 1024} MiB`);
+      throw new NoResponse(`an answer of more than ${mostResponseBytes / 1024 / 1024} MiB`);
     }
   }
   return bytes.take();

@@ -1,7 +1,7 @@
 import { redactSecret } from '../catalog/redact.ts';
 import type { SentRequest } from './cases/case.ts';
-import type { ShownAnswer, ShownRequest } from './report.ts';
-import { mostText, parse, type ServiceAnswer } from './send.ts';
+import type { ShownResponse, ShownRequest } from './report.ts';
+import { mostText, parse, type ReceivedResponse } from './send.ts';
 
 const shownHeaders = ['allow', 'cache-control', 'content-type', 'location', 'www-authenticate'];
 
@@ -27,7 +27,7 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
   const longest = 6 * (hidden[0]?.length ?? 0);
 
   /** The value of a body; where it is long or no JSON, the beginning of its text. */
-  function bodyOf({ json, text, length }: ServiceAnswer): unknown {
+  function bodyOf({ json, text, length }: ReceivedResponse): unknown {
     const isCut = length > mostText;
     // Half a secret at its end would not be known for one.
     const shown = hide(text).slice(0, isCut ? -longest || undefined : undefined);
@@ -51,13 +51,13 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
         ...(text !== undefined && { body: cut(hide(text)) }),
       };
     },
-    answer(answer: ServiceAnswer): ShownAnswer {
-      const { status, headers, length, redirects } = answer;
+    response(response: ReceivedResponse): ShownResponse {
+      const { status, headers, length, redirects } = response;
       const shown = shownHeaders.filter((name) => headers[name] !== undefined);
       return {
         status,
         headers: Object.fromEntries(shown.map((name) => [name, hide(String(headers[name]))])),
-        ...(length > 0 && { body: bodyOf(answer) }),
+        ...(length > 0 && { body: bodyOf(response) }),
         ...(redirects.length > 0 && { redirects: redirects.map(hide) }),
       };
     },

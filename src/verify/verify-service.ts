@@ -7,19 +7,20 @@ import type { Option } from '../contract/options.ts';
 import { serviceCases } from './cases/index.ts';
 import type { SentRequest, ServiceCase } from './cases/case.ts';
 import { differencesOf, subjectOf, type Difference } from './compare.ts';
-import { createMock } from './mock-answer.ts';
+import { createMock } from './mock.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type Exchange, type OwnPets, type Start } from './play.ts';
+import { NoPet, play, type PlayedCase, type OwnPets, type Start } from './play.ts';
 import {
+  rows,
   UnreachableError,
   type LeftBehind,
   type Outcome,
+  type Row,
   type VerifiedCase,
   type VerifyReport,
 } from './report.ts';
-import { rows, type Row } from './rows.ts';
-import { NoAnswer } from './send.ts';
+import { NoResponse } from './send.ts';
 import { createShow } from './show.ts';
 
 /** What `verifyService` is told. */
@@ -44,7 +45,7 @@ export interface VerifyOptions extends ServiceAccess {
 export interface Observation {
   readonly requests: readonly SentRequest[];
   /** Of the last request; a sentence where there is none. */
-  readonly exchange: Exchange | string;
+  readonly played: PlayedCase | string;
 }
 
 /** What a service answered, to be held against the mock in any dialect. @internal */
@@ -62,7 +63,7 @@ export interface Observed extends Start {
 }
 
 /**
- * Asks a service the cases of the contract, and holds each answer against the mock's own.
+ * Asks a service the cases of the contract, and holds each response against the mock's own.
  *
  * @throws OptionError that names the option.
  * @throws UnreachableError when there is nothing to compare, or no more.
@@ -104,12 +105,12 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
       try {
-        seen.set(one, { requests, exchange: await play(client.send, requests, start, ownPets) });
+        seen.set(one, { requests, played: await play(client.send, requests, start, ownPets) });
         silent = 0;
       } catch (error) {
         if (error instanceof NoPet) return void seen.set(one, error.message);
-        if (!(error instanceof NoAnswer)) throw error;
-        seen.set(one, { requests, exchange: error.message });
+        if (!(error instanceof NoResponse)) throw error;
+        seen.set(one, { requests, played: error.message });
         if (++silent === mostSilence) gone = `${against} answers no more: ${error.message}`;
       }
       options.onProgress?.(++done, asked.length);
@@ -135,7 +136,7 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   return { against, basePath, ...start, apiKey, pets, found, requests, leftBehind, gone };
 }
 
-/** What was created though no answer said so: it is in the list, by its name. */
+/** What was created though no response said so: it is in the list, by its name. */
 async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
   const { client, readPets } = openService(access);
   const pets = byId(await readPets().catch(() => []));
@@ -171,7 +172,7 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
   onProgress: { schema: v.function('a function') },
 };
 
-/** After so many requests in a row without an answer, a service is gone. */
+/** After so many requests in a row without a response, a service is gone. */
 const mostSilence = 3;
 
 const creates = (requests: readonly SentRequest[]) =>
@@ -186,7 +187,7 @@ function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
 /** How a case differs, beside what the mock answers. @internal */
 export interface Comparison extends Observation {
   readonly differences: readonly Difference[];
-  readonly mock: Exchange;
+  readonly mock: PlayedCase;
 }
 
 /**
@@ -204,10 +205,10 @@ export async function compareWith(
   const compared = new Map<ServiceCase, Comparison>();
   for (const [one, observation] of found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
-    const { requests, exchange } = observation;
+    const { requests, played } = observation;
     const own = await play(mock.ask, requests, start);
     if (creates(requests)) mock.reset();
-    const differences = differencesOf(one.row, own, exchange, dialect);
+    const differences = differencesOf(one.row, own, played, dialect);
     compared.set(one, { ...observation, differences, mock: own });
   }
   return compared;
@@ -220,15 +221,15 @@ export async function reportOn(
 ): Promise<VerifyReport> {
   const { against, collection, apiKey, found, requests, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
-  const sent = [...compared.values()].flatMap((one) => one.requests.map(({ headers }) => headers));
-  const show = createShow(sent, apiKey);
+  const headers = [...compared.values()].flatMap((one) => one.requests.map((each) => each.headers));
+  const show = createShow(headers, apiKey);
   const toCase = ([one, why]: [ServiceCase, Observation | string]): VerifiedCase => {
     const { name, row } = one;
     if (typeof why === 'string') return { name, row, outcome: 'not asked', why };
-    const { differences, mock, exchange, requests: played } = compared.get(one)!;
+    const { differences, mock, played, requests: sent } = compared.get(one)!;
     if (differences.length === 0) return { name, row, outcome: 'same' };
-    const got = typeof exchange === 'string' ? undefined : exchange;
-    const request = got?.request ?? played.at(-1)!;
+    const got = typeof played === 'string' ? undefined : played;
+    const request = got?.request ?? sent.at(-1)!;
     const subject = subjectOf(request, collection);
     const sentences = differences.map(({ words }) => show.hide(subject + words));
     const reason = expectations[row];
@@ -237,8 +238,8 @@ export async function reportOn(
       row,
       outcome: reason === undefined ? 'different' : 'agreed',
       request: show.request(request),
-      expected: show.answer(mock.answer),
-      ...(got && { got: show.answer(got.answer) }),
+      expected: show.response(mock.response),
+      ...(got && { got: show.response(got.response) }),
       differences: sentences,
       why: reason ?? sentences.join('; '),
     };

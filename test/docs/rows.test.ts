@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serviceCases } from '../../src/verify/cases/index.ts';
-import { rows } from '../../src/verify/rows.ts';
+import { rows } from '../../src/verify/report.ts';
 import { read, rowsOf } from './support/documents.ts';
 
 const table = rowsOf(read('docs/what-the-mock-answers.md')).map(([name]) =>

@@ -1,6 +1,6 @@
 import type { PetCatalogOptions } from '../../catalog/options.ts';
 import type { FixturePet, Pet } from '../../contract/pet.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../report.ts';
 
 /** A request of the service, as every host can be sent it. */
 export interface CaseRequest {

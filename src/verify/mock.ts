@@ -5,7 +5,7 @@ import { pairsOf } from '../operations/headers.ts';
 import { createService } from '../operations/service.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ServicePet } from './open-service.ts';
-import { toAnswer, type ServiceAnswer } from './send.ts';
+import { toReceived, type ReceivedResponse } from './send.ts';
 
 /** The mock beside a service: it holds the same pets, and knows the same key. */
 export function createMock(
@@ -25,12 +25,17 @@ export function createMock(
   });
   const encoder = new TextEncoder();
   return {
-    async ask({ method, path: target, headers, body = '' }: SentRequest): Promise<ServiceAnswer> {
+    async ask({
+      method,
+      path: target,
+      headers,
+      body = '',
+    }: SentRequest): Promise<ReceivedResponse> {
       const [path = '', query = ''] = target.split(/\?(.*)/s);
       const route = service.matchRoute(path);
       if (!route) {
         const notFound = encoder.encode('{"error":"Not found"}');
-        return toAnswer(404, { 'content-type': 'application/json; charset=utf-8' }, notFound);
+        return toReceived(404, { 'content-type': 'application/json; charset=utf-8' }, notFound);
       }
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
       const bytes = typeof body === 'string' ? encoder.encode(body) : body;
@@ -38,7 +43,7 @@ export function createMock(
       const request = { method, path, query, headers: Object.fromEntries(lower), rawHeaders: [] };
       const response = await service.handle({ ...request, readBody }, route);
       const sent = encoder.encode([...(response.body ?? '')].join(''));
-      return toAnswer(response.status, Object.fromEntries(pairsOf(response.headers)), sent);
+      return toReceived(response.status, Object.fromEntries(pairsOf(response.headers)), sent);
     },
     /** What was created is gone. */
     reset: () => service.catalogs.common.reset(),
