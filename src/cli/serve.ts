@@ -127,7 +127,8 @@ function reasonOf(error: unknown, settings: Settings): string {
   return message ?? String(error);
 }
 
-function factsOf({ server: { url, service }, settings, config }: StartedServer) {
+/** What the banner tells. */
+export function factsOf({ server: { url, service }, settings, config }: StartedServer) {
   const { scenario, scenarios } = service.settings;
   return {
     url,

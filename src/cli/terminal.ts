@@ -1,22 +1,8 @@
 import { version } from '../version.ts';
-
-export interface BannerFacts {
-  /** `http://127.0.0.1:4020/v2` */
-  url: string;
-  pets: number;
-  /** Where the pets come from: `seed 20240229`, `pets.json`. */
-  from: string;
-  scenario: string | undefined;
-  /** The header that each catalog has a value of. */
-  isolate: string | undefined;
-  config: string | undefined;
-  admin: boolean;
-  /** Only these keys are accepted. */
-  hasKeys: boolean;
-}
+import type { factsOf } from './serve.ts';
 
 /** What a person wants to know first, for a terminal. */
-export function banner(facts: BannerFacts, colours: boolean): string {
+export function banner(facts: ReturnType<typeof factsOf>, colours: boolean): string {
   const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
   const { origin, protocol } = new URL(facts.url);

@@ -1,6 +1,6 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openResponse, wordsFor } from '../verify/send.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { readPortFile } from './port-file.ts';
 
@@ -58,9 +58,8 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
           failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
         } else if (!portFile || port === (await readPortFile(portFile))) return;
       } catch (error) {
-        const { code = '', message } = error as NodeJS.ErrnoException;
         // An attempt that its timeout ended gives no reason.
-        if (!signal.aborted) failure = `${nothing}: ${reasons[code] ?? (code || message)}`;
+        if (!signal.aborted) failure = `${nothing}: ${wordsFor(error as Error)}`;
       }
     }
     await pause(Math.max(0, Math.min(interval, until - performance.now())));
@@ -95,27 +94,11 @@ async function isIndex(response: IncomingMessage): Promise<boolean> {
   return body.includes('"name":"pet-catalog-mock"');
 }
 
-/** Asks once, and gives the response as soon as its head has come. */
+/** Whether the mock answers is all that is asked, and nothing secret is sent. */
 function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
-  // Whether the mock answers is all that is asked, and nothing secret is sent.
   const headers = { accept: 'application/json' };
-  const options = { agent: false, signal, rejectUnauthorized: false, headers } as const;
-  return new Promise((resolve, reject) => {
-    const request = url.startsWith('https:') ? getHttps(url, options) : getHttp(url, options);
-    request.on('response', resolve).on('error', reject);
-    // Else there is no response, and nothing left that the process would wait for.
-    request.on('upgrade', (response, socket) => {
-      socket.destroy();
-      resolve(response);
-    });
-  });
+  return openResponse(url, { agent: false, signal, rejectUnauthorized: false, headers });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'no such host',
-  ECONNRESET: 'the connection was closed',
-};
 
 /** Milliseconds; a plain number is seconds. `undefined` for 0, or what no timer can hold. */
 export function toDuration(text: string): number | undefined {

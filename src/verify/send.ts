@@ -1,5 +1,5 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import https, { type RequestOptions } from 'node:https';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { duration } from '../contract/words.ts';
 import type { SentRequest } from './cases/case.ts';
@@ -51,14 +51,31 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 }
 
+/** Sends a request, and gives the response as soon as its head has come. */
+export function openResponse(
+  url: string,
+  options: RequestOptions,
+  body?: SentRequest['body'],
+): Promise<IncomingMessage> {
+  const { request: open } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = open(url, options, resolve).on('error', reject);
+    // Else there is no response, and nothing left that the process would wait for.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    request.end(body);
+  });
+}
+
 /**
  * A client of one origin, whose key goes nowhere else: a redirect is followed there alone.
  *
  * @param timeout Of a whole request, in milliseconds.
  */
 export function createClient(origin: string, signal?: AbortSignal, timeout = 10_000) {
-  const isSecure = origin.startsWith('https:');
-  const { Agent, request: open } = isSecure ? https : http;
+  const { Agent } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   let sent = 0;
 
@@ -67,14 +84,7 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
     const length = body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) };
     const ends = signal ? AbortSignal.any([signal, time]) : time;
     const options = { agent, method, headers: { ...headers, ...length }, signal: ends, path };
-    const message = await new Promise<IncomingMessage>((resolve, reject) => {
-      const request = open(origin, options, resolve).on('error', reject);
-      request.on('upgrade', (response, socket) => {
-        socket.destroy();
-        resolve(response);
-      });
-      request.end(body);
-    });
+    const message = await openResponse(origin, options, body);
     return { message, body: await readAll(message) };
   }
 
@@ -148,7 +158,7 @@ const wordsForCode: Readonly<Record<string, string>> = {
 };
 
 /** Words of our own: the message of a parser may hold what was sent. */
-function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
+export function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }
