@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { version } from '../version.ts';
+import { commands as allCommands, type Commands } from './commands.ts';
 import { addServiceCommands, type AddCommand } from './service-arguments.ts';
 import { UsageError } from './errors.ts';
 import { help } from './help.ts';
@@ -11,18 +12,7 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
-import type { Commands } from './run.ts';
-
-/** What a server is to be started with. */
-export type ServerArguments = ReturnType<ReturnType<typeof addServerOptions>>;
-
-export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config'> {
-  /** Of a server that runs already. */
-  readonly url: string | undefined;
-}
-
-/** What becomes of pets that were created or changed when a file is read again. */
-export type Watch = 'reset' | 'keep';
+import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
 
@@ -32,8 +22,8 @@ const commandGroup = 'The command itself:';
  */
 export async function runArguments(
   args: readonly string[],
-  commands: Commands,
   print: (text: string) => void,
+  commands: Commands = allCommands,
 ): Promise<void> {
   const configure = (command: Command) => {
     const [above = '', below = ''] = help[command.name() as keyof typeof help].split(/\n\n(.*)/s);
@@ -126,7 +116,7 @@ function refuseFlagsAsValues({ options }: Command): void {
 }
 
 /** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
-function addServerOptions(command: Command, defaults = {}) {
+function addServerOptions(command: Command, defaults = {}): () => ServerArguments {
   const readSettings = addSettings(command, commandOptions, defaults);
   const readConfig = addConfig(command);
   const portFile = new Option(
@@ -192,7 +182,7 @@ function addConfig(command: Command): () => string | undefined {
 }
 
 /** @param given `true` for the flag alone. */
-function readWatch(given: unknown): Watch | undefined {
+function readWatch(given: unknown): ServerArguments['watch'] {
   if (given === undefined || given === '') return undefined;
   if (given === true || given === 'reset') return 'reset';
   if (given === 'keep') return 'keep';

@@ -1,11 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { OptionError } from '../contract/errors.ts';
+import type { ServiceAccess } from '../verify/open-service.ts';
 import { UnreachableError } from '../verify/report.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { print } from './print.ts';
 import { reasonOf } from './read-file.ts';
 import { followSignals, statusOf } from './signals.ts';
 import { warn } from './warn.ts';
+
+export interface ServiceArguments extends Pick<ServiceAccess, 'url' | 'apiKey' | 'headers'> {
+  /** A file in place of standard output. */
+  readonly output?: string;
+}
 
 /** The service cannot be reached. */
 const unreachable = 3;

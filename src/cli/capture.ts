@@ -1,8 +1,11 @@
 import { generatePets } from '../fixtures/generate.ts';
-import { capturePets } from '../verify/capture-pets.ts';
-import type { CaptureArguments } from './service-arguments.ts';
-import { askService, writeOutput } from './ask-service.ts';
+import { capturePets, type CaptureOptions } from '../verify/capture-pets.ts';
+import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { warn } from './warn.ts';
+
+export interface CaptureArguments extends ServiceArguments, Pick<CaptureOptions, 'limit'> {
+  readonly anonymize?: true;
+}
 
 /** Writes the pets of a service as a fixture file. */
 export async function capture(given: CaptureArguments): Promise<void> {

@@ -1,8 +1,7 @@
 import { spawnSync, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import spawn from 'cross-spawn';
-import type { ServerArguments } from './arguments.ts';
-import { reachable, startServer } from './serve.ts';
+import { reachable, startServer, type ServerArguments } from './serve.ts';
 import { createSetting, optionOf, runDefaults } from './settings.ts';
 import { followSignals, hasTerminal, statusOf } from './signals.ts';
 import { warn } from './warn.ts';

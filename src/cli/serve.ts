@@ -5,7 +5,6 @@ import type { Scenario } from '../contract/state.ts';
 import { wantsColours } from '../server/log.ts';
 import { secretsOf, serverDefaults, type LogFormat } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
-import type { ServerArguments } from './arguments.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { openBrowser } from './open-browser.ts';
@@ -13,9 +12,21 @@ import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
 import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
-import { banner } from './terminal.ts';
+import { version } from '../version.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
 import { warn } from './warn.ts';
+
+/** What a server is to be started with. */
+export interface ServerArguments {
+  /** From flags and variables. */
+  readonly settings: readonly Setting[];
+  readonly config: string | undefined;
+  readonly portFile: string | undefined;
+  /** Whether the dashboard is opened in the browser. */
+  readonly open: boolean;
+  /** What becomes of pets that were created or changed when a file is read again. */
+  readonly watch: 'reset' | 'keep' | undefined;
+}
 
 export async function serve(request: ServerArguments): Promise<void> {
   let server: RunningServer | undefined;
@@ -128,7 +139,7 @@ function reasonOf(error: unknown, settings: Settings): string {
 }
 
 /** What the banner tells. */
-export function factsOf({ server: { url, service }, settings, config }: StartedServer) {
+function factsOf({ server: { url, service }, settings, config }: StartedServer) {
   const { scenario, scenarios } = service.settings;
   return {
     url,
@@ -148,4 +159,25 @@ function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): strin
   const file = settings.get('fixtures');
   if (file) return typeof file.given === 'string' ? file.given : file.label;
   return `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
+}
+
+/** What a person wants to know first, for a terminal. */
+export function banner(facts: ReturnType<typeof factsOf>, colours: boolean): string {
+  const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
+  const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
+  const { origin, protocol } = new URL(facts.url);
+  const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
+  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${facts.url}/pets?limit=3"`;
+  const { pets, from, isolate, scenario, config, admin } = facts;
+  const rows: [string, string | false | undefined][] = [
+    ['Pets', `${pets} from ${from}${isolate ? `, for each ${isolate}` : ''}`],
+    ['Scenario', scenario],
+    ['Config', config],
+    ['Try', curl],
+    ['Dashboard', admin && link(`${origin}/`)],
+    ['API docs', admin && link(`${origin}/docs`)],
+    ['Stop', 'Ctrl-C'],
+  ];
+  const lines = rows.flatMap(([name, text]) => (text ? `  ${name.padEnd(10)} ${text}` : []));
+  return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
 }

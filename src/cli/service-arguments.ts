@@ -1,41 +1,14 @@
 import { Option, type Command } from 'commander';
+import type { CaptureArguments } from './capture.ts';
+import type { Commands } from './commands.ts';
 import { UsageError } from './errors.ts';
 import type { help } from './help.ts';
-import type { Commands } from './run.ts';
+import type { VerifyArguments } from './verify.ts';
 
 /** Gives the program a command of its own, with its help. */
 export type AddCommand = (name: keyof typeof help) => Command;
 
-/** How a service is reached that is not the mock. */
-interface ServiceArguments {
-  readonly url: string;
-  readonly apiKey?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A file in place of standard output. */
-  readonly output?: string;
-}
-
-export interface VerifyArguments extends ServiceArguments {
-  readonly write?: true;
-  /** Rows by their names, in any letter case. */
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly expectations?: string;
-  readonly update?: true;
-  readonly dialect?: string;
-  readonly printDialect?: true;
-  readonly report: (typeof reportForms)[number];
-  /** In milliseconds. */
-  readonly timeout: number;
-  readonly concurrency: number;
-}
-
-export interface CaptureArguments extends ServiceArguments {
-  readonly limit?: number;
-  readonly anonymize?: true;
-}
-
-const reportForms = ['pretty', 'json', 'junit', 'markdown'] as const;
+const reportForms = ['pretty', 'json', 'junit', 'markdown'] satisfies VerifyArguments['report'][];
 
 /** Adds the commands that ask a service which is not the mock. */
 export function addServiceCommands(add: AddCommand, commands: Commands): void {

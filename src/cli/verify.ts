@@ -3,14 +3,26 @@ import { isObject } from '../contract/is-object.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { countsOf, leftBehindWords, printReport, summarize } from '../verify/print.ts';
 import { rows, UnreachableError, type Row, type VerifyReport } from '../verify/report.ts';
-import { observe, reportOn } from '../verify/verify-service.ts';
-import { askService, writeOutput } from './ask-service.ts';
+import { observe, reportOn, type VerifyOptions } from '../verify/verify-service.ts';
+import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { readJson } from './read-file.ts';
 import { readDialectFile } from './server-options.ts';
-import type { VerifyArguments } from './service-arguments.ts';
 import { createProgress } from './terminal.ts';
 import { warn } from './warn.ts';
+
+export interface VerifyArguments
+  extends ServiceArguments, Pick<VerifyOptions, 'write' | 'timeout' | 'concurrency'> {
+  /** Rows by their names, in any letter case. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** The files of each. */
+  readonly expectations?: string;
+  readonly dialect?: string;
+  readonly update?: true;
+  readonly printDialect?: true;
+  readonly report: Parameters<typeof printReport>[1];
+}
 
 /** Asks a service the cases of the contract, and reports. */
 export async function verify(given: VerifyArguments): Promise<void> {

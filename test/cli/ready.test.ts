@@ -1,7 +1,8 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { banner, createProgress } from '../../src/cli/terminal.ts';
+import { banner } from '../../src/cli/serve.ts';
+import { createProgress } from '../../src/cli/terminal.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
-import { commands } from '../../src/cli/run.ts';
+import { commands } from '../../src/cli/commands.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
 import { folderWith, startCommand } from './support/command.ts';
 
@@ -169,6 +169,6 @@ test('the command does as flag, variable and config file say, in that order', as
 async function settingsOf(args: string[], env: Record<string, string> = {}) {
   for (const { variable } of commandOptions) vi.stubEnv(variable!, env[variable!]);
   const serve = vi.fn<typeof commands.serve>(async () => {});
-  await runArguments(args, { ...commands, serve }, () => {});
+  await runArguments(args, () => {}, { ...commands, serve });
   return serve.mock.calls[0]![0].settings;
 }

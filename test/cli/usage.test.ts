@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runArguments, type ServerArguments } from '../../src/cli/arguments.ts';
+import { runArguments } from '../../src/cli/arguments.ts';
 import { UsageError } from '../../src/cli/errors.ts';
-import { commands } from '../../src/cli/run.ts';
+import { commands, type Commands } from '../../src/cli/commands.ts';
 import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
@@ -96,6 +96,6 @@ test.each(wrongVariables)('the variable in %j is wrong usage', async (env, messa
 
 /** Reads the arguments and the variables, as the command does. */
 function read(args: readonly string[]): Promise<void> {
-  const serve = async ({ settings }: ServerArguments) => void chooseSettings(settings, []);
-  return runArguments(args, { ...commands, serve }, () => {});
+  const serve: Commands['serve'] = async ({ settings }) => void chooseSettings(settings, []);
+  return runArguments(args, () => {}, { ...commands, serve });
 }

@@ -7,10 +7,9 @@ import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { serverDefaults } from '../../server/options.ts';
 import { version } from '../../version.ts';
-import type { McpArguments } from '../arguments.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
-import { secretsIn } from '../serve.ts';
+import { secretsIn, type ServerArguments } from '../serve.ts';
 import { readDialect } from '../server-options.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
 import { endOnSignals } from '../signals.ts';
@@ -27,6 +26,11 @@ and those that the mock was given besides; each request brings a key in the head
 that is not empty unless keysRequired says otherwise. Call start to get the URL that an app is to call.
 Seed the pets or choose a scenario, make calls fail with add_fault, let the app run, and check what it
 sent with verify_requests or list_requests. reset brings everything back to the start.`;
+
+export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config'> {
+  /** Of a server that runs already. */
+  readonly url: string | undefined;
+}
 
 /** Serves the tools until standard input ends or a signal comes; nothing is left running then. */
 export async function serveMcp({
