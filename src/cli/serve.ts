@@ -43,12 +43,7 @@ export async function serve(request: ServerArguments): Promise<void> {
   process.stdout.write(`ready on ${server.url}\n`);
 }
 
-interface StartedServer {
-  readonly server: RunningServer;
-  readonly settings: Settings;
-  /** The config file, as it was given or found. */
-  readonly config: string | undefined;
-}
+type StartedServer = Awaited<ReturnType<typeof startGiven>>;
 
 /**
  * Starts a server from flags, variables and a config file, and does what goes with its start.
@@ -70,7 +65,7 @@ export async function startServer(
 async function startGiven(
   { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
   defaults: readonly Setting[],
-): Promise<StartedServer> {
+) {
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, [...defaults, ...configured]);
   const admin = settings.get('admin');

@@ -40,16 +40,7 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
 /** Where `run` has another default than the server, as text: it shares standard error with a command. */
 export const runDefaults: Readonly<Record<string, string>> = { port: '0', log: 'none' };
 
-export interface Setting {
-  readonly option: CommandOption;
-  /** As the option takes it, as far as that can be made of what was given. */
-  readonly value: unknown;
-  /** What the user called it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`. */
-  readonly label: string;
-  readonly given: unknown;
-  /** It is from a flag or a variable, where all is text. */
-  readonly isText: boolean;
-}
+export type Setting = ReturnType<typeof createSetting>;
 
 /** The settings that take effect, by their options. */
 export type Settings = ReadonlyMap<string, Setting>;
@@ -70,15 +61,19 @@ export function overrule(weaker: readonly Setting[], stronger: readonly Setting[
   return [...weaker.filter(({ option }) => !names.has(option.name)), ...stronger];
 }
 
-/** @param folder The config file's; without it, all is text, as in flags and variables. */
+/**
+ * @param label What the user called it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`.
+ * @param folder The config file's; without it, all is text, as in flags and variables.
+ */
 export function createSetting(
   option: CommandOption,
   label: string,
   given: unknown,
   folder?: string,
-): Setting {
+) {
   const isText = folder === undefined;
   const isRead = typeof given === 'string' && (isText || option.form === 'delay');
+  /** As the option takes it, as far as that can be made of what was given. */
   const value = isRead ? read[option.form!](given) : given;
   const isPath = option.form === 'file' && typeof value === 'string' && value !== '';
   return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };

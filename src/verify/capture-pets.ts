@@ -12,21 +12,13 @@ export interface CaptureOptions extends ServiceAccess {
   readonly rename?: ((id: string) => string) | undefined;
 }
 
-/** What was captured. */
-export interface Captured {
-  /** Pets for a fixture file, in the order of the service's list. */
-  readonly pets: readonly FixturePet[];
-  /** What was left out or changed, and why, a sentence each. */
-  readonly problems: readonly string[];
-}
-
 /**
  * Reads the pets of a service, as fixtures.
  *
  * @throws OptionError that names the option.
  * @throws UnreachableError when there is no list of pets.
  */
-export async function capturePets({ limit, rename, ...access }: CaptureOptions): Promise<Captured> {
+export async function capturePets({ limit, rename, ...access }: CaptureOptions) {
   const { client, readPets } = openService(access);
   try {
     return toFixtures(await readPets(limit), rename);
@@ -37,7 +29,8 @@ export async function capturePets({ limit, rename, ...access }: CaptureOptions):
 
 const own = new Set<string>([...fields.map(([name]) => name), 'id']);
 
-function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename']): Captured {
+function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename']) {
+  /** What is left out or changed, and why, a sentence each. */
   const problems: string[] = [];
   const pets = new Map<string, FixturePet>();
   const others = new Map<string, number>();

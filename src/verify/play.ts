@@ -18,15 +18,8 @@ export interface Start {
   readonly collection: string;
 }
 
-/** A request and its response. */
-export interface PlayedCase extends Start {
-  readonly request: SentRequest;
-  readonly response: ReceivedResponse;
-  /** The places of the pets in a response that is a list; new ones come after, and -1 is of others. */
-  readonly list: Int32Array | undefined;
-  /** Those of the pets that the requests before it created. */
-  readonly created: readonly string[];
-}
+/** The last request of a case, and its response. */
+export type PlayedCase = Awaited<ReturnType<typeof play>>;
 
 /** All pets that were created, by their ids; `undefined` for one that was removed again. */
 export type OwnPets = Map<string, LeftBehind | undefined>;
@@ -34,7 +27,6 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
  *
- * @returns The last of them, and its response.
  * @throws NoPet, and what `send` throws.
  */
 export async function play(
@@ -42,7 +34,7 @@ export async function play(
   requests: readonly SentRequest[],
   { places, collection }: Start,
   ownPets: OwnPets = new Map(),
-): Promise<PlayedCase> {
+) {
   const created: string[] = [];
   /** A pet that was there before is nobody's to change, and none that is left behind. */
   const note = (pet: LeftBehind | undefined): pet is LeftBehind => {
@@ -68,9 +60,16 @@ export async function play(
     ownPets.set(own, undefined);
   }
   const list = placesIn(response.json, places, created);
-  // A list of many pets is kept as their places: there are fifty of them.
-  const kept = list ? { ...response, json: [] } : response;
-  return { request, response: kept, places, list, created, collection };
+  return {
+    request,
+    // A list of many pets is kept as their places: there are fifty of them.
+    response: list ? { ...response, json: [] } : response,
+    list,
+    /** The ids of the pets that the requests before it created. */
+    created,
+    places,
+    collection,
+  };
 }
 
 /** Which pets a list has: their places, after those that were there the new ones; -1 for others. */

@@ -8,33 +8,30 @@ import type { SentRequest } from './cases/case.ts';
 const mostResponseBytes = 32 * 1024 * 1024;
 export const mostRedirects = 5;
 
-/** A response of either side, as far as they are compared. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** Its bytes. */
-  readonly length: number;
-  /** `undefined` where the body is no JSON. */
-  readonly json: unknown;
-  /** The beginning of the body, to be shown. */
-  readonly text: string;
-  /** The paths that were followed to it, on the same origin. */
-  readonly redirects: readonly string[];
-}
-
 /** In bytes. */
 export const mostText = 8000;
 
+/** A response of either side, as far as they are compared. */
+export type ReceivedResponse = ReturnType<typeof toReceived>;
+
+/** @param redirects The paths that were followed to it, on the same origin. */
 export function toReceived(
   status: number,
   headers: IncomingHttpHeaders,
   body: Uint8Array,
   redirects: readonly string[] = [],
-): ReceivedResponse {
-  const json = parse(new TextDecoder().decode(body));
-  // A part of the whole text would keep all of it in memory.
-  const text = new TextDecoder().decode(body.subarray(0, mostText));
-  return { status, headers, length: body.byteLength, json, text, redirects };
+) {
+  return {
+    status,
+    headers,
+    redirects,
+    /** In bytes. */
+    length: body.byteLength,
+    /** `undefined` where the body is no JSON. */
+    json: parse(new TextDecoder().decode(body)),
+    /** The beginning of the body, to be shown. A part of the whole text would keep all of it in memory. */
+    text: new TextDecoder().decode(body.subarray(0, mostText)),
+  };
 }
 
 /** The value of a JSON text; `undefined` for any other. */

@@ -14,7 +14,6 @@ import { NoPet, play, type PlayedCase, type OwnPets, type Start } from './play.t
 import {
   rows,
   UnreachableError,
-  type LeftBehind,
   type Outcome,
   type Row,
   type VerifiedCase,
@@ -49,18 +48,7 @@ export interface Observation {
 }
 
 /** What a service answered, to be held against the mock in any dialect. @internal */
-export interface Observed extends Start {
-  readonly against: string;
-  readonly basePath: string;
-  readonly apiKey: string | undefined;
-  readonly pets: ReadonlyMap<string, ServicePet>;
-  /** Of a case that was not asked, the reason. */
-  readonly found: ReadonlyMap<ServiceCase, Observation | string>;
-  readonly requests: number;
-  readonly leftBehind: readonly LeftBehind[];
-  /** Why the service could not be asked to the end. */
-  readonly gone: string | undefined;
-}
+export type Observed = Awaited<ReturnType<typeof observe>>;
 
 /**
  * Asks a service the cases of the contract, and holds each response against the mock's own.
@@ -78,7 +66,7 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 }
 
 /** Asks, and compares nothing yet. @internal */
-export async function observe(options: VerifyOptions): Promise<Observed> {
+export async function observe(options: VerifyOptions) {
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
   const { client, readPets, against, basePath, collection } = openService(options);
   const name = `${mark} ${new Date().toISOString().slice(0, 19)}`;
@@ -130,10 +118,19 @@ export async function observe(options: VerifyOptions): Promise<Observed> {
   }
   if (write) await addLost({ ...options, signal: undefined }, name, ownPets);
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
-  const found = new Map(cases.map((one) => [one, seen.get(one) ?? rest]));
-  const leftBehind = [...ownPets.values()].filter((pet) => pet !== undefined);
-  const requests = client.count();
-  return { against, basePath, ...start, apiKey, pets, found, requests, leftBehind, gone };
+  return {
+    against,
+    basePath,
+    ...start,
+    apiKey,
+    pets,
+    /** Of a case that was not asked, the reason. */
+    found: new Map(cases.map((one) => [one, seen.get(one) ?? rest])),
+    requests: client.count(),
+    leftBehind: [...ownPets.values()].filter((pet) => pet !== undefined),
+    /** Why the service could not be asked to the end. */
+    gone,
+  };
 }
 
 /** What was created though no response said so: it is in the list, by its name. */
@@ -184,12 +181,6 @@ function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
   return new Map(own.map((pet) => [String(pet['id']), pet]));
 }
 
-/** How a case differs, beside what the mock answers. @internal */
-export interface Comparison extends Observation {
-  readonly differences: readonly Difference[];
-  readonly mock: PlayedCase;
-}
-
 /**
  * Holds what was observed against the mock in a dialect.
  *
@@ -200,9 +191,12 @@ export async function compareWith(
   { basePath, apiKey, pets, found, ...start }: Observed,
   dialect: Dialect | undefined,
   row?: Row,
-): Promise<Map<ServiceCase, Comparison>> {
+) {
   const mock = createMock(basePath, [...pets.values()], apiKey, dialect);
-  const compared = new Map<ServiceCase, Comparison>();
+  const compared = new Map<
+    ServiceCase,
+    Observation & { differences: Difference[]; mock: PlayedCase }
+  >();
   for (const [one, observation] of found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
     const { requests, played } = observation;
