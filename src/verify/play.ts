@@ -18,7 +18,7 @@ export interface Start {
   readonly collection: string;
 }
 
-/** The last request of a case, and its response. */
+/** The response to the last request of a case, with that request. */
 export type PlayedCase = Awaited<ReturnType<typeof play>>;
 
 /** All pets that were created, by their ids; `undefined` for one that was removed again. */
@@ -61,10 +61,11 @@ export async function play(
   }
   const list = placesIn(response.json, places, created);
   return {
-    request,
+    ...response,
     // A list of many pets is kept as their places: there are fifty of them.
-    response: list ? { ...response, json: [] } : response,
+    json: list ? [] : response.json,
     list,
+    request,
     /** The ids of the pets that the requests before it created. */
     created,
     places,

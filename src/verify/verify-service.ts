@@ -232,8 +232,8 @@ export async function reportOn(
       row,
       outcome: reason === undefined ? 'different' : 'agreed',
       request: show.request(request),
-      expected: show.response(mock.response),
-      ...(got && { got: show.response(got.response) }),
+      expected: show.response(mock),
+      ...(got && { got: show.response(got) }),
       differences: sentences,
       why: reason ?? sentences.join('; '),
     };
