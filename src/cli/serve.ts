@@ -15,6 +15,7 @@ import { endOnSignals } from './signals.ts';
 import { version } from '../version.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
 import { warn } from './warn.ts';
+import { watchFiles } from './watch.ts';
 
 /** What a server is to be started with. */
 export interface ServerArguments {
@@ -72,9 +73,8 @@ async function startGiven(
   if (open && admin?.value === false) {
     throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
   }
-  const { watchFiles } = watch ? await import('./watch.ts') : {};
   // Before the files are read: no change comes between.
-  const watching = watchFiles && (await watchFiles(settings, watch === 'keep'));
+  const watching = watch && (await watchFiles(settings, watch === 'keep'));
   if (watch && config !== undefined) {
     warn(`--watch does not watch the config file ${config}: a change of it needs a new start`);
   }
