@@ -43,7 +43,7 @@ export async function runArguments(
     .allowExcessArguments()
     .helpCommand(false)
     .hook('preSubcommand', (_program, command) => {
-      if (program.options.some((option) => sourceOf(program, option) === 'cli'))
+      if (program.options.some((option) => isGiven(program, option)))
         throw new UsageError(`"${command.name()}" takes its options after it`);
     });
   const readServer = addServerOptions(program);
@@ -153,17 +153,13 @@ function addSettings(
     const fromFlags: Setting[] = [];
     const fromVariables: Setting[] = [];
     for (const { option, flags } of known) {
-      const given = flags.filter((flag) => sourceOf(command, flag) === 'cli');
-      const [flag] = given;
-      if (given.length > 1) {
-        const [one, other] = given.map(({ long }) => long);
-        throw new UsageError(`option '${one}' cannot be used with option '${other}'`);
+      const [flag, other] = flags.filter((one) => isGiven(command, one));
+      if (flag && other) {
+        throw new UsageError(`option '${flag.long}' cannot be used with option '${other.long}'`);
       }
-      const variable = flags.find((one) => sourceOf(command, one) === 'env')?.envVar;
-      // Of a flag without a value, commander knows only whether its variable is there.
-      const text = variable && process.env[variable];
       if (flag) fromFlags.push(createSetting(option, flag.long!, valueOf(command, flag)));
-      else if (text) fromVariables.push(createSetting(option, variable, text));
+      const text = process.env[option.variable!];
+      if (text) fromVariables.push(createSetting(option, option.variable!, text));
     }
     return overrule(fromVariables, fromFlags);
   };
@@ -175,10 +171,7 @@ function addConfig(command: Command): () => string | undefined {
     'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}';
   const config = new Option('--config <file>', words).env('PET_CATALOG_CONFIG');
   command.addOption(config.helpGroup(commandGroup));
-  return () => {
-    const file = valueOf(command, config) as string | undefined;
-    return file === '' && sourceOf(command, config) === 'env' ? undefined : file;
-  };
+  return () => valueOf(command, config) as string | undefined;
 }
 
 /** @param given `true` for the flag alone. */
@@ -196,11 +189,14 @@ function refuseCommand(commands: readonly Command[]): never {
   throw new UsageError(`too many arguments: there is no such command; those that exist: ${names}`);
 }
 
+/** What a flag was given or, where it was not, what its variable has. */
 const valueOf = (command: Command, option: Option): unknown =>
-  command.getOptionValue(option.attributeName());
+  isGiven(command, option)
+    ? command.getOptionValue(option.attributeName())
+    : (option.envVar && process.env[option.envVar]) || undefined;
 
-const sourceOf = (command: Command, option: Option): string | undefined =>
-  command.getOptionValueSource(option.attributeName());
+const isGiven = (command: Command, option: Option): boolean =>
+  command.getOptionValueSource(option.attributeName()) === 'cli';
 
 /** @param ownDefault That of the command, where it has another than the server. */
 function flagsOf(option: CommandOption, ownDefault?: string): Option[] {

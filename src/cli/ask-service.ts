@@ -35,21 +35,17 @@ export async function askService(
     },
     (signal) => process.exit(statusOf(signal)),
   );
-  try {
-    const own = await run(ended.signal);
-    process.exitCode = status ?? own;
-  } catch (error) {
-    if (ended.signal.aborted) process.exitCode = status!;
-    else if (error instanceof UnreachableError) {
-      warn(error.message);
-      process.exitCode = unreachable;
-    } else if (error instanceof OptionError) {
+  const own = await run(ended.signal).catch((error: unknown) => {
+    if (status !== undefined) return status;
+    if (error instanceof OptionError) {
       throw new UsageError(error.explain((name) => (name === 'url' ? urlFlag : name)));
-    } else if (error instanceof FailedError) {
-      warn(error.message);
-      process.exitCode = 2;
-    } else throw error;
-  }
+    }
+    const isUnreachable = error instanceof UnreachableError;
+    if (!isUnreachable && !(error instanceof FailedError)) throw error;
+    warn(error.message);
+    return isUnreachable ? unreachable : 2;
+  });
+  process.exitCode = status ?? own;
   // A signal's listener on a channel would keep the process.
   if (process.channel) process.exit();
 }
