@@ -32,8 +32,8 @@ function printPretty(report: VerifyReport, colours: boolean): string {
   const summaries = summarize(report);
   const different = summaries.flatMap((summary) => {
     const sentences = shownSentences(summary).map((sentence) => `    ${sentence}`);
-    const played = exchangeOf(summary.example).map((line) => paint(2, `      ${line}`));
-    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...played] : [];
+    const messages = messagesOf(summary.example).map((line) => paint(2, `      ${line}`));
+    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...messages] : [];
   });
   const agreed = summaries.flatMap(({ row, reason, agreed: cases }) =>
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
@@ -80,7 +80,7 @@ function shownSentences({ sentences }: RowSummary): string[] {
 }
 
 /** The request, their response and ours. */
-function exchangeOf({ request, got, expected }: Partial<VerifiedCase> = {}): string[] {
+function messagesOf({ request, got, expected }: Partial<VerifiedCase> = {}): string[] {
   if (!request) return [];
   const { method, path, headers, body } = request;
   return [
@@ -129,7 +129,7 @@ function testCaseOf(one: VerifiedCase): string {
     same: '/>',
     'not asked': `><skipped message="${why}"/></testcase>`,
     agreed: `><system-out>agreed: ${why}</system-out></testcase>`,
-    different: `><failure message="${why}">${xml(exchangeOf(one).join('\n'))}</failure></testcase>`,
+    different: `><failure message="${why}">${xml(messagesOf(one).join('\n'))}</failure></testcase>`,
   }[one.outcome];
   return `    <testcase classname="${xml(one.row)}" name="${xml(one.name)}"${end}`;
 }
@@ -164,8 +164,8 @@ function printMarkdown(report: VerifyReport): string {
 function sectionOf(summary: RowSummary): string {
   const sentences = shownSentences(summary).map((sentence) => `- ${md(sentence)}`);
   // Indented, text is code whatever it holds; a fence might end early.
-  const played = exchangeOf(summary.example).map((line) => `    ${line}`);
-  return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', played)}`;
+  const messages = messagesOf(summary.example).map((line) => `    ${line}`);
+  return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', messages)}`;
 }
 
 function details(title: string, lines: readonly string[]): string {
