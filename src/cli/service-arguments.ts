@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import type { ServiceArguments } from './ask-service.ts';
 import type { CaptureArguments } from './capture.ts';
 import type { Commands } from './commands.ts';
 import { UsageError } from './errors.ts';
@@ -51,11 +52,8 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
     );
 }
 
-interface AccessFlags {
-  readonly apiKey?: string;
-  readonly header?: readonly string[];
-}
-type Flags<T> = AccessFlags & Omit<T, keyof AccessFlags>;
+/** As commander has them, with the headers as they were given. */
+type Flags<T> = T & { readonly header?: readonly string[] };
 
 function addAccess(urlFlag: string, command: Command): Command {
   return command
@@ -71,7 +69,11 @@ function addAccess(urlFlag: string, command: Command): Command {
     );
 }
 
-function accessOf({ apiKey, header = [] }: AccessFlags, urlFlag: string, command: Command) {
+function accessOf(
+  { apiKey, header = [] }: Flags<ServiceArguments>,
+  urlFlag: string,
+  command: Command,
+) {
   const url = command.getOptionValue(urlFlag.slice(2)) as string | undefined;
   if (url === undefined) throw new UsageError(`"${command.name()}" needs ${urlFlag} URL`);
   if (apiKey !== undefined && !/^[\t\x20-\x7e\x80-\xff]*\S[\t\x20-\x7e\x80-\xff]*$/.test(apiKey)) {

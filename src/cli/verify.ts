@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isObject } from '../contract/is-object.ts';
+import { count } from '../contract/words.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { countsOf, leftBehindWords, printReport, summarize } from '../verify/print.ts';
 import { rows, UnreachableError, type Row, type VerifyReport } from '../verify/report.ts';
@@ -8,7 +9,6 @@ import { askService, writeOutput, type ServiceArguments } from './ask-service.ts
 import { FailedError, UsageError } from './errors.ts';
 import { readJson } from './read-file.ts';
 import { readDialectFile } from './server-options.ts';
-import { createProgress } from './terminal.ts';
 import { warn } from './warn.ts';
 
 export interface VerifyArguments
@@ -33,7 +33,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     const expectations = await readExpectations(given.expectations, given.update);
     // What cannot be written is said before anything is sent.
     if (output !== undefined) await writeOutput(output, '');
-    const progress = createProgress(process.stderr, (asked, of) => `Asked ${asked} of ${of} cases`);
+    const progress = createProgress(process.stderr);
     const options = { ...given, only, skip, dialect, expectations, signal };
     const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
     const report = await reportOn(observed, options);
@@ -51,6 +51,15 @@ export async function verify(given: VerifyArguments): Promise<void> {
     }
     return report.different > 0 ? 1 : 0;
   });
+}
+
+/** Shows on a terminal, in one line that comes and goes, how much has been asked. */
+export function createProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
+  const put = (text: string) => void (stream.isTTY && stream.write(`\r\x1b[K${text}`));
+  return {
+    show: (asked: number, of: number) => put(`Asked ${count(asked)} of ${count(of)} cases`),
+    end: () => put(''),
+  };
 }
 
 /** What a person has to know, beside a report that a machine reads. */

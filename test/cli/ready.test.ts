@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { banner } from '../../src/cli/serve.ts';
-import { createProgress } from '../../src/cli/terminal.ts';
+import { createProgress } from '../../src/cli/verify.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 
@@ -111,13 +111,13 @@ test('progress is shown on a terminal alone, and leaves nothing behind', () => {
   const shown = (isTTY: boolean) => {
     let text = '';
     const stream = { isTTY, write: (part: unknown) => Boolean((text += part)) };
-    const progress = createProgress(stream, (done, of) => `${done} of ${of}`);
+    const progress = createProgress(stream);
     progress.show(50_000, 200_000);
     progress.end();
     return text;
   };
 
-  expect(shown(true)).toBe('\r\x1b[K50,000 of 200,000\r\x1b[K');
+  expect(shown(true)).toBe('\r\x1b[KAsked 50,000 of 200,000 cases\r\x1b[K');
   expect(shown(false)).toBe('');
 });
 
