@@ -94,14 +94,12 @@ export async function watchFiles(settings: Settings, keep: boolean) {
 
 /** Another text when a file is another: where the links in its path lead to, when it was written, its length. */
 async function stateOf(path: string): Promise<string> {
-  try {
-    const stats = await stat(path, { bigint: true });
-    // A pipe is another with each read, and has nothing to be read twice.
-    if (stats.isFile()) return [await realpath(path), stats.mtimeNs, stats.size].join(' ');
-  } catch {
-    // It may come.
-  }
-  return 'no file';
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  // A pipe is another with each read, and has nothing to be read twice.
+  if (!stats?.isFile()) return 'no file';
+  // Some drives of Windows do not say.
+  const target = await realpath(path).catch(() => path);
+  return [target, stats.mtimeNs, stats.size].join(' ');
 }
 
 function fileOf({ value, given }: Setting, { log }: RunningServer, version: number) {
