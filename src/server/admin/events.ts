@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
+import { follow } from '../../catalog/follow.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
 import { onOver, onTurn } from '../connection.ts';
-import { endedText, feedOf, feedOfAll } from './feeds.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -17,7 +17,7 @@ export const backlog = 1024 * 1024;
  * What a reader has not taken is kept here and not in its response: to destroy one with much
  * buffered keeps Node busy.
  *
- * @param catalog `undefined` for all.
+ * @param catalog `undefined` for all, whose events have the number of theirs, and no ids.
  */
 export function streamEvents(
   catalogs: Catalogs,
@@ -36,52 +36,75 @@ export function streamEvents(
       'x-accel-buffering': 'no',
     });
     if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
-    const missed = catalog ? missedSince(catalog.journal, last!) : [];
-    let unread = '';
+    // In words only when they are taken: those of a thousand long requests are 100 MB.
+    const unread = catalog
+      ? missedSince(catalog.journal, last!).map((record) => () => endedText(catalog, record))
+      : [];
+    let unreadLength = 0;
     let isTaking = true;
+    let hasEnded = false;
 
     const hand = () => {
-      if (res.writableEnded) return;
-      while (isTaking && missed.length > 0) {
-        isTaking = res.write(endedText(catalog!, missed.pop()!));
-      }
-      if (!isTaking || unread === '') return;
-      const text = unread;
-      unread = '';
-      isTaking = res.write(text);
+      while (isTaking && unread.length > 0) isTaking = res.write(unread.shift()!());
+      if (hasEnded && unread.length === 0) res.end();
     };
     const write = (text: string) => {
-      // The server is closing, or the catalog has gone: nothing comes after the end.
-      if (res.writableEnded) return;
-      if (unread !== '' && unread.length + text.length > backlog) {
+      if (hasEnded) return;
+      if (unreadLength > 0 && unreadLength + text.length > backlog) {
         stop();
         return void req.socket.destroy();
       }
-      unread += text;
+      unreadLength += text.length;
+      unread.push(() => {
+        unreadLength -= text.length;
+        return text;
+      });
       hand();
     };
+    /** The server is closing, or the catalog has gone: nothing comes after the end. */
     const end = () => {
-      res.end(unread);
-      unread = '';
+      hasEnded = true;
+      hand();
     };
-    const tell = (text: string | undefined) => (text === undefined ? end() : write(text));
-    const leave = catalog ? feedOf(catalog, tell) : feedOfAll(catalogs, tell);
+
+    const follows = new Map<Catalog, () => void>();
+    const leave = (one: Catalog) => {
+      follows.get(one)?.();
+      follows.delete(one);
+    };
+    const begin = (one: Catalog) => {
+      const number = catalog ? undefined : one.number;
+      const send = (event: string, data: object) =>
+        write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
+      const unfollow = follow(one, {
+        onEnd: (record) => write(endedText(one, record, number)),
+        onWaiting: (record) => send('waiting', one.journal.toEntry(record)),
+        onChange: send,
+        onOver: end,
+      });
+      // Its key has a new catalog, when it comes again: so does a reader that comes again.
+      const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
+      follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
+    };
+
+    // A comment, so that the reader learns at once that the stream is open.
+    const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+    isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
+    (catalog ? [catalog] : catalogs.all()).forEach(begin);
+    const forgetMade = catalog ? undefined : catalogs.onMake(begin);
     const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
     closing.addEventListener('abort', end);
     const stop = () => {
       clearInterval(timer);
-      leave();
+      forgetMade?.();
+      for (const one of follows.keys()) leave(one);
       closing.removeEventListener('abort', end);
     };
     onOver(req, res, stop);
-
     res.on('drain', () => {
       isTaking = true;
       hand();
     });
-    // A comment, so that the reader learns at once that the stream is open.
-    const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
-    isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
     hand();
   });
 }
@@ -92,13 +115,20 @@ function lastEventId(journal: Journal, id: string | string[] | undefined): numbe
   return Number(id) > journal.ends ? 0 : Number(id);
 }
 
-/** The entries that have ended since an event, the latest first. */
+/** The entries that have ended since an event. */
 function missedSince(journal: Journal, last: number): RequestRecord[] {
   return (
     [...journal.records()]
       .filter(({ ended }) => ended > last)
-      .toSorted((a, b) => b.ended - a.ended)
+      .toSorted((a, b) => a.ended - b.ended)
       // Copies: while the reader takes its time, the journal may let go of their texts.
       .map((record) => Object.assign({}, record))
   );
+}
+
+/** @param number That of the catalog in the stream of all, which has no ids. */
+function endedText({ journal }: Catalog, record: RequestRecord, number?: number): string {
+  const id = number === undefined ? `id: ${record.ended}\n` : '';
+  const data = JSON.stringify({ ...journal.toEntry(record), catalog: number });
+  return `${id}event: request\ndata: ${data}\n\n`;
 }
