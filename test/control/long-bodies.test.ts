@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { mostBodies } from '../../src/server/admin/body-turns.ts';
+import { mostBodies } from '../../src/server/admin/read-json.ts';
 import { collectGarbage } from '../support/in-this-process.ts';
 import { startedServer } from './support/started-server.ts';
 import { openSocket, requestText, sendOn, sendRaw, statusOf, untilClosed } from './support/tcp.ts';

@@ -8,9 +8,14 @@ import { maxLevels, maxPairs } from '../../src/contract/match.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
-import { mostBodies } from '../../src/server/admin/body-turns.ts';
 import { backlog } from '../../src/server/admin/events.ts';
-import { atOnce, controlLimits, petTokens, spareTokens } from '../../src/server/admin/read-json.ts';
+import {
+  atOnce,
+  controlLimits,
+  mostBodies,
+  petTokens,
+  spareTokens,
+} from '../../src/server/admin/read-json.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
 import { maxQueued } from '../../src/server/connection.ts';
 import { clientLimits } from '../../src/server/client-limits.ts';

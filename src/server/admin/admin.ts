@@ -18,11 +18,10 @@ import type { RequestContext } from '../request-context.ts';
 import { parseRequestTarget } from '../request-head.ts';
 import { sendError, sendJson } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
-import { createBodyTurns } from './body-turns.ts';
 import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { messages } from './messages.ts';
-import { readJson } from './read-json.ts';
+import { createBodyTurns, readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { AdminError, refuse, type AdminRoute } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
@@ -75,9 +74,9 @@ export function createAdmin(
     if (closing.aborted) stop();
     closing.addEventListener('abort', stop);
     let endTurn: (() => void) | undefined;
-    const takeTurn = async () => void (endTurn = await takeBodyTurn(controller.signal));
+    const takeTurn = async () => void (endTurn = await takeBodyTurn(controller));
     try {
-      const body = await readJson(req, { maxPets, takeTurn, limits });
+      const body = await readJson(req, maxPets, takeTurn, limits.bodyPauseTime);
       if (!route.body) {
         // What no route takes is dropped.
         endTurn?.();

@@ -1,10 +1,11 @@
+import { EventEmitter, once } from 'node:events';
 import type { Request } from 'express';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { chunksInTime, type BodyLimits } from './body-turns.ts';
+import { messages } from './messages.ts';
 import { AdminError, refuse } from './route.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
@@ -14,19 +15,52 @@ export const atOnce = 1024 * 1024;
 /** How many tokens a pet of an array has; and how many more a body may have than all pets do. */
 export const petTokens = 14;
 export const spareTokens = 10_000;
+/** How many bodies above 1 MiB are in memory at a time: each takes several times its length. */
+export const mostBodies = 2;
 
 const loadParser = lazyPart(() => import('@streamparser/json'));
 
-interface ReadOptions {
-  /** How many pets it may hold: other values of a few bytes would fill the memory. */
-  maxPets: number;
-  /** Resolves when it is the turn of a body longer than `atOnce`. */
-  takeTurn(): Promise<void>;
-  limits: BodyLimits;
+/**
+ * Turns for long bodies: a request that gets none has its body left unread meanwhile, so that its
+ * client waits.
+ *
+ * @param time How long one waits for its turn, in milliseconds: then its controller aborts.
+ * @returns Gives a turn, as a function that ends it. It throws the reason of the controller.
+ */
+export function createBodyTurns(time: number) {
+  let taken = 0;
+  const turns = new EventEmitter().setMaxListeners(0);
+  const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
+  return async (controller: AbortController): Promise<() => void> => {
+    const { signal } = controller;
+    const refuseLate = () => controller.abort(new AdminError(503, messages.busy, headers));
+    const timer = setTimeout(refuseLate, time);
+    try {
+      while (taken === mostBodies) await once(turns, 'end', { signal });
+    } catch {
+      throw signal.reason;
+    } finally {
+      clearTimeout(timer);
+    }
+    taken++;
+    return () => {
+      taken--;
+      turns.emit('end');
+    };
+  };
 }
 
-export async function readJson(req: Request, options: ReadOptions): Promise<unknown> {
-  const { maxPets, takeTurn, limits } = options;
+/**
+ * @param maxPets How many pets it may hold: other values of a few bytes would fill the memory.
+ * @param takeTurn Resolves when it is the turn of a body longer than `atOnce`.
+ * @param pauseTime How long a long one may pause, in milliseconds.
+ */
+export async function readJson(
+  req: Request,
+  maxPets: number,
+  takeTurn: () => Promise<void>,
+  pauseTime: number,
+): Promise<unknown> {
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
   const isChunked = headers['transfer-encoding'] !== undefined;
@@ -47,10 +81,14 @@ export async function readJson(req: Request, options: ReadOptions): Promise<unkn
   let text = '';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let read = 0;
+  const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  const isLong = isChunked || length > atOnce;
   try {
-    const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
-    const isLong = isChunked || length > atOnce;
-    for await (const chunk of isLong ? chunksInTime(chunks, limits) : chunks) {
+    for (;;) {
+      const { done, value: chunk } = await (isLong
+        ? inTime(chunks.next(), pauseTime)
+        : chunks.next());
+      if (done) break;
       read += chunk.length;
       if (read > controlLimits.maxBodyBytes) refuse(413, errorMessages.tooLarge(controlLimits));
       text += decoder.decode(chunk, { stream: true });
@@ -72,6 +110,24 @@ export async function readJson(req: Request, options: ReadOptions): Promise<unkn
       400,
       `The request body is not valid ${isText ? `JSON: ${clean(message)}` : 'UTF-8'}`,
     );
+  } finally {
+    // Not awaited, as it waits for the next chunk, too.
+    chunks.return?.().catch(() => {});
+  }
+}
+
+async function inTime<T>(promise: Promise<T>, time: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const refuseLate = () =>
+      reject(new AdminError(408, 'The request did not arrive in time', { connection: 'close' }));
+    // What came while the server was busy is read first.
+    timer = setTimeout(() => setImmediate(refuseLate), time);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
