@@ -1,15 +1,6 @@
 import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { delaySchema } from '../../contract/delay.ts';
-import { dialectSchema, type Decisions } from '../../contract/dialect.ts';
-import { faultChangesInput, faultSchema } from '../../contract/faults.ts';
-import {
-  newPetInput,
-  petChangesInput,
-  seedInput,
-  snapshotFaultSchema,
-  snapshotSchema,
-} from '../../contract/state.ts';
+import type { Decisions } from '../../contract/dialect.ts';
 import {
   publisher,
   ref,
@@ -18,17 +9,15 @@ import {
   type Json,
 } from '../../contract/openapi-components.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { errorSchema, fixturePetSchema, petSchema } from '../../contract/pet.ts';
+import { mapValues } from '../../contract/map-values.ts';
+import { errorSchema, fixturePetSchema } from '../../contract/pet.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './messages.ts';
 import { controlLimits } from './read-json.ts';
 import { formOf } from './read-query.ts';
 import type { AdminRoute, Tag } from './route.ts';
-import { activeFaultSchema } from './routes/faults.ts';
 import { adminRoutes } from './routes/index.ts';
-import { entrySchema, harSchema } from './routes/requests.ts';
-import { catalogSummarySchema } from './routes/server.ts';
 
 const tags: Readonly<Record<Tag, string>> = {
   server: 'The mock server itself.',
@@ -37,27 +26,27 @@ const tags: Readonly<Record<Tag, string>> = {
   faults: 'Failures that are injected into the service.',
 };
 
-/** The schemas that are components of the document, by their titles. */
-const named = Object.fromEntries(
-  [
-    petSchema,
-    newPetInput.schema,
-    fixturePetSchema,
-    petChangesInput.schema,
-    delaySchema,
-    dialectSchema,
-    faultSchema,
-    faultChangesInput.schema,
-    activeFaultSchema,
-    snapshotFaultSchema,
-    snapshotSchema,
-    seedInput.schema,
-    entrySchema,
-    harSchema,
-    catalogSummarySchema,
-    errorSchema,
-  ].map((schema): [string, v.GenericSchema] => [v.getTitle(schema)!, schema]),
-);
+/** What the routes take and give. */
+const used = adminRoutes.flatMap(({ query, body, success }) => [
+  ...Object.values(query?.schema.entries ?? {}),
+  ...(body ? [body.schema] : []),
+  ...(success.schema ? [success.schema] : []),
+]) as v.GenericSchema[];
+
+/** The schemas that are components of the document, by their titles: those with one, wherever they are. */
+const named: Record<string, v.GenericSchema> = {};
+const findNamed = (schema: Nested) => {
+  const title = v.getTitle(schema);
+  if (title !== undefined) named[title] = schema;
+  const { wrapped, item, entries = {} } = schema;
+  for (const part of [wrapped, item, ...Object.values(entries)]) if (part) findNamed(part);
+};
+type Nested = v.GenericSchema & {
+  readonly wrapped?: Nested;
+  readonly item?: Nested;
+  readonly entries?: Readonly<Record<string, Nested>>;
+};
+[...used, fixturePetSchema, errorSchema].forEach(findNamed);
 
 /** The schemas that have a name become references. */
 const config: ConversionConfig = {
@@ -89,12 +78,6 @@ const faultRules = {
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
-/** What the routes take and give. */
-const used = adminRoutes.flatMap(({ query, body, success }) => [
-  ...Object.values(query?.schema.entries ?? {}),
-  ...(body ? [body.schema] : []),
-  ...(success.schema ? [success.schema] : []),
-]) as v.GenericSchema[];
 /** As JSON Schema: at once, as each conversion makes all that are named. */
 const converted = toSchema(v.object(Object.fromEntries(used.entries())), config);
 const schemaOf = (schema: v.GenericSchema) =>
@@ -123,7 +106,7 @@ function createAdminOpenApi(): object {
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: mapped(components, (schema, name) => ({ ...schema, ...rules[name] })),
+      schemas: mapValues(components, (schema, name) => ({ ...schema, ...rules[name] })),
       responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {
@@ -212,7 +195,7 @@ function operationOf(route: AdminRoute): Json {
         content: {
           'application/json': {
             schema: schemaOf(route.body.schema),
-            examples: mapped(route.body.examples, (value) => ({ value })),
+            examples: mapValues(route.body.examples, (value) => ({ value })),
           },
         },
       },
@@ -220,18 +203,9 @@ function operationOf(route: AdminRoute): Json {
     responses: {
       [done]: { description: meaning, ...(done !== 204 && { content }) },
       ...Object.fromEntries(refusals.map(([status, [name]]) => [status, ref('responses', name)])),
-      ...mapped(failures, ([why, message = why]) => errorAnswer(why, message)),
+      ...mapValues(failures, ([why, message = why]) => errorAnswer(why, message)),
     },
   };
-}
-
-function mapped<T, U>(
-  object: Readonly<Record<string, T>>,
-  toValue: (value: T, name: string) => U,
-): Record<string, U> {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [name, toValue(value, name)]),
-  );
 }
 
 function errorAnswer(description: string, error: string): Json {
