@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
@@ -63,25 +63,24 @@ export function createAdmin(
     if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) refuse(401, messages.invalidKey);
     const isKeyless = !isNamed && key === undefined;
     if (isKeyless && route.needsKey) refuse(400, messages.needsKey(headerName!));
-    if (!route.run && hasBody(req)) refuse(400, 'The event stream takes no body');
-    if (!route.run && named === 'all') return streamEvents(catalogs, undefined, req, res, closing);
+    if (!route.run) {
+      if (hasBody(req)) refuse(400, 'The event stream takes no body');
+      const followed = named === 'all' ? undefined : catalogOf(req, named);
+      return streamEvents(catalogs, followed, req, res, closing);
+    }
     const catalog = catalogOf(req, named);
-    if (!route.run) return streamEvents(catalogs, catalog, req, res, closing);
 
     const controller = new AbortController();
     const stop = () => controller.abort();
     onOver(req, res, stop);
     if (closing.aborted) stop();
     closing.addEventListener('abort', stop);
-    let endTurn: (() => void) | undefined;
+    let endTurn = () => {};
     const takeTurn = async () => void (endTurn = await takeBodyTurn(controller));
     try {
       const body = await readJson(req, maxPets, takeTurn, limits.bodyPauseTime);
-      if (!route.body) {
-        // What no route takes is dropped.
-        endTurn?.();
-        endTurn = undefined;
-      }
+      // What no route takes is dropped.
+      if (!route.body) endTurn();
       const value = await route.run({
         catalog,
         service,
@@ -98,43 +97,41 @@ export function createAdmin(
       else sendJson(res, status, value, headers);
     } finally {
       // What was read is in memory until it is done.
-      endTurn?.();
+      endTurn();
       closing.removeEventListener('abort', stop);
     }
   }
 
-  function fail(error: unknown, req: Request, res: Response, next: NextFunction): void {
-    const status = statusOf(error);
-    if (status === 413) res.setHeader('connection', 'close');
-    const headers = error instanceof AdminError ? error.headers : undefined;
-    if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
-    else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
-    // A client that has gone in the middle of its body waits for nothing.
-    else if (!req.socket.destroyed) next(error);
-  }
-
-  return (req, res, next) => {
+  async function answer(req: Request, res: Response): Promise<void> {
     const { path } = parseRequestTarget(req.url);
     const place = places.find(({ pattern }) => pattern.test(path));
     const refusal = guard(req, place?.isOpen ?? false);
-    if (refusal) return sendError(res, refusal.status, refusal.message, refusal.headers);
-    if (!place) return sendError(res, 404, noSuchPath);
+    if (refusal) throw refusal;
+    if (!place)
+      refuse(404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
     const { allow } = place;
-    if (req.method === 'OPTIONS') return res.writeHead(204, { allow }).end();
+    if (req.method === 'OPTIONS') return void res.writeHead(204, { allow }).end();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const route = place.routes.find((one) => one.method === method);
-    if (!route) return sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
+    if (!route) throw new AdminError(405, errorMessages.notAllowed(req.method), { allow });
     // A slash at the end counts for nothing, but where an id may be missing: `DELETE /faults/` would clear all.
     const ofItem = path.endsWith('/') ? itemRoute(route) : undefined;
-    if (ofItem) return sendError(res, 404, ofItem.failures![404]![0]);
+    if (ofItem) refuse(404, ofItem.failures![404]![0]);
     const [, id = ''] = place.pattern.exec(path)!;
-    return run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
-      fail(error, req, res, next),
-    );
-  };
-}
+    return run(route, decodeSegment(id) ?? id, req, res);
+  }
 
-const noSuchPath = 'The control plane has no such path; GET /__admin/openapi.json lists all';
+  return (req, res, next) =>
+    answer(req, res).catch((error: unknown) => {
+      const status = statusOf(error);
+      if (status === 413) res.setHeader('connection', 'close');
+      const headers = error instanceof AdminError ? error.headers : undefined;
+      if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
+      else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+      // A client that has gone in the middle of its body waits for nothing.
+      else if (!req.socket.destroyed) next(error);
+    });
+}
 
 /** The paths of the routes, below `/__admin`. */
 const places = [...new Set(adminRoutes.map(({ path }) => path))].map((path) => {

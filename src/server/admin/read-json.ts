@@ -28,7 +28,7 @@ const loadParser = lazyPart(() => import('@streamparser/json'));
  * @returns Gives a turn, as a function that ends it. It throws the reason of the controller.
  */
 export function createBodyTurns(time: number) {
-  let taken = 0;
+  const taken = new Set<object>();
   const turns = new EventEmitter().setMaxListeners(0);
   const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
   return async (controller: AbortController): Promise<() => void> => {
@@ -36,15 +36,16 @@ export function createBodyTurns(time: number) {
     const refuseLate = () => controller.abort(new AdminError(503, messages.busy, headers));
     const timer = setTimeout(refuseLate, time);
     try {
-      while (taken === mostBodies) await once(turns, 'end', { signal });
+      while (taken.size === mostBodies) await once(turns, 'end', { signal });
     } catch {
       throw signal.reason;
     } finally {
       clearTimeout(timer);
     }
-    taken++;
+    const turn = {};
+    taken.add(turn);
     return () => {
-      taken--;
+      taken.delete(turn);
       turns.emit('end');
     };
   };
