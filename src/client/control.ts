@@ -12,7 +12,7 @@ import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
 import { ControlError, createSend, jsonOf } from './send.ts';
-import type { ControlOptions, ControlRequest, Query } from './send.ts';
+import type { ControlOptions, ControlRequest } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -147,89 +147,83 @@ export interface Control extends Async<CatalogControls> {
  */
 export function createControl(options: ControlOptions): Control {
   const send = createSend(options);
-  const give = async <T>(request: ControlRequest) => jsonOf<T>(await send(request), request.signal);
-  const read = <T>(path: string, query: Query = {}, signal?: AbortSignal) =>
-    give<T>({ path, query, signal });
-  const run = async (request: ControlRequest) => {
-    const response = await send(request);
+  /** Gives the JSON of a response; `undefined` where it has none, or there may be nothing and is nothing. */
+  const ask = async <T>(line: string, request: ControlRequest = {}) => {
+    const response = await send(line, request);
+    if (response.ok && response.status !== 204) return jsonOf<T>(response, request.signal);
+    await response.arrayBuffer();
+    return undefined as T;
+  };
+  const find = async <T>(line: string, body?: unknown) =>
+    ask<T | undefined>(line, { body, mayBeMissing: true });
+  const remove = async (path: string) => {
+    const response = await send(`DELETE ${path}`, { mayBeMissing: true });
     await response.arrayBuffer();
     return response.ok;
   };
-  /** What there may be nothing of. */
-  const find = async <T>(path: string, change: Partial<ControlRequest> = {}) => {
-    const response = await send({ path, ...change, mayBeMissing: true });
-    if (response.ok) return jsonOf<T>(response);
-    await response.arrayBuffer();
-    return undefined;
-  };
-  const remove = async (place: Place, id: string) =>
-    run({ method: 'DELETE', path: pathOf(place, id), mayBeMissing: true });
-  const done = async (request: ControlRequest) => void (await run(request));
-  const readScenarios = () => read<Scenarios>('/scenarios');
+  const petAt = (id: string) => `/pets/${encodeURIComponent(id)}`;
+  const faultAt = (id: string) => `/faults/${encodeURIComponent(id)}`;
+  const readScenarios = () => ask<Scenarios>('GET /scenarios');
+  const findPets = (query: PetQuery = {}) => ask<PetPage>('GET /pets', { query: { ...query } });
   const listRequests = async (filter?: RequestFilter) =>
-    (await read<Found>('/requests', toQuery(filter))).requests;
+    (await ask<Found>('GET /requests', { query: toQuery(filter) })).requests;
 
   const control: Control = {
-    reset: () => done({ method: 'POST', path: '/reset' }),
-    seed: (seed = {}) => done({ method: 'POST', path: '/seed', body: seed }),
-    snapshot: () => read('/snapshot'),
-    restore: (snapshot) => done({ method: 'PUT', path: '/snapshot', body: snapshot }),
-    health: () => read('/health'),
-    info: () => read('/info'),
+    reset: () => ask('POST /reset'),
+    seed: async (seed = {}) => void (await ask('POST /seed', { body: seed })),
+    snapshot: () => ask('GET /snapshot'),
+    restore: (snapshot) => ask('PUT /snapshot', { body: snapshot }),
+    health: () => ask('GET /health'),
+    info: () => ask('GET /info'),
     scenarios: {
       list: async () => (await readScenarios()).scenarios,
       current: async () => (await readScenarios()).current,
-      use: (name) => done({ method: 'PUT', path: '/scenarios/current', body: { name } }),
+      use: (name) => ask('PUT /scenarios/current', { body: { name } }),
     },
     catalogs: {
-      list: async () => (await read<{ catalogs: CatalogSummary[] }>('/catalogs')).catalogs,
+      list: async () => (await ask<{ catalogs: CatalogSummary[] }>('GET /catalogs')).catalogs,
     },
     pets: {
-      create: (body, place) => give({ method: 'POST', path: '/pets', body, query: { ...place } }),
-      get: async (id) => find<Pet>(pathOf('pets', id)),
+      create: (body, place) => ask('POST /pets', { body, query: { ...place } }),
+      get: async (id) => find<Pet>(`GET ${petAt(id)}`),
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
-        if (limit !== undefined && limit <= longestPage) {
-          return (await read<PetPage>('/pets', { limit })).pets;
-        }
-        return (await read<Snapshot>('/snapshot')).pets.slice(0, limit);
+        if (limit !== undefined && limit <= longestPage) return (await findPets({ limit })).pets;
+        return (await ask<Snapshot>('GET /snapshot')).pets.slice(0, limit);
       },
-      update: async (id, body) => find<Pet>(pathOf('pets', id), { method: 'PATCH', body }),
-      remove: (id) => remove('pets', id),
-      count: async () => (await read<PetPage>('/pets', { limit: 0 })).total,
-      find: (query) => read('/pets', { ...query }),
+      update: async (id, body) => find<Pet>(`PATCH ${petAt(id)}`, body),
+      remove: async (id) => remove(petAt(id)),
+      count: async () => (await findPets({ limit: 0 })).total,
+      find: findPets,
     },
     faults: {
-      add: async (body) => (await give<ActiveFault>({ method: 'POST', path: '/faults', body })).id,
-      update: async (id, body) => find(pathOf('faults', id), { method: 'PATCH', body }),
-      list: async () => (await read<{ faults: ActiveFault[] }>('/faults')).faults,
-      remove: (id) => remove('faults', id),
-      clear: () => done({ method: 'DELETE', path: '/faults' }),
+      add: async (body) => (await ask<ActiveFault>('POST /faults', { body })).id,
+      update: async (id, body) => find<ActiveFault>(`PATCH ${faultAt(id)}`, body),
+      list: async () => (await ask<{ faults: ActiveFault[] }>('GET /faults')).faults,
+      remove: async (id) => remove(faultAt(id)),
+      clear: () => ask('DELETE /faults'),
     },
     requests: {
       list: listRequests,
-      count: async (filter) => (await read<Counted>('/requests/count', toQuery(filter))).count,
+      count: async (filter) =>
+        (await ask<Counted>('GET /requests/count', { query: toQuery(filter) })).count,
       async verify(filter, expected) {
         const query = { ...toQuery(filter), ...expected };
-        return (await read<Counted>('/requests/verify', query)).count;
+        return (await ask<Counted>('GET /requests/verify', { query })).count;
       },
       bodies: async (filter) => bodiesOf(await listRequests(filter)),
-      toHar: (filter) => read<Har>('/requests.har', toQuery(filter)),
+      toHar: (filter) => ask<Har>('GET /requests.har', { query: toQuery(filter) }),
       async waitFor(filter, { signal, ...wanted } = {}) {
         const query = { ...toQuery(filter), ...wanted };
-        return (await read<Found>('/requests/wait', query, signal)).requests;
+        return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
       },
-      explain: (id) => find<Explanation>(`/requests/${id}/explanation`),
-      clear: () => done({ method: 'DELETE', path: '/requests' }),
+      explain: (id) => find<Explanation>(`GET /requests/${id}/explanation`),
+      clear: () => ask('DELETE /requests'),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
   };
   return atCaller(control, [ControlError]);
 }
-
-type Place = 'pets' | 'faults';
-
-const pathOf = (place: Place, id: string) => `/${place}/${encodeURIComponent(id)}`;
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;

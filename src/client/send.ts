@@ -42,11 +42,8 @@ export type Query = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly string[]>
 >;
 
-/** What a control request is made of. */
+/** What a control request has besides its line. */
 export interface ControlRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/__admin`, with its slash: `/reset`. */
-  path: string;
   /** `undefined` leaves a parameter out; each text of an array is sent in one of its own. */
   query?: Query;
   /** Sent as JSON. */
@@ -57,8 +54,12 @@ export interface ControlRequest {
   mayBeMissing?: true;
 }
 
-/** Sends a control request, and gives the response when it is a success. */
-export type Send = (request: ControlRequest) => Promise<Response>;
+/**
+ * Sends a control request, and gives the response when it is a success.
+ *
+ * @param line The method, and the path below `/__admin`: `POST /reset`.
+ */
+export type Send = (line: string, request?: ControlRequest) => Promise<Response>;
 
 export function createSend(options: ControlOptions): Send {
   checkNames(options);
@@ -137,7 +138,8 @@ export function createSend(options: ControlOptions): Send {
     }
   }
 
-  return async ({ method = 'GET', path, query = {}, body, headers, signal, mayBeMissing }) => {
+  return async (line, { query = {}, body, headers, signal, mayBeMissing } = {}) => {
+    const [method = '', path = ''] = line.split(' ');
     // Sought again after a failure: the server may not be up yet.
     plane ??= findPlane().catch((error: unknown) => {
       plane = undefined;

@@ -74,8 +74,7 @@ export function subscribe(
   let failures = 0;
 
   async function follow(): Promise<void> {
-    const response = await send({
-      path: '/events',
+    const response = await send('GET /events', {
       ...(catalog && { query: { catalog } }),
       headers: {
         accept: 'text/event-stream',

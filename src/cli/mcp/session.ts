@@ -70,9 +70,9 @@ export function createSession(settings: Settings, first?: ControlOptions) {
   }
 
   /** Sends to the server that is controlled; starts it if there is none. */
-  const send: Send = async (request) => {
+  const send: Send = async (line, request) => {
     const begin = async () => (target ??= first ? toTarget(first) : await startOwn([]));
-    return (await inTurn(begin)).send(request);
+    return (await inTurn(begin)).send(line, request);
   };
 
   async function stopOwn(): Promise<void> {
@@ -177,7 +177,7 @@ const attachInput = createInput(attachSchema, 'The call');
 
 /** What a client is told of a server, as text; of the session's own, with its pages. */
 async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<string> {
-  const info = (await (await send({ path: '/info', signal })).json()) as ServerInfo;
+  const info = (await (await send('GET /info', { signal })).json()) as ServerInfo;
   const pageAt = (path: string) => new URL(path, url).href;
   const pages = server && {
     dashboard: pageAt('/'),

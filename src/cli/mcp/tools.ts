@@ -129,9 +129,8 @@ async function callRoute(
   const limited = isList ? { limit: listLength, ...given } : given;
   if (query) query.check(limited);
   else if (!body) noInput.check(given);
-  const response = await send({
-    method,
-    path: path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id))),
+  const place = path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id)));
+  const response = await send(`${method} ${place}`, {
     ...(query && { query: toQuery(limited as RequestFilter) }),
     // Its check is the server's.
     ...(body && { body: given }),
