@@ -1,52 +1,33 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answeringOn, countPending } from './node-internals.ts';
 
-/** What waits for the close of a connection: one listener, however many requests wait for it. */
-const waiting = Symbol('waiting');
-
-interface FollowedSocket extends Socket {
-  [waiting]?: Set<() => void>;
-}
-
-/**
- * Calls back once, when a response has been sent or its connection has closed: Node closes only the
- * response whose turn it is, and none of those that are pipelined behind it.
- */
-export function onOver(req: IncomingMessage, res: ServerResponse, callback: () => void): void {
-  const socket: FollowedSocket = req.socket;
-  const all = (socket[waiting] ??= followClose(socket));
-  const finish = () => {
-    res.off('close', finish);
-    if (all.delete(finish)) callback();
-  };
-  all.add(finish);
-  res.once('close', finish);
-  if (socket.destroyed) process.nextTick(finish);
-}
-
-function followClose(socket: Socket): Set<() => void> {
-  const all = new Set<() => void>();
-  socket.once('close', () => {
-    for (const one of all) one();
-  });
-  return all;
+/** Calls back once, when a response has been sent or its connection has closed. */
+export function onOver(res: ServerResponse, callback: () => void): void {
+  if (res.closed) process.nextTick(callback);
+  else res.once('close', callback);
 }
 
 /** A signal that aborts when the client has gone before it was answered. */
 export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
-  onOver(req, res, () => {
+  onOver(res, () => {
     if (!res.writableEnded) controller.abort();
   });
   return controller.signal;
 }
 
-/** At once, unless the response is queued behind another. What it has written by then comes first. */
-export function onTurn(res: ServerResponse, callback: (socket: Socket) => void): void {
-  if (res.socket) callback(res.socket);
-  else res.once('socket', (socket: Socket) => process.nextTick(callback, socket));
+/**
+ * Has a request handled in its turn: at once, unless it is queued behind another on its connection
+ * (RFC 9112, section 9.3.2). So what a request does, the next one finds. Behind a response that closes
+ * the connection, nothing is asked any more (section 9.6).
+ */
+export function inTurn(req: IncomingMessage, res: ServerResponse, handle: RequestListener): void {
+  if (!res.socket) {
+    countQueued(req, res);
+    res.once('socket', () => process.nextTick(inTurn, req, res, handle));
+  } else if (req.socket.writable !== false) handle(req, res);
 }
 
 /**
@@ -60,16 +41,15 @@ export const maxQueued = 100;
  * a request, have no bytes, so a client could queue them until the memory is full. So each counts as
  * its share of what Node lets a connection queue.
  */
-export function countQueued(req: IncomingMessage, res: ServerResponse): void {
-  if (res.socket) return;
+function countQueued(req: IncomingMessage, res: ServerResponse): void {
   const share = Math.ceil(req.socket.writableHighWaterMark / maxQueued);
   countPending(res, share);
   res.once('socket', () => countPending(res, -share));
 }
 
-/** Closes the connection once what comes before this response has been sent. */
-export function dropConnection(res: ServerResponse): void {
-  onTurn(res, (socket) => socket.end(() => socket.destroy()));
+/** Closes the connection of a response whose turn it is, once what comes before it has been sent. */
+export function dropConnection({ req: { socket } }: ServerResponse): void {
+  socket.end(() => socket.destroy());
 }
 
 /** Calls back when all responses to what came before on a connection have been sent. */

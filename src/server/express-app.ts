@@ -4,7 +4,7 @@ import type { HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
-import { countQueued } from './connection.ts';
+import { inTurn } from './connection.ts';
 import { controlCorsOptions, corsOptions } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError } from './lazy-part.ts';
@@ -105,12 +105,14 @@ export function createExpressApp(
     if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
     }
-    countQueued(req, res);
-    const context = createRequestContext(req, res, service, log, next !== undefined);
-    contexts.set(req, context);
-    const problem = headProblem(req);
-    if (problem) return sendError(res, ...problem);
-    return handle(req, res, next ?? (() => req.socket.destroy()));
+    // The listener of another server gets requests before it is their turn.
+    inTurn(req, res, () => {
+      const context = createRequestContext(req, res, service, log, next !== undefined);
+      contexts.set(req, context);
+      const problem = headProblem(req);
+      if (problem) sendError(res, ...problem);
+      else handle(req, res, next ?? (() => req.socket.destroy()));
+    });
   };
   return app;
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { onTurn } from './connection.ts';
 import { refusalOf, untilLoaded } from './lazy-part.ts';
 import type { RequestLog } from './log.ts';
 import { sendError } from './send.ts';
@@ -30,10 +29,7 @@ export function createLateApp(load: () => Promise<App>, log: RequestLog): PetCat
 export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
   let app: App | undefined;
   const late: App = (req, res, next) => {
-    if (!res.socket && req.headers.expect !== undefined) {
-      // Node has queued its `100 Continue`, and would put it behind the head of this response.
-      onTurn(res, () => late(req, res, next));
-    } else if (app) handle(app, req, res, next);
+    if (app) handle(app, req, res, next);
     else {
       loadApp().then(
         (loaded) => handle((app = loaded), req, res, next),

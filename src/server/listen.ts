@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { ClientLimits } from './client-limits.ts';
-import { countQueued, onAnswered, onTurn } from './connection.ts';
+import { inTurn, onAnswered } from './connection.ts';
 import { holdContinue } from './continue.ts';
 import { answeringOn, isHeldUp, socketBelow, takenBy } from './node-internals.ts';
 import { notHttp, unknownCoding } from './request-head.ts';
@@ -48,26 +48,19 @@ export async function createHttpServer(
 
   // Node would leave those out that come after the 2000th, such as a key.
   server.maxHeadersCount = 0;
-  // One after another on a connection (RFC 9112, section 9.3.2): what a request does, the next one finds.
   const latest = new WeakMap<Socket, IncomingMessage>();
   const queued = new WeakMap<Socket, number>();
   const count = (socket: Socket, more: number) =>
     queued.set(socket, (queued.get(socket) ?? 0) + more);
-  // Behind a response that closes the connection, nothing is asked any more (section 9.6).
-  const handle: RequestListener = (req, res) => {
-    if (req.socket.writable) listener(req, res);
-  };
-  const inTurn: RequestListener = (req, res) => {
+  const take: RequestListener = (req, res) => {
     latest.set(req.socket, req);
-    if (res.socket) return handle(req, res);
-    countQueued(req, res);
-    count(req.socket, 1);
-    onTurn(res, (socket) => {
-      count(socket, -1);
-      handle(req, res);
-    });
+    if (!res.socket) {
+      count(req.socket, 1);
+      res.once('socket', (socket: Socket) => count(socket, -1));
+    }
+    inTurn(req, res, listener);
   };
-  server.on('request', inTurn);
+  server.on('request', take);
   // Of itself, Node ends a connection as soon as its client has ended its side, and what is queued is lost.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -75,7 +68,7 @@ export async function createHttpServer(
   });
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
-    inTurn(req, res);
+    take(req, res);
   });
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
     boundUnreadBody(req, res);

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, Dribble, ServiceResponse } from '../operations/response.ts';
-import { dropConnection, goneSignal, onTurn } from './connection.ts';
+import { dropConnection, goneSignal } from './connection.ts';
 import { socketBelow } from './node-internals.ts';
 import { sendBody, sendChunks } from './send.ts';
 
 /**
- * Sends a response, or applies its network fault to the connection when it is the response's turn.
+ * Sends a response whose turn it is, or applies its network fault to the connection.
  *
  * @param own The server's own headers, names and values in turn, over which those of the response win.
  */
@@ -20,7 +20,7 @@ export function answer(
   const { network, status, body, dribble } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
   const headers = under(given.headers, added);
-  if (network === 'reset') return onTurn(res, resetSoon);
+  if (network === 'reset') return resetSoon(res.req.socket);
   if (network === 'empty') return dropConnection(res);
   const isGarbage = network === 'garbage';
   res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
@@ -28,7 +28,7 @@ export function answer(
   // Where there is no body, as with HEAD, a write would leave the head unsent.
   res.flushHeaders();
   // Past the response, which would make a chunk of it.
-  if (isGarbage) onTurn(res, (socket) => socket.write(noise));
+  if (isGarbage) res.req.socket.write(noise);
   if (dribble) void trickle(res, dribble);
   else if (isGarbage || body === null) dropConnection(res);
   // The head declares the whole length; half of the body comes.

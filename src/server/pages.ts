@@ -5,7 +5,6 @@ import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
-import { onTurn } from './connection.ts';
 import { lazyPart } from './lazy-part.ts';
 import type { AppSettings } from './options.ts';
 import type { RequestContext } from './request-context.ts';
@@ -124,7 +123,7 @@ export function createPages(
 
 /** Built files. Those with a hash of their content in their name may be cached for ever. */
 function files(name: string, policy: string) {
-  const find = express.static(assetFolder(name), {
+  const serve = express.static(assetFolder(name), {
     index: false,
     redirect: false,
     acceptRanges: false,
@@ -136,8 +135,6 @@ function files(name: string, policy: string) {
       res.setHeader('referrer-policy', 'no-referrer');
     },
   });
-  // Not sooner, as each holds a file open until it is sent.
-  const serve: RequestHandler = (req, res, next) => onTurn(res, () => void find(req, res, next));
   /** Sends a file whatever its name is in the URL. */
   const send = (file: string, ...[req, res, next]: Parameters<RequestHandler>) => {
     const { url } = req;

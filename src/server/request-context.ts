@@ -49,7 +49,7 @@ export function createRequestContext(
   let journal: Journal | undefined;
   let record: ServiceRequest['record'];
 
-  onOver(req, res, () => {
+  onOver(res, () => {
     const status = res.headersSent ? res.statusCode : null;
     if (record && record.ended === 0) {
       if (status !== null) {

@@ -232,18 +232,29 @@ test('the control plane of an app that listens on every address answers this mac
 describe('a call that is queued behind another in an app of others', () => {
   const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');
 
-  test('ends with its connection', async () => {
+  test('ends with its connection, and those behind it never begin', async () => {
     const catalog = createPetCatalog();
     catalog.faults.add({ network: 'hang' });
     const { port } = await listening(createApp(catalog));
     await withSocket(port, async ({ socket, write }) => {
       write(get('/v2/pets').repeat(3));
-      await catalog.requests.waitFor({ fault: true }, { count: 3, ...patient });
+      await catalog.requests.waitFor({ fault: true }, patient);
       socket.destroy();
     });
-    const ended = () => catalog.requests.list().filter(({ durationMs }) => durationMs !== null);
-    await expect.poll(ended).toHaveLength(3);
-    expect(ended().map(({ status }) => status)).toEqual([null, null, null]);
+    const ended = () =>
+      catalog.requests.list().map(({ status, durationMs }) => [status, durationMs]);
+    await expect.poll(ended).toEqual([[null, expect.any(Number) as number]]);
+  });
+
+  test('finds what came before it', async () => {
+    const catalog = createPetCatalog({ fixtures: [alba] });
+    catalog.faults.add({ operation: 'getPet', delay: 100 });
+    const { port } = await listening(createApp(catalog));
+    await withSocket(port, async ({ write, read }) => {
+      write(get('/v2/pets/alba') + get('/__admin/requests/count?status=200'));
+      expect((await read()).status).toBe(200);
+      expect(jsonOf(await read())).toEqual({ count: 1 });
+    });
   });
 
   test.each<[network: NetworkFault, RegExp]>([

@@ -72,7 +72,7 @@ export function createAdmin(
 
     const controller = new AbortController();
     const stop = () => controller.abort();
-    onOver(req, res, stop);
+    onOver(res, stop);
     if (closing.aborted) stop();
     closing.addEventListener('abort', stop);
     let endTurn = () => {};

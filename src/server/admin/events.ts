@@ -3,7 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
 import { follow } from '../../catalog/follow.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
-import { onOver, onTurn } from '../connection.ts';
+import { onOver } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -28,85 +28,82 @@ export function streamEvents(
 ): void {
   const lastId = req.headers['last-event-id'];
   const last = catalog && (lastEventId(catalog.journal, lastId) ?? catalog.journal.ends);
-  // Until it is its turn, behind others on its connection, a stream holds nothing.
-  onTurn(res, () => {
-    res.writeHead(200, {
-      'cache-control': 'no-store',
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-    });
-    if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
-    // In words only when they are taken: those of a thousand long requests are 100 MB.
-    const unread = catalog
-      ? missedSince(catalog.journal, last!).map((record) => () => endedText(catalog, record))
-      : [];
-    let unreadLength = 0;
-    let isTaking = true;
-    let hasEnded = false;
+  res.writeHead(200, {
+    'cache-control': 'no-store',
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  });
+  if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
+  // In words only when they are taken: those of a thousand long requests are 100 MB.
+  const unread = catalog
+    ? missedSince(catalog.journal, last!).map((record) => () => endedText(catalog, record))
+    : [];
+  let unreadLength = 0;
+  let isTaking = true;
+  let hasEnded = false;
 
-    const hand = () => {
-      while (isTaking && unread.length > 0) isTaking = res.write(unread.shift()!());
-      if (hasEnded && unread.length === 0) res.end();
-    };
-    const write = (text: string) => {
-      if (hasEnded) return;
-      if (unreadLength > 0 && unreadLength + text.length > backlog) {
-        stop();
-        return void req.socket.destroy();
-      }
-      unreadLength += text.length;
-      unread.push(() => {
-        unreadLength -= text.length;
-        return text;
-      });
-      hand();
-    };
-    /** The server is closing, or the catalog has gone: nothing comes after the end. */
-    const end = () => {
-      hasEnded = true;
-      hand();
-    };
-
-    const follows = new Map<Catalog, () => void>();
-    const leave = (one: Catalog) => {
-      follows.get(one)?.();
-      follows.delete(one);
-    };
-    const begin = (one: Catalog) => {
-      const number = catalog ? undefined : one.number;
-      const send = (event: string, data: object) =>
-        write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
-      const unfollow = follow(one, {
-        onEnd: (record) => write(endedText(one, record, number)),
-        onWaiting: (record) => send('waiting', one.journal.toEntry(record)),
-        onChange: send,
-        onOver: end,
-      });
-      // Its key has a new catalog, when it comes again: so does a reader that comes again.
-      const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
-      follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
-    };
-
-    // A comment, so that the reader learns at once that the stream is open.
-    const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
-    isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
-    (catalog ? [catalog] : catalogs.all()).forEach(begin);
-    const forgetMade = catalog ? undefined : catalogs.onMake(begin);
-    const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
-    closing.addEventListener('abort', end);
-    const stop = () => {
-      clearInterval(timer);
-      forgetMade?.();
-      for (const one of follows.keys()) leave(one);
-      closing.removeEventListener('abort', end);
-    };
-    onOver(req, res, stop);
-    res.on('drain', () => {
-      isTaking = true;
-      hand();
+  const hand = () => {
+    while (isTaking && unread.length > 0) isTaking = res.write(unread.shift()!());
+    if (hasEnded && unread.length === 0) res.end();
+  };
+  const write = (text: string) => {
+    if (hasEnded) return;
+    if (unreadLength > 0 && unreadLength + text.length > backlog) {
+      stop();
+      return void req.socket.destroy();
+    }
+    unreadLength += text.length;
+    unread.push(() => {
+      unreadLength -= text.length;
+      return text;
     });
     hand();
+  };
+  /** The server is closing, or the catalog has gone: nothing comes after the end. */
+  const end = () => {
+    hasEnded = true;
+    hand();
+  };
+
+  const follows = new Map<Catalog, () => void>();
+  const leave = (one: Catalog) => {
+    follows.get(one)?.();
+    follows.delete(one);
+  };
+  const begin = (one: Catalog) => {
+    const number = catalog ? undefined : one.number;
+    const send = (event: string, data: object) =>
+      write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
+    const unfollow = follow(one, {
+      onEnd: (record) => write(endedText(one, record, number)),
+      onWaiting: (record) => send('waiting', one.journal.toEntry(record)),
+      onChange: send,
+      onOver: end,
+    });
+    // Its key has a new catalog, when it comes again: so does a reader that comes again.
+    const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
+    follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
+  };
+
+  // A comment, so that the reader learns at once that the stream is open.
+  const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+  isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
+  (catalog ? [catalog] : catalogs.all()).forEach(begin);
+  const forgetMade = catalog ? undefined : catalogs.onMake(begin);
+  const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
+  closing.addEventListener('abort', end);
+  const stop = () => {
+    clearInterval(timer);
+    forgetMade?.();
+    for (const one of follows.keys()) leave(one);
+    closing.removeEventListener('abort', end);
+  };
+  onOver(res, stop);
+  res.on('drain', () => {
+    isTaking = true;
+    hand();
   });
+  hand();
 }
 
 /** An id that has not been given yet is from an earlier catalog: everything is new to its reader. */
