@@ -1,11 +1,12 @@
 import cors from 'cors';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import type { HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { inTurn } from './connection.ts';
 import { controlCorsOptions, corsOptions } from './cors.ts';
+import type { App } from './late-app.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
@@ -38,7 +39,7 @@ export function createExpressApp(
   own: () => readonly HttpHandler[],
   settings: AppSettings,
   log: RequestLog,
-): Express {
+): App {
   // Not an AsyncLocalStorage: from its first use on, Node 20 and 22 take a sixth longer for every request
   // of the process (decisions/fast-lane.md).
   const contexts = new WeakMap<object, RequestContext>();
@@ -95,14 +96,13 @@ export function createExpressApp(
   };
   app.use(notFound, failed);
 
-  const inner = app as unknown as { handle: Handle };
-  const handle = inner.handle.bind(app);
   // On a server there is no `next`; another app may be Express, connect, or a function.
-  inner.handle = (req, res, next) => {
+  return (req, res, next) => {
+    const url = req.url!;
     // In another app, what is not ours is that app's: it is neither noted nor touched.
-    if (next && !isOurs(req, service, settings) && !isForOne(own(), req)) return next();
+    if (next && !isOurs(url, service, settings) && !isForOne(own(), req)) return next();
     // Express would refuse it with a page of HTML.
-    if (!next && /^[^/*]/.test(req.url) && !URL.canParse(req.url)) {
+    if (!next && /^[^/*]/.test(url) && !URL.canParse(url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
     }
     // The listener of another server gets requests before it is their turn.
@@ -110,18 +110,21 @@ export function createExpressApp(
       const context = createRequestContext(req, res, service, log, next !== undefined);
       contexts.set(req, context);
       const problem = headProblem(req);
-      if (problem) sendError(res, ...problem);
-      else handle(req, res, next ?? (() => req.socket.destroy()));
+      if (problem) return sendError(res, ...problem);
+      // Express gives a request and its response prototypes of its own, which are not for the other app.
+      const given = [req, res].map((one) => [one, Object.getPrototypeOf(one) as object] as const);
+      app(req as Request, res as Response, (error?: unknown) => {
+        if (!next) return req.socket.destroy();
+        for (const [one, prototype] of given) Object.setPrototypeOf(one, prototype);
+        next(error);
+      });
     });
   };
-  return app;
 }
 
-type Handle = (req: Request, res: Response, next?: NextFunction) => unknown;
-
 /** Whether a path is the service's, or one of those beside it. */
-function isOurs(req: Request, service: Service, { admin, dashboard }: AppSettings): boolean {
-  const { path, straight } = parseRequestTarget(req.url);
+function isOurs(url: string, service: Service, { admin, dashboard }: AppSettings): boolean {
+  const { path, straight } = parseRequestTarget(url);
   if (!straight) return false;
   const isAt = (place: string) => `${path}/`.startsWith(`${place}/`);
   if (service.matchRoute(path) || (admin !== false && isAt('/__admin'))) return true;

@@ -4,7 +4,7 @@ import type { RequestLog } from './log.ts';
 import { sendError } from './send.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
-type App = (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void) => void;
+export type App = (...args: Parameters<PetCatalogApp>) => void;
 
 /** An Express app, by what others need of it: they may have no types of Express. */
 export interface PetCatalogApp {
@@ -29,10 +29,10 @@ export function createLateApp(load: () => Promise<App>, log: RequestLog): PetCat
 export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
   let app: App | undefined;
   const late: App = (req, res, next) => {
-    if (app) handle(app, req, res, next);
+    if (app) app(req, res, next);
     else {
       loadApp().then(
-        (loaded) => handle((app = loaded), req, res, next),
+        (loaded) => (app = loaded)(req, res, next),
         (error: unknown) => {
           const { status, message, headers } = refusalOf(error, log);
           if (hasBody(req)) boundUnreadBody(req, res);
@@ -42,15 +42,4 @@ export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
     }
   };
   return late;
-}
-
-/** Express gives a request and its response prototypes of its own, which are not for the other app. */
-function handle(app: App, ...[req, res, next]: Parameters<App>): void {
-  const [ofRequest, ofResponse] = [req, res].map((one) => Object.getPrototypeOf(one) as object);
-  const leave = (error: unknown) => {
-    Object.setPrototypeOf(req, ofRequest!);
-    Object.setPrototypeOf(res, ofResponse!);
-    next!(error);
-  };
-  app(req, res, next && leave);
 }

@@ -8,18 +8,16 @@ import { unreadTime } from './unread-body.ts';
 export function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
   if (body === null) return void res.end();
   if (typeof body !== 'string') return sendChunks(res, body, () => res.end());
-  const { socket } = res;
   // Node writes the head, which is in Latin-1, in the encoding of a text beside it.
   const isAscii = Buffer.byteLength(body) === body.length;
   const chunk = isAscii ? body : Buffer.from(body);
-  // Without a socket, the response waits behind another on its connection.
-  if (!socket) return void res.end(chunk, 'latin1');
   // `end(chunk)` would hand the system a list of the body and an empty text, which takes a get a tenth
   // more processor time (decisions/fast-lane.md); and without a cork, Node holds the head back until the
   // next tick. It is uncorked before the end, which would add the empty text.
-  socket.cork();
+  const { socket } = res;
+  socket?.cork();
   res.write(chunk, 'latin1');
-  socket.uncork();
+  socket?.uncork();
   res.end();
 }
 

@@ -49,7 +49,7 @@ export async function serve(
     void requestLog.close();
   };
   let own: readonly HttpHandler[] = [];
-  const app = createExpressApp(service, () => own, ofApp, requestLog) as Connect.NextHandleFunction;
+  const app = createExpressApp(service, () => own, ofApp, requestLog);
   try {
     checkBasePath(path, dashboard);
     await followHandlers(options.handlers, config, isDev ? server.watcher : undefined, (loaded) => {
