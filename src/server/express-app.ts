@@ -58,7 +58,9 @@ export function createExpressApp(
     });
   }
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
-  app.use(createPages(service, settings, contextOf));
+  const pages = createPages(service, settings, contextOf);
+  // Handlers of the user's own may be for any path of another app, whose pages are that app's.
+  app.use((req, res, next) => (contextOf(req).isOurs ? pages(req, res, next) : next()));
   const withCors = corsOptions(settings.cors, () => service.operations.methods);
   if (withCors) app.use(cors(withCors));
 
@@ -100,15 +102,16 @@ export function createExpressApp(
   return (req, res, next) => {
     const url = req.url!;
     // In another app, what is not ours is that app's: it is neither noted nor touched.
-    if (next && !isOurs(url, service, settings) && !isForOne(own(), req)) return next();
+    const isOurs = !next || isOwnPath(url, service, settings);
+    if (next && !isOurs && !isForOne(own(), req)) return next();
     // Express would refuse it with a page of HTML.
     if (!next && /^[^/*]/.test(url) && !URL.canParse(url)) {
       return sendError(res, 400, 'The request target is not a valid URL');
     }
     // The listener of another server gets requests before it is their turn.
     inTurn(req, res, () => {
-      const context = createRequestContext(req, res, service, log, next !== undefined);
-      contexts.set(req, context);
+      const place = { isMounted: next !== undefined, isOurs };
+      contexts.set(req, createRequestContext(req, res, service, log, place));
       const problem = headProblem(req);
       if (problem) return sendError(res, ...problem);
       // Express gives a request and its response prototypes of its own, which are not for the other app.
@@ -123,7 +126,7 @@ export function createExpressApp(
 }
 
 /** Whether a path is the service's, or one of those beside it. */
-function isOurs(url: string, service: Service, { admin, dashboard }: AppSettings): boolean {
+function isOwnPath(url: string, service: Service, { admin, dashboard }: AppSettings): boolean {
   const { path, straight } = parseRequestTarget(url);
   if (!straight) return false;
   const isAt = (place: string) => `${path}/`.startsWith(`${place}/`);

@@ -29,20 +29,16 @@ const strictPolicy = [
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/**
- * The dashboard and the documents: at the root, or where `dashboard` says. The root of another app is
- * that app's.
- */
+/** The dashboard and the documents: at the root, or where `dashboard` says. */
 export function createPages(
   service: Service,
   settings: AppSettings,
-  contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
+  contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
 ): RequestHandler {
-  const { admin, dashboard: place } = settings;
+  const { dashboard: place } = settings;
+  const hasDashboard = settings.admin !== false;
   const root = place ?? '';
   const router = express.Router({ caseSensitive: true });
-  const isTheirs = (req: Request) => place === undefined && contextOf(req).isMounted;
-  const hasDashboard = (req: Request) => admin !== false && !isTheirs(req);
 
   // Kept, as it takes many times as long as any other page.
   let yaml = { of: '', text: '' };
@@ -69,28 +65,23 @@ export function createPages(
     if (req.path.endsWith('/')) res.redirect(308, `${contextOf(req).mount}${root}/docs`);
     else docsFiles.sendPage(req, res, next);
   });
-  router.use('/__dashboard', (req, res, next) => {
-    if (hasDashboard(req)) dashboardFiles.serve(req, res, next);
-    else next();
-  });
-
+  if (hasDashboard) router.use('/__dashboard', dashboardFiles.serve);
   router.get('/favicon.ico', (req, res, next) => {
-    // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
-    if (contextOf(req).isMounted) next();
-    else dashboardFiles.send('favicon.svg', req, res, next);
+    // Browsers ask for it beside a document, and log that it is missing.
+    dashboardFiles.send('favicon.svg', req, res, next);
   });
 
   router.get('/', (req, res, next) => {
     // Express treats two slashes as one, and none as one.
-    if (isTheirs(req) || req.path !== '/') return next();
+    if (req.path !== '/') return next();
     const { mount } = contextOf(req);
     const here = mount + root;
-    if (hasDashboard(req) && /^[^?]*[^/?](?:\?|$)/.test(req.originalUrl)) {
+    if (hasDashboard && /^[^?]*[^/?](?:\?|$)/.test(req.originalUrl)) {
       // The links of the page are relative to it.
       const query = req.originalUrl.replace(/^[^?]*/, '');
       return res.redirect(308, `${here}/${query}`);
     }
-    if (hasDashboard(req) && req.accepts(['json', 'html']) === 'html') {
+    if (hasDashboard && req.accepts(['json', 'html']) === 'html') {
       return dashboardFiles.sendPage(req, res, next);
     }
     const index = {
@@ -99,7 +90,7 @@ export function createPages(
       pets: `${mount}${service.settings.baseUrl.path}/pets`,
       openapi: `${here}/openapi.json`,
       docs: `${here}/docs`,
-      ...(admin !== false && { admin: `${mount}/__admin`, dashboard: `${here}/` }),
+      ...(hasDashboard && { admin: `${mount}/__admin`, dashboard: `${here}/` }),
     };
     sendJson(res, 200, index, { vary: 'Accept' });
   });

@@ -32,7 +32,7 @@ export function createRequestContext(
   res: ServerResponse,
   service: Service,
   log: RequestLog,
-  isMounted: boolean,
+  { isMounted, isOurs }: { isMounted: boolean; isOurs: boolean },
 ) {
   const target = parseRequestTarget(req.url ?? '/');
   const mount = mountOf(req);
@@ -64,6 +64,8 @@ export function createRequestContext(
   return {
     /** Whether it came from another app, which answers what is not the mock's. */
     isMounted,
+    /** Whether its path is one of the mock's own, and not only a user's handler may be for it. */
+    isOurs,
     target,
     /** The path below which the app is mounted; `''` for none. */
     mount,
