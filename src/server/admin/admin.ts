@@ -62,7 +62,8 @@ export function createAdmin(
     const isApiKey = key !== undefined && isolation === apiKeyHeader;
     if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) refuse(401, messages.invalidKey);
     const isKeyless = !isNamed && key === undefined;
-    if (isKeyless && route.needsKey) refuse(400, messages.needsKey(headerName!));
+    const needsKey = route.method !== 'GET' && !route.isForAll;
+    if (isKeyless && needsKey) refuse(400, messages.needsKey(headerName!));
     if (!route.run) {
       if (hasBody(req)) refuse(400, 'The event stream takes no body');
       const followed = named === 'all' ? undefined : catalogOf(req, named);

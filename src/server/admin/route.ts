@@ -33,8 +33,8 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   description: string;
   /** Needs no token. */
   isOpen?: true;
-  /** Changes what one catalog answers: where each key has its own, it must bring one. */
-  needsKey?: true;
+  /** A change that may come without a key where each key has a catalog of its own. */
+  isForAll?: true;
   query?: Input<Query>;
   body?: Input<Body> & { readonly examples: Readonly<Record<string, NoInfer<Body>>> };
   /** A body may be left out: it is then an empty object. */

@@ -40,7 +40,6 @@ export const faultRoutes = [
   route('POST /__admin/faults', 'addFault', {
     summary: 'Adds a fault',
     description: 'It acts from the next call on.',
-    needsKey: true,
     body: {
       ...faultInput,
       examples: {
@@ -61,7 +60,6 @@ export const faultRoutes = [
   route('DELETE /__admin/faults', 'clearFaults', {
     summary: 'Removes all faults',
     description: 'No call is hit any more.',
-    needsKey: true,
     success: noContent,
     run: ({ catalog }) => catalog.faults.clear(),
   }),
@@ -70,7 +68,6 @@ export const faultRoutes = [
     description:
       '`null` takes a field away, and what is left out stays. With `times`, its hits are counted ' +
       'anew. What the fault then is, is checked as a fault.',
-    needsKey: true,
     body: {
       ...faultChangesInput,
       examples: {
@@ -85,7 +82,6 @@ export const faultRoutes = [
   route('DELETE /__admin/faults/{id}', 'removeFault', {
     summary: 'Removes a fault',
     description: 'The others stay.',
-    needsKey: true,
     success: noContent,
     failures: { 404: [noSuchFault] },
     run: ({ catalog, id }) => void (catalog.faults.remove(id) || refuse(404, noSuchFault)),

@@ -36,7 +36,6 @@ export const petRoutes = [
   route('POST /__admin/pets', 'addPet', {
     summary: 'Adds a pet, as another client would',
     description: apart,
-    needsKey: true,
     body: { ...asGiven(newPetInput), examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
     success: created(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
@@ -55,7 +54,6 @@ export const petRoutes = [
   route('PATCH /__admin/pets/{id}', 'changePet', {
     summary: 'Changes a pet',
     description: `What is left out stays. ${apart}`,
-    needsKey: true,
     body: {
       ...asGiven(petChangesInput),
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
@@ -67,7 +65,6 @@ export const petRoutes = [
   route('DELETE /__admin/pets/{id}', 'removePet', {
     summary: 'Removes a pet',
     description: `An id that the catalog gave is not given again. ${apart}`,
-    needsKey: true,
     success: noContent,
     failures: { 404: [noSuchPet] },
     run: ({ catalog, id }) => void (catalog.pets.remove(id) || refuse(404, noSuchPet)),

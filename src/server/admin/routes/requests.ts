@@ -108,6 +108,7 @@ export const requestRoutes = [
   route('DELETE /__admin/requests', 'clearRequests', {
     summary: 'Forgets the requests',
     description: 'Empties the journal; ids go on.',
+    isForAll: true,
     success: noContent,
     run: ({ catalog }) => catalog.requests.clear(),
   }),

@@ -33,6 +33,7 @@ export const stateRoutes = [
   route('POST /__admin/reset', 'reset', {
     summary: 'Back to how it was made: pets, ids, faults, delay, journal',
     description: 'Requests in flight are cancelled.',
+    isForAll: true,
     success: noContent,
     run({ catalogs }) {
       for (const one of catalogs) one.reset();
@@ -41,7 +42,6 @@ export const stateRoutes = [
   route('POST /__admin/seed', 'seed', {
     summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
     description: 'Requests in flight are cancelled.',
-    needsKey: true,
     body: {
       ...seedInput,
       examples: {
@@ -74,7 +74,6 @@ export const stateRoutes = [
     description:
       'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
       'out is as the options have it. The journal stays. Requests in flight are cancelled.',
-    needsKey: true,
     body: { ...scenarioChoiceInput, examples: { shelter: { name: 'shelter' } } },
     success: noContent,
     failures: {
@@ -96,7 +95,6 @@ export const stateRoutes = [
   route('PUT /__admin/snapshot', 'putSnapshot', {
     summary: 'Brings the state of a snapshot back',
     description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
-    needsKey: true,
     body: { ...snapshotInput, examples: { whole: snapshot } },
     success: noContent,
     run: ({ catalog, body }) => catalog.restore(body),
