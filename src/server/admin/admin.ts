@@ -89,7 +89,7 @@ export function createAdmin(
         mount: contextOf(req).mount,
         id,
         query: route.query?.check(readQuery(query, route.query)),
-        body: route.body?.check(body === undefined && route.isBodyOptional ? {} : body),
+        body,
         signal: controller.signal,
         catalogs: isKeyless ? catalogs.all() : [catalog],
       });

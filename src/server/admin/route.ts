@@ -14,6 +14,7 @@ export interface Call<Query, Body> {
   /** The last part of the path, where the route has one. */
   id: string;
   query: Query;
+  /** As it was sent: the member of the catalog checks it, in its dialect. */
   body: Body;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
@@ -37,7 +38,7 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   isForAll?: true;
   query?: Input<Query>;
   body?: Input<Body> & { readonly examples: Readonly<Record<string, NoInfer<Body>>> };
-  /** A body may be left out: it is then an empty object. */
+  /** A body may be left out. */
   isBodyOptional?: true;
   success: Success<Value>;
   /** Other statuses than 400, 401, 403 that it may answer, with why, and a message where that is another. */

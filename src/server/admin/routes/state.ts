@@ -82,7 +82,7 @@ export const stateRoutes = [
         'There is no scenario "x": the name must be one of "empty", "shelter"',
       ],
     },
-    run: ({ catalog, body: { name } }) => catalog.scenarios.use(name),
+    run: ({ catalog, body }) => catalog.scenarios.use(scenarioChoiceInput.check(body).name),
   }),
   route('GET /__admin/snapshot', 'getSnapshot', {
     summary: 'The whole state as plain JSON; --fixtures reads the same',
