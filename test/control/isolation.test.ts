@@ -32,6 +32,14 @@ describe('with isolation', () => {
     expect(server.catalog.snapshot()).toEqual(before);
   });
 
+  test('a reset without a key resets all catalogs, and the common journal is cleared', async () => {
+    const server = await startedServer({ isolate: true });
+    await server.create('Rex', of('one'));
+    expect((await server.admin('DELETE /requests')).status).toBe(204);
+    expect((await server.admin('POST /reset')).status).toBe(204);
+    expect(server.catalog.forKey('one').pets.count()).toBe(25);
+  });
+
   test('a control request with a key that is not accepted is refused, as it has no catalog', async () => {
     const { admin } = await startedServer({ isolate: true, apiKeys: ['good-key-1'] });
     expect((await admin('GET /requests', of('bad-key-99'))).status).toBe(401);

@@ -108,6 +108,15 @@ test('an app of Express has its own request and response back', async () => {
   expect(await (await fetch(`${origin}/mine`)).json()).toEqual([true, true]);
 });
 
+test('a handler for any path leaves the pages of another app alone', async () => {
+  const handlers = [http.all('*', () => undefined)];
+  const outer = express().use(createApp(createPetCatalog(), { handlers }));
+  const { origin } = await listening(outer.use((req, res) => theirs(req, res)));
+  for (const path of ['/', '/favicon.ico', '/__dashboard/index.html']) {
+    expect(await (await fetch(origin + path)).text()).toBe(`theirs ${path}`);
+  }
+});
+
 describe('mounted with a dashboard', () => {
   async function start(
     mount: string,
