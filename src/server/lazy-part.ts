@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AdminError } from './admin/route.ts';
+import { AdminError } from './admin/refusal.ts';
 import type { RequestLog } from './log.ts';
 
 /** One, and one more for each of the threads in which Node opens files meanwhile. */

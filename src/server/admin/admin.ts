@@ -20,10 +20,10 @@ import { sendError, sendJson } from '../send.ts';
 import { hasBody } from '../unread-body.ts';
 import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
-import { messages } from './messages.ts';
 import { createBodyTurns, readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
-import { AdminError, refuse, type AdminRoute } from './route.ts';
+import { AdminError, messages, refuse } from './refusal.ts';
+import type { AdminRoute } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
 
 /**

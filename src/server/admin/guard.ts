@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, type AppSettings } from '../options.ts';
 import { hostName } from '../request-head.ts';
-import { messages } from './messages.ts';
-import { AdminError } from './route.ts';
+import { AdminError, messages } from './refusal.ts';
 
 const forbid = (message: string) => new AdminError(403, message);
 

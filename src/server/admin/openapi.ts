@@ -13,7 +13,7 @@ import { mapValues } from '../../contract/map-values.ts';
 import { errorSchema, fixturePetSchema } from '../../contract/pet.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
-import { messages } from './messages.ts';
+import { messages } from './refusal.ts';
 import { controlLimits } from './read-json.ts';
 import { formOf } from './read-query.ts';
 import type { AdminRoute, Tag } from './route.ts';

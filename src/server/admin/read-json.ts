@@ -5,8 +5,7 @@ import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
 import { askForBody } from '../continue.ts';
 import { lazyPart } from '../lazy-part.ts';
-import { messages } from './messages.ts';
-import { AdminError, refuse } from './route.ts';
+import { AdminError, messages, refuse } from './refusal.ts';
 
 /** The largest body of a control request: a snapshot of a million pets is about 100 MB. */
 export const controlLimits = { maxBodyBytes: 256 * 1024 * 1024 };

@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { show } from '../../contract/errors.ts';
 import type { Input } from '../../contract/input.ts';
-import { AdminError } from './route.ts';
+import { AdminError } from './refusal.ts';
 
 /** The parameters of a query, as what the schemas of a route take. */
 export function readQuery(query: URLSearchParams, input: Input<unknown>): object {

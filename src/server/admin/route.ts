@@ -1,8 +1,9 @@
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { Input } from '../../contract/input.ts';
+import { described, type Input } from '../../contract/input.ts';
 import type { ChunkedBody } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
+import { streamArray } from '../../operations/stream-list.ts';
 
 export interface Call<Query, Body> {
   catalog: Catalog;
@@ -51,22 +52,14 @@ interface Success<Value> {
   status: 200 | 201 | 204;
   meaning: string;
   /** The shape of its body in JSON. */
-  schema?: GenericSchema<unknown, Value>;
+  schema?: v.GenericSchema<unknown, Value>;
   example?: NoInfer<Value>;
   headers?: Readonly<Record<string, string>>;
 }
 
 /** A success with a body, of which the document has an example. */
-const withBody =
-  <Status extends 200 | 201>(status: Status) =>
-  <T>(schema: GenericSchema<unknown, T>, meaning: string, example: NoInfer<T>) => ({
-    status,
-    schema,
-    meaning,
-    example,
-  });
-export const ok = withBody(200);
-export const created = withBody(201);
+export const ok = <T>(schema: v.GenericSchema<unknown, T>, meaning: string, example: NoInfer<T>) =>
+  ({ status: 200, schema, meaning, example }) as const;
 export const noContent = { status: 204, meaning: 'It is done' } as const;
 
 /** Gives what makes the routes of a tag. */
@@ -81,19 +74,34 @@ export const routesOf =
     return { method, path, operationId, tag, ...details };
   };
 
-export function refuse(status: number, message: string): never {
-  throw new AdminError(status, message);
+/** A shape that has a name in the OpenAPI document. A test holds it to the public type of that name. */
+export function named<E extends v.ObjectEntries>(title: string, description: string, entries: E) {
+  const shape = v.object(entries);
+  type Shape = v.InferOutput<typeof shape>;
+  return v.pipe(shape, v.title<Shape, string>(title), v.description<Shape, string>(description));
 }
 
-/** A refusal by the control plane itself, not by a member that it calls. */
-export class AdminError extends Error {
-  override readonly name = 'AdminError';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+/** What an object may be without. */
+export const exactOptional = <S extends v.GenericSchema>(schema: S, description: string) =>
+  v.exactOptional(described(schema, description));
 
-  constructor(status: number, message: string, headers?: Readonly<Record<string, string>>) {
-    super(message);
-    this.status = status;
-    this.headers = headers;
-  }
+export const text = (description: string) => described(v.string(), description);
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const currentScenario = described(
+  v.nullable(v.string()),
+  'The scenario that was chosen last, or that of the start; null for none.',
+);
+
+/**
+ * An object whose last empty array has these items, streamed: a journal of a thousand requests with long
+ * bodies is 100 MB of JSON, and a page of a thousand pets may be longer than a text can be.
+ */
+export function streamIn<T>(
+  object: object,
+  items: readonly T[],
+  toJson: (item: T) => string = JSON.stringify,
+): Promise<ChunkedBody> {
+  const text = JSON.stringify(object);
+  const place = text.lastIndexOf('[]') + 1;
+  return streamArray(text.slice(0, place), items, text.slice(place), toJson);
 }

@@ -6,9 +6,8 @@ import {
   faultInput,
 } from '../../../contract/faults.ts';
 import { described, optional } from '../../../contract/input.ts';
-import { created, noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamIn } from '../stream.ts';
-import { count, named } from './schemas.ts';
+import { refuse } from '../refusal.ts';
+import { count, named, noContent, ok, routesOf, streamIn } from '../route.ts';
 
 const route = routesOf('faults');
 
@@ -54,7 +53,7 @@ export const faultRoutes = [
         },
       },
     },
-    success: created(activeFaultSchema, 'The fault with its id', activeFault),
+    success: { ...ok(activeFaultSchema, 'The fault with its id', activeFault), status: 201 },
     run: ({ catalog: { faults }, body }) => faults.get(faults.add(body))!,
   }),
   route('DELETE /__admin/faults', 'clearFaults', {

@@ -3,9 +3,8 @@ import { petSchema } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
-import { created, noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamIn } from '../stream.ts';
-import { count } from './schemas.ts';
+import { refuse } from '../refusal.ts';
+import { count, noContent, ok, routesOf, streamIn } from '../route.ts';
 
 const route = routesOf('state');
 
@@ -34,7 +33,7 @@ export const petRoutes = [
     description: apart,
     body: { ...newPetInput, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
-    success: created(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
+    success: { ...ok(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }), status: 201 },
     failures: {
       507: ['The catalog is full', 'The catalog is full: it holds 1000000 pets, its "maxPets"'],
     },

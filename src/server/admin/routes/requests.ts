@@ -9,9 +9,8 @@ import {
   type JournalEntry,
   type RequestFilter,
 } from '../../../contract/requests.ts';
-import { noContent, ok, refuse, routesOf } from '../route.ts';
-import { streamIn } from '../stream.ts';
-import { count, exactOptional, named, text } from './schemas.ts';
+import { refuse } from '../refusal.ts';
+import { count, exactOptional, named, noContent, ok, routesOf, streamIn, text } from '../route.ts';
 
 const route = routesOf('requests');
 

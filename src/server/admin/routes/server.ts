@@ -5,8 +5,7 @@ import { described } from '../../../contract/input.ts';
 import { infoOf } from '../../../operations/info.ts';
 import { version } from '../../../version.ts';
 import { lazyPart } from '../../lazy-part.ts';
-import { ok, routesOf } from '../route.ts';
-import { count, currentScenario, named, text } from './schemas.ts';
+import { count, currentScenario, named, ok, routesOf, text } from '../route.ts';
 
 const route = routesOf('server');
 

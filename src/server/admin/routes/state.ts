@@ -7,10 +7,17 @@ import {
   snapshotSchema,
   type Snapshot,
 } from '../../../contract/state.ts';
-import { noContent, ok, routesOf } from '../route.ts';
-import { streamIn } from '../stream.ts';
+import {
+  count,
+  currentScenario,
+  named,
+  noContent,
+  ok,
+  routesOf,
+  streamIn,
+  text,
+} from '../route.ts';
 import { exampleFault } from './faults.ts';
-import { count, currentScenario, named, text } from './schemas.ts';
 
 const route = routesOf('state');
 

@@ -16,3 +16,20 @@ export const messages = {
     `There is no catalog ${show(number)}; GET /__admin/catalogs lists those in memory`,
   busy: 'Other long request bodies are being read: try again later',
 } as const;
+
+export function refuse(status: number, message: string): never {
+  throw new AdminError(status, message);
+}
+
+/** A refusal by the control plane itself, not by a member that it calls. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(status: number, message: string, headers?: Readonly<Record<string, string>>) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
