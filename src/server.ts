@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
 import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
-import { createLateApp, type PetCatalogApp } from './server/late-app.ts';
-import { lazyPart } from './server/lazy-part.ts';
+import { lazyPart, untilLoaded, whenLoaded } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
@@ -25,7 +25,7 @@ export type {
   MountOptions,
   ServerOptions,
 } from './server/options.ts';
-export type { PetCatalog, PetCatalogApp };
+export type { PetCatalog };
 
 const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
 const loadExpressApp = lazyPart(() => import('./server/express-app.ts'));
@@ -66,6 +66,14 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
+/** An Express app, by what others need of it: they may have no types of Express. */
+export interface PetCatalogApp {
+  /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
+  (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
+  /** Serves it alone, over HTTP. */
+  listen(port?: number, host?: string, callback?: () => void): Server;
+}
+
 /**
  * Makes the Express app alone, to be mounted in another: the service at its base path, the control
  * plane at `/__admin`. In another app it has a dashboard only where the option `dashboard` says, and
@@ -91,8 +99,14 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
-  return createLateApp(async () => {
+  const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();
     return createExpressApp(service, () => own, settings, log);
-  }, log);
+  });
+  // At once, but whoever only imports this entry loads neither Express nor msw. The next request tries again.
+  load().catch(() => {});
+  const app = whenLoaded(load, log);
+  return Object.assign(app, {
+    listen: (...args: Parameters<PetCatalogApp['listen']>) => createServer(app).listen(...args),
+  });
 }

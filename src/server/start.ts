@@ -10,8 +10,7 @@ import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
 import { keepTick } from './keep-tick.ts';
-import { whenLoaded } from './late-app.ts';
-import { lazyPart, untilLoaded } from './lazy-part.ts';
+import { lazyPart, untilLoaded, whenLoaded } from './lazy-part.ts';
 import {
   createHttpServer,
   cutStalled,
