@@ -48,23 +48,17 @@ export async function createHttpServer(
 
   // Node would leave those out that come after the 2000th, such as a key.
   server.maxHeadersCount = 0;
-  const latest = new WeakMap<Socket, IncomingMessage>();
-  const queued = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) =>
-    queued.set(socket, (queued.get(socket) ?? 0) + more);
+  /** The response to the last request that has come on a connection. */
+  const latest = new WeakMap<Socket, ServerResponse>();
   const take: RequestListener = (req, res) => {
-    latest.set(req.socket, req);
-    if (!res.socket) {
-      count(req.socket, 1);
-      res.once('socket', (socket: Socket) => count(socket, -1));
-    }
+    latest.set(req.socket, res);
     inTurn(req, res, listener);
   };
   server.on('request', take);
   // Of itself, Node ends a connection as soon as its client has ended its side, and what is queued is lost.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
-    socket.once('end', () => endQueue(socket, () => queued.get(socket) ?? 0));
+    socket.once('end', () => endAfter(latest.get(socket), socket));
   });
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     holdContinue(req, res);
@@ -101,7 +95,10 @@ export async function createHttpServer(
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => settleError(error, socket));
-    } else if (answering?.writableEnded || (!answering && latest.get(socket)?.complete === false)) {
+    } else if (
+      answering?.writableEnded ||
+      (!answering && latest.get(socket)?.req.complete === false)
+    ) {
       // It is in the body of a request that has been answered.
       endRead(socket);
     } else if (answering?.headersSent) {
@@ -119,13 +116,15 @@ export async function createHttpServer(
 /**
  * Ends a connection whose client has ended its side: the client may be gone. What it has pipelined is
  * answered first, as long as the answers come without a pause.
+ *
+ * @param last The last of the responses, which has no socket before its turn.
  */
-function endQueue(socket: Socket, countQueue: () => number): void {
-  const length = countQueue();
-  if (length === 0) return void socket.end();
+function endAfter(last: ServerResponse | undefined, socket: Socket): void {
+  if (!last || last.socket || last.closed) return void socket.end();
+  const before = answeringOn(socket);
   setTimeout(() => {
-    if (countQueue() < length) endQueue(socket, countQueue);
-    else socket.end();
+    if (answeringOn(socket) === before) socket.end();
+    else endAfter(last, socket);
   }, pauseTime);
 }
 
