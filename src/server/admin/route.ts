@@ -101,7 +101,7 @@ export function streamIn<T>(
   items: readonly T[],
   toJson: (item: T) => string = JSON.stringify,
 ): Promise<ChunkedBody> {
-  const text = JSON.stringify(object);
-  const place = text.lastIndexOf('[]') + 1;
-  return streamArray(text.slice(0, place), items, text.slice(place), toJson);
+  const json = JSON.stringify(object);
+  const place = json.lastIndexOf('[]') + 1;
+  return streamArray(json.slice(0, place), items, json.slice(place), toJson);
 }
