@@ -24,7 +24,8 @@ export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSign
  * the connection, nothing is asked any more (section 9.6).
  */
 export function inTurn(req: IncomingMessage, res: ServerResponse, handle: RequestListener): void {
-  if (!res.socket) {
+  // One that was made up has no connection, and none before it.
+  if (!res.socket && answeringOn(req.socket)) {
     countQueued(req, res);
     res.once('socket', () => process.nextTick(inTurn, req, res, handle));
   } else if (req.socket.writable !== false) handle(req, res);

@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
+import { Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { describe, expect, test } from 'vitest';
 import { http, HttpResponse } from 'msw';
@@ -282,6 +283,15 @@ describe('a call that is queued behind another in an app of others', () => {
       expect(await ended()).toMatch(rest);
     });
   });
+});
+
+test('a request that was made up, without a connection, is answered', async () => {
+  const req = new IncomingMessage(new Socket());
+  Object.assign(req, { method: 'GET', url: '/v2/pets', httpVersion: '1.0' });
+  req.headers['x-api-key'] = 'k';
+  const res = new ServerResponse(req);
+  createApp(createPetCatalog())(req, res);
+  await expect.poll(() => [res.writableEnded, res.statusCode]).toEqual([true, 200]);
 });
 
 test('an app that is the listener of a server answers for all paths, and for what is none', async () => {
