@@ -77,6 +77,28 @@ export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema
   };
 }
 
+/** A schema with those in it that have a name (`title`, or in `$defs`) as components of the document. */
+export function hoist(schema: Json, named: Json): Json {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $schema: _dialect, $defs, ...rest } = value as Json;
+    for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
+    const visited = mapValues(rest, (one, name) =>
+      name === '$ref' ? String(one).replace(/^#\/\$defs\//, '#/components/schemas/') : visit(one),
+    );
+    const { title } = visited;
+    const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
+    return isNamed && add(title, visited) ? ref('schemas', title) : visited;
+  };
+  /** `false` when another schema has that name. */
+  const add = (name: string, one: unknown) => {
+    named[name] ??= one;
+    return JSON.stringify(named[name]) === JSON.stringify(one);
+  };
+  return visit(schema) as Json;
+}
+
 export function header(description: string, schema: Json, required?: true): Json {
   return { description, ...(required && { required }), schema };
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../catalog/operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { header, jsonResponse, keyRefusalIn } from '../contract/openapi-components.ts';
+import { header, hoist, jsonResponse, keyRefusalIn } from '../contract/openapi-components.ts';
 import { ref, toSchema, type Json } from '../contract/openapi-components.ts';
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
@@ -123,26 +123,4 @@ function toJson(schema: StandardSchema): Json {
     // It cannot tell all of what it checks.
   }
   return {};
-}
-
-/** A schema with those in it that have a name (`title`, or in `$defs`) as components of the document. */
-function hoist(schema: Json, named: Json): Json {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
-    if (typeof value !== 'object' || value === null) return value;
-    const { $schema: _dialect, $defs, ...rest } = value as Json;
-    for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
-    const visited = mapValues(rest, (one, name) =>
-      name === '$ref' ? String(one).replace(/^#\/\$defs\//, '#/components/schemas/') : visit(one),
-    );
-    const { title } = visited;
-    const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
-    return isNamed && add(title, visited) ? ref('schemas', title) : visited;
-  };
-  /** `false` when another schema has that name. */
-  const add = (name: string, one: unknown) => {
-    named[name] ??= one;
-    return JSON.stringify(named[name]) === JSON.stringify(one);
-  };
-  return visit(schema) as Json;
 }

@@ -1,7 +1,8 @@
-import { toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
+import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import type { Decisions } from '../../contract/dialect.ts';
 import {
+  hoist,
   publisher,
   ref,
   toPlainSchema,
@@ -11,6 +12,7 @@ import {
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/map-values.ts';
 import { errorSchema, fixturePetSchema } from '../../contract/pet.ts';
+import { snapshotSchema } from '../../contract/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './refusal.ts';
@@ -26,43 +28,19 @@ const tags: Readonly<Record<Tag, string>> = {
   faults: 'Failures that are injected into the service.',
 };
 
-/** What the routes take and give. */
-const used = adminRoutes.flatMap(({ query, body, success }) => [
-  ...Object.values(query?.schema.entries ?? {}),
-  ...(body ? [body.schema] : []),
-  ...(success.schema ? [success.schema] : []),
-]) as v.GenericSchema[];
-
-/** The schemas that are components of the document, by their titles: those with one, wherever they are. */
-const named: Record<string, v.GenericSchema> = {};
-const findNamed = (schema: Nested) => {
-  const title = v.getTitle(schema);
-  if (title !== undefined) named[title] = schema;
-  const { wrapped, item, entries = {} } = schema;
-  for (const part of [wrapped, item, ...Object.values(entries)]) if (part) findNamed(part);
-};
-type Nested = v.GenericSchema & {
-  readonly wrapped?: Nested;
-  readonly item?: Nested;
-  readonly entries?: Readonly<Record<string, Nested>>;
-};
-[...used, fixturePetSchema, errorSchema].forEach(findNamed);
-
-/** The schemas that have a name become references. */
+/** The components: the schemas that have a name. */
+const schemas: Record<string, Json> = {};
 const config: ConversionConfig = {
-  target: 'draft-2020-12',
-  typeMode: 'input',
   errorMode: 'ignore',
-  definitions: named,
-  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   overrideSchema: (context) => ({
     ...toPlainSchema(context),
     // The one schema that is a function: what it takes is checked apart.
     ...(context.valibotSchema.type === 'custom' && {
-      anyOf: [{ type: 'array', items: ref('schemas', 'FixturePet') }, ref('schemas', 'Snapshot')],
+      anyOf: [{ type: 'array', items: schemaOf(fixturePetSchema) }, schemaOf(snapshotSchema)],
     }),
   }),
 };
+const schemaOf = (schema: v.GenericSchema): Json => hoist(toSchema(schema, config), schemas);
 
 /** What JSON Schema can say of the rules of a fault, which are functions. */
 const faultRules = {
@@ -78,18 +56,13 @@ const faultRules = {
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
-/** As JSON Schema: at once, as each conversion makes all that are named. */
-const converted = toSchema(v.object(Object.fromEntries(used.entries())), config);
-const schemaOf = (schema: v.GenericSchema) =>
-  (converted['properties'] as Record<number, Json>)[used.indexOf(schema)]!;
-
 /** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
 function createAdminOpenApi(): object {
   const paths: Record<string, Json> = {};
   for (const route of adminRoutes) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
   }
-  const components = toJsonSchemaDefs(named, config);
+  schemaOf(errorSchema);
   return {
     openapi: '3.1.0',
     info: {
@@ -106,7 +79,7 @@ function createAdminOpenApi(): object {
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: mapValues(components, (schema, name) => ({ ...schema, ...rules[name] })),
+      schemas: mapValues(schemas, (schema, name) => ({ ...schema, ...rules[name] })),
       responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {
