@@ -1,7 +1,14 @@
 import type { Operation } from '../catalog/operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { header, hoist, jsonResponse, keyRefusalIn } from '../contract/openapi-components.ts';
-import { ref, toSchema, type Json } from '../contract/openapi-components.ts';
+import {
+  header,
+  hoist,
+  jsonResponse,
+  keyRefusalIn,
+  ref,
+  toSchema,
+  type Json,
+} from '../contract/openapi-components.ts';
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';

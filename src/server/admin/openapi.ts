@@ -29,7 +29,7 @@ const tags: Readonly<Record<Tag, string>> = {
 };
 
 /** The components: the schemas that have a name. */
-const schemas: Record<string, Json> = {};
+const named: Record<string, Json> = {};
 const config: ConversionConfig = {
   errorMode: 'ignore',
   overrideSchema: (context) => ({
@@ -40,7 +40,7 @@ const config: ConversionConfig = {
     }),
   }),
 };
-const schemaOf = (schema: v.GenericSchema): Json => hoist(toSchema(schema, config), schemas);
+const schemaOf = (schema: v.GenericSchema): Json => hoist(toSchema(schema, config), named);
 
 /** What JSON Schema can say of the rules of a fault, which are functions. */
 const faultRules = {
@@ -79,7 +79,7 @@ function createAdminOpenApi(): object {
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: mapValues(schemas, (schema, name) => ({ ...schema, ...rules[name] })),
+      schemas: mapValues(named, (schema, name) => ({ ...schema, ...rules[name] })),
       responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {
