@@ -92,7 +92,7 @@ async function startGiven(
     await putBack?.().catch(() => {});
     throw explainStart(error, settings);
   }
-  void watching?.follow(server, (error) => explainStart(error, settings).message);
+  watching?.follow(server, (error) => explainStart(error, settings).message);
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
 }

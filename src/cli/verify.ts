@@ -55,10 +55,14 @@ export async function verify(given: VerifyArguments): Promise<void> {
 
 /** Shows on a terminal, in one line that comes and goes, how much has been asked. */
 export function createProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
-  const put = (text: string) => void (stream.isTTY && stream.write(`\r\x1b[K${text}`));
+  let isShown = false;
   return {
-    show: (asked: number, of: number) => put(`Asked ${count(asked)} of ${count(of)} cases`),
-    end: () => put(''),
+    show(asked: number, of: number): void {
+      if (!stream.isTTY) return;
+      isShown = true;
+      stream.write(`\r\x1b[KAsked ${count(asked)} of ${count(of)} cases`);
+    },
+    end: () => void (isShown && stream.write('\r\x1b[K')),
   };
 }
 

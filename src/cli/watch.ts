@@ -56,8 +56,7 @@ export async function watchFiles(settings: Settings, keep: boolean) {
     );
   }
 
-  const states = () => Promise.all(files.map(({ path }) => stateOf(path)));
-  const read = await states();
+  const begins = await Promise.all(files.map(({ path }) => stateOf(path)));
 
   return {
     /**
@@ -65,7 +64,7 @@ export async function watchFiles(settings: Settings, keep: boolean) {
      *
      * @param explain Says what is wrong with a file.
      */
-    async follow(server: RunningServer, explain: (error: unknown) => string): Promise<never> {
+    follow(server: RunningServer, explain: (error: unknown) => string): void {
       const reload = async (file: (typeof files)[number]) => {
         const version = ++file.version;
         try {
@@ -78,28 +77,34 @@ export async function watchFiles(settings: Settings, keep: boolean) {
           server.log.note('warn', `${explain(error)}; the last good one stays`);
         }
       };
-      for (let before = read; ; await pause(interval)) {
-        const now = await states();
-        for (const [index, file] of files.entries()) {
-          const state = now[index]!;
-          if (state !== before[index] || state === read[index]) continue;
-          read[index] = state;
-          void reload(file);
+      // Each by itself: a drive that hangs holds up no other file.
+      const followOne = async (file: (typeof files)[number], begin: string): Promise<never> => {
+        let read = begin;
+        for (let before = read; ; await pause(interval)) {
+          const now = await stateOf(file.path);
+          if (now === before && now !== read) {
+            read = now;
+            void reload(file);
+          }
+          before = now;
         }
-        before = now;
-      }
+      };
+      for (const [index, file] of files.entries()) void followOne(file, begins[index]!);
     },
   };
 }
 
-/** Another text when a file is another: where the links in its path lead to, when it was written, its length. */
+/**
+ * Another text when a file is another: where the links in its path lead to, when it was written and put
+ * there, as a copy may keep the time of what it is of, and its length.
+ */
 async function stateOf(path: string): Promise<string> {
   const stats = await stat(path, { bigint: true }).catch(() => undefined);
   // A pipe is another with each read, and has nothing to be read twice.
-  if (!stats?.isFile()) return 'no file';
+  if (!stats?.isFile()) return stats ? `no file, but ${stats.ino}` : 'nothing';
   // Some drives of Windows do not say.
   const target = await realpath(path).catch(() => path);
-  return [target, stats.mtimeNs, stats.size].join(' ');
+  return [target, stats.mtimeNs, stats.ctimeNs, stats.size].join(' ');
 }
 
 function fileOf({ value, given }: Setting, { log }: RunningServer, version: number) {

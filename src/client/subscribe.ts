@@ -1,5 +1,4 @@
-import type { EventSourceMessage } from 'eventsource-parser';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { JournalEntry } from '../contract/requests.ts';
 import type { CatalogState } from '../contract/state.ts';
 import { ControlError, untilAborted, type Send } from './send.ts';
@@ -86,18 +85,29 @@ export function subscribe(
     if (!response.body) throw new ControlError('The event stream has no body', response.status);
     failures = 0;
     tell({ type: 'open' });
-    await response.body
-      .pipeThrough(new TextDecoderStream())
-      .pipeThrough(
-        new EventSourceParserStream({
-          onRetry: (milliseconds) => (retryFirst = milliseconds),
-          // The opening has an id and no data, and the parser gives only the ids of events with data: so
-          // the server repeats it in a comment.
-          onComment: (text) => (last = /^id (\d+)$/.exec(text)?.[1] ?? last),
-        }),
-      )
-      .pipeTo(new WritableStream({ write: tellOf }), { signal: end.signal });
+    await read(response.body);
     throw new ControlError('The server closed the event stream', null);
+  }
+
+  async function read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = stream.getReader();
+    const decoder = new TextDecoder();
+    const parser = createParser({
+      onRetry: (milliseconds) => (retryFirst = milliseconds),
+      // The opening has an id and no data, and the parser gives only the ids of events with data: so
+      // the server repeats it in a comment.
+      onComment: (text) => (last = /^id (\d+)$/.exec(text)?.[1] ?? last),
+      onEvent: tellOf,
+    });
+    try {
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        parser.feed(decoder.decode(value, { stream: true }));
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
   }
 
   function tellOf({ id, event: type, data }: EventSourceMessage): void {

@@ -20,6 +20,8 @@ export function answer(
   const { network, status, body, dribble } = given;
   const added = status === 413 ? [...own, 'connection', 'close'] : own;
   const headers = under(given.headers, added);
+  // One that was made up has no connection to be broken.
+  if (network !== undefined && !dribble && !res.socket) return void res.destroy();
   if (network === 'reset') return resetSoon(res.req.socket);
   if (network === 'empty') return dropConnection(res);
   const isGarbage = network === 'garbage';

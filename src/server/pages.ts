@@ -33,7 +33,7 @@ const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'u
 export function createPages(
   service: Service,
   settings: AppSettings,
-  contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
+  contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
 ): RequestHandler {
   const { dashboard: place } = settings;
   const hasDashboard = settings.admin !== false;
@@ -67,8 +67,9 @@ export function createPages(
   });
   if (hasDashboard) router.use('/__dashboard', dashboardFiles.serve);
   router.get('/favicon.ico', (req, res, next) => {
-    // Browsers ask for it beside a document, and log that it is missing.
-    dashboardFiles.send('favicon.svg', req, res, next);
+    // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
+    if (contextOf(req).isMounted) next();
+    else dashboardFiles.send('favicon.svg', req, res, next);
   });
 
   router.get('/', (req, res, next) => {

@@ -199,7 +199,7 @@ export function summarize({ cases }: VerifyReport) {
       notAsked: of('not asked').length,
       /** In what it differs, a sentence each, the most frequent first. */
       sentences,
-      /** One played of the first of them. */
+      /** A request of the first of them, and its responses. */
       example,
       /** The reason that was agreed on. */
       reason: agreed[0]?.why,

@@ -156,6 +156,8 @@ const wordsForCode: Readonly<Record<string, string>> = {
 
 /** Words of our own: the message of a parser may hold what was sent. */
 export function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
+  // The other side says so: `wait` takes any certificate, and some services want one of the client.
+  if (code.includes('ALERT')) return `it refuses the TLS connection (${code})`;
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }

@@ -83,3 +83,14 @@ test('the links of a config map that Kubernetes mounts are followed to where the
   await swapLink(folder, '..data', 'v2');
   await command.until('stderr', /(?:reloaded pets\.json[^]*){4}/);
 });
+
+test('a copy that keeps the time and the length of what was there before is another file', async () => {
+  const folder = await folderWith({});
+  await writeFolder(join(folder, 'v1'), filesOf('one'));
+  const command = await start(join(folder, 'v1'));
+  await writeFolder(join(folder, 'v2'), filesOf('two'));
+  for (const name of names) await rename(join(folder, 'v2', name), join(folder, 'v1', name));
+  await untilReloaded(command, 1);
+  const [word] = await wordsOf(command);
+  expect(word).toBe('two');
+});

@@ -3,7 +3,12 @@ import { Socket } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { describe, expect, test } from 'vitest';
 import { http, HttpResponse } from 'msw';
-import { createPetCatalog, type NetworkFault } from '../../src/index.ts';
+import {
+  createPetCatalog,
+  defineOperation,
+  type NetworkFault,
+  type PetCatalog,
+} from '../../src/index.ts';
 import { createApp, startServer } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
@@ -285,13 +290,43 @@ describe('a call that is queued behind another in an app of others', () => {
   });
 });
 
-test('a request that was made up, without a connection, is answered', async () => {
-  const req = new IncomingMessage(new Socket());
-  Object.assign(req, { method: 'GET', url: '/v2/pets', httpVersion: '1.0' });
-  req.headers['x-api-key'] = 'k';
-  const res = new ServerResponse(req);
-  createApp(createPetCatalog())(req, res);
-  await expect.poll(() => [res.writableEnded, res.statusCode]).toEqual([true, 200]);
+describe('a request that was made up, without a connection', () => {
+  function madeUp(catalog: PetCatalog) {
+    const req = new IncomingMessage(new Socket());
+    Object.assign(req, { method: 'GET', url: '/v2/pets', httpVersion: '1.0' });
+    req.headers['x-api-key'] = 'k';
+    const res = new ServerResponse(req);
+    createApp(catalog)(req, res);
+    return res;
+  }
+
+  test('is answered', async () => {
+    const res = madeUp(createPetCatalog());
+    await expect.poll(() => [res.writableEnded, res.statusCode]).toEqual([true, 200]);
+  });
+
+  test.each<NetworkFault>(['reset', 'empty', 'truncate', 'garbage'])(
+    'ends without a response at %s, and breaks nothing else',
+    async (network) => {
+      const catalog = createPetCatalog();
+      catalog.faults.add({ network });
+      const res = madeUp(catalog);
+      await expect.poll(() => [res.destroyed, res.headersSent]).toEqual([true, false]);
+    },
+  );
+});
+
+test('an operation of the icon of another app goes before that of the mock', async () => {
+  const icon = defineOperation({
+    name: 'icon',
+    method: 'GET',
+    path: '/favicon.ico',
+    isOpen: true,
+    run: () => ({ status: 200, body: 'theirs' }),
+  });
+  const app = express().use(createApp(createPetCatalog({ baseUrl: '/', operations: [icon] })));
+  const { origin } = await listening(app);
+  expect(await (await fetch(`${origin}/favicon.ico`)).json()).toBe('theirs');
 });
 
 test('an app that is the listener of a server answers for all paths, and for what is none', async () => {

@@ -1,5 +1,6 @@
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
+import type { ErrorBody } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { loggedServer } from './support/logged-server.ts';
@@ -105,4 +106,14 @@ describe('keys and tokens', () => {
     const refused = startServer({ port: 0, ...options });
     await expect(refused).rejects.toThrow(/^(?!.*0123456789)/s);
   });
+});
+
+test('a refusal does not give away a token that is one of its words', async () => {
+  const { origin } = await startedServer({ adminToken: 'control' });
+  const refused = async (path: string, headers?: Record<string, string>) =>
+    ((await (await fetch(origin + path, { ...(headers && { headers }) })).json()) as ErrorBody)
+      .error;
+  expect(await refused('/__admin/info')).toMatch(/^The control plane needs its token/);
+  const authorization = 'Bearer control';
+  expect(await refused('/__admin/nowhere', { authorization })).toMatch(/^The control plane has no/);
 });

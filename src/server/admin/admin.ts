@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
@@ -79,7 +79,7 @@ export function createAdmin(
     let endTurn = () => {};
     const takeTurn = async () => void (endTurn = await takeBodyTurn(controller));
     try {
-      const body = await readJson(req, maxPets, takeTurn, limits.bodyPauseTime);
+      const body = await readJson(req, maxPets, takeTurn, limits);
       // What no route takes is dropped.
       if (!route.body) endTurn();
       const value = await route.run({
@@ -103,36 +103,40 @@ export function createAdmin(
     }
   }
 
-  async function answer(req: Request, res: Response): Promise<void> {
+  function fail(error: unknown, req: Request, res: Response, next: NextFunction): void {
+    const status = statusOf(error);
+    if (status === 413) res.setHeader('connection', 'close');
+    const headers = error instanceof AdminError ? error.headers : undefined;
+    if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
+    else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+    // A client that has gone in the middle of its body waits for nothing.
+    else if (!req.socket.destroyed) next(error);
+  }
+
+  // What is said here has nothing of the request in it: redacted, it would give away a token that is one
+  // of its words.
+  return (req, res, next) => {
     const { path } = parseRequestTarget(req.url);
     const place = places.find(({ pattern }) => pattern.test(path));
     const refusal = guard(req, place?.isOpen ?? false);
-    if (refusal) throw refusal;
-    if (!place)
-      refuse(404, 'The control plane has no such path; GET /__admin/openapi.json lists all');
+    if (refusal) return sendError(res, refusal.status, refusal.message, refusal.headers);
+    if (!place) return sendError(res, 404, noSuchPath);
     const { allow } = place;
-    if (req.method === 'OPTIONS') return void res.writeHead(204, { allow }).end();
+    if (req.method === 'OPTIONS') return res.writeHead(204, { allow }).end();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const route = place.routes.find((one) => one.method === method);
-    if (!route) throw new AdminError(405, errorMessages.notAllowed(req.method), { allow });
+    if (!route) return sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
     // A slash at the end counts for nothing, but where an id may be missing: `DELETE /faults/` would clear all.
     const ofItem = path.endsWith('/') ? itemRoute(route) : undefined;
-    if (ofItem) refuse(404, ofItem.failures![404]![0]);
+    if (ofItem) return sendError(res, 404, ofItem.failures![404]![0]);
     const [, id = ''] = place.pattern.exec(path)!;
-    return run(route, decodeSegment(id) ?? id, req, res);
-  }
-
-  return (req, res, next) =>
-    answer(req, res).catch((error: unknown) => {
-      const status = statusOf(error);
-      if (status === 413) res.setHeader('connection', 'close');
-      const headers = error instanceof AdminError ? error.headers : undefined;
-      if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
-      else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
-      // A client that has gone in the middle of its body waits for nothing.
-      else if (!req.socket.destroyed) next(error);
-    });
+    return run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
+      fail(error, req, res, next),
+    );
+  };
 }
+
+const noSuchPath = 'The control plane has no such path; GET /__admin/openapi.json lists all';
 
 /** The paths of the routes, below `/__admin`. */
 const places = [...new Set(adminRoutes.map(({ path }) => path))].map((path) => {

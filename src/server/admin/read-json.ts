@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { findBodyProblem } from '../../operations/read-body.ts';
 import { clean } from '../sanitize.ts';
+import type { ClientLimits } from '../client-limits.ts';
 import { askForBody } from '../continue.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { AdminError, messages, refuse } from './refusal.ts';
@@ -53,13 +54,13 @@ export function createBodyTurns(time: number) {
 /**
  * @param maxPets How many pets it may hold: other values of a few bytes would fill the memory.
  * @param takeTurn Resolves when it is the turn of a body longer than `atOnce`.
- * @param pauseTime How long a long one may pause, in milliseconds.
+ * @param limits How long a long one may pause, and how long all of it may be waited for.
  */
 export async function readJson(
   req: Request,
   maxPets: number,
   takeTurn: () => Promise<void>,
-  pauseTime: number,
+  limits: Pick<ClientLimits, 'bodyPauseTime' | 'requestTime'>,
 ): Promise<unknown> {
   const { headers } = req;
   const length = Number(headers['content-length'] ?? 0);
@@ -83,12 +84,15 @@ export async function readJson(
   let read = 0;
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
   const isLong = isChunked || length > atOnce;
+  let left = limits.requestTime;
   try {
     for (;;) {
-      const { done, value: chunk } = await (isLong
-        ? inTime(chunks.next(), pauseTime)
-        : chunks.next());
+      const since = performance.now();
+      const next = chunks.next();
+      const time = Math.min(limits.bodyPauseTime, Math.max(0, left));
+      const { done, value: chunk } = await (isLong ? inTime(next, time) : next);
       if (done) break;
+      left -= performance.now() - since;
       read += chunk.length;
       if (read > controlLimits.maxBodyBytes) refuse(413, errorMessages.tooLarge(controlLimits));
       text += decoder.decode(chunk, { stream: true });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toHar, toHarEntry } from '../../../catalog/har.ts';
-import { createInput, described, type Input } from '../../../contract/input.ts';
+import { described, type Input } from '../../../contract/input.ts';
 import {
   filterInput,
   verifyInput,
@@ -85,11 +85,19 @@ const noSuchRequest = 'The journal has no request of that id';
 const requestCountSchema = v.object({ count });
 
 /** A filter, and the options of the member beside it. */
-const filterWith = <T>({ schema }: Input<T>) =>
-  createInput(
-    v.strictObject({ ...filterInput.schema.entries, ...schema.entries }),
-    'A request filter',
-  ) as Input<RequestFilter & T>;
+function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; options: T }> {
+  const entries = { ...filterInput.schema.entries, ...options.schema.entries };
+  return {
+    schema: { ...filterInput.schema, entries },
+    check(value) {
+      const given = Object.entries(value as object);
+      const isOption = ([name]: [string, unknown]) => Object.hasOwn(options.schema.entries, name);
+      const filter = Object.fromEntries(given.filter((pair) => !isOption(pair)));
+      const others = Object.fromEntries(given.filter(isOption));
+      return { filter: filterInput.check(filter), options: options.check(others) };
+    },
+  };
+}
 
 export const requestRoutes = [
   route('GET /__admin/requests', 'listRequests', {
@@ -132,10 +140,8 @@ export const requestRoutes = [
           'No request at all has been seen.',
       ],
     },
-    async run({ catalog, query: { count: wanted, timeout, ...filter }, signal }) {
-      const options = { count: wanted, timeout, signal };
-      return streamIn({ requests: [] }, await catalog.requests.waitFor(filter, options));
-    },
+    run: async ({ catalog, query: { filter, options }, signal }) =>
+      streamIn({ requests: [] }, await catalog.requests.waitFor(filter, { ...options, signal })),
   }),
   route('GET /__admin/requests/verify', 'verifyRequests', {
     summary: 'Whether as many requests match as are expected',
@@ -151,8 +157,8 @@ export const requestRoutes = [
           'The closest that did not match:\n  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
       ],
     },
-    run: ({ catalog, query: { count: exactly, atLeast, atMost, ...filter } }) => ({
-      count: catalog.requests.verify(filter, { count: exactly, atLeast, atMost }),
+    run: ({ catalog, query: { filter, options } }) => ({
+      count: catalog.requests.verify(filter, options),
     }),
   }),
   route('GET /__admin/requests/{id}/explanation', 'explainRequest', {
