@@ -36,10 +36,8 @@ export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSig
   const unmount = mount(
     root,
     {
-      title: 'The mock in this page',
-      origin: undefined,
-      serviceOrigin: origin ?? location.origin,
-      start: 'Back to how the page started',
+      isServer: false,
+      origin: origin ?? location.origin,
       control: () => control,
       stopped,
     },

@@ -11,7 +11,7 @@ import type { Source } from './state/source.ts';
 
 /** The whole page: of a server, or of a mock in a page of somebody's own. */
 export function App({ source }: { source: Source }) {
-  const isServer = source.origin !== undefined;
+  const { isServer } = source;
   const page = useWholePage(source);
   const { connection, isLost, shown, view } = page;
   const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
@@ -48,7 +48,7 @@ export function App({ source }: { source: Source }) {
       class="app"
       ref={page.element}
       data-state={connection.type === 'open' ? 'live' : connection.type}
-      {...(!isServer && { role: 'region', 'aria-label': source.title })}
+      {...(!isServer && { role: 'region', 'aria-label': page.title })}
     >
       <PageContext.Provider value={page}>{content}</PageContext.Provider>
     </div>

@@ -67,7 +67,7 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
           <RequestActions entry={entry} isGone={isGone} />
           <Side entry={entry} side="response" />
           <Side entry={entry} side="request" />
-          <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
+          <p class="soft mono">{source.origin + targetOf(entry)}</p>
         </>
       ) : (
         <p class="soft">

@@ -43,7 +43,7 @@ export function Footer() {
         <div role="status">{notice?.kind === 'done' && shown}</div>
         <div role="alert">{notice?.kind === 'failed' && shown}</div>
       </div>
-      {source.origin !== undefined && info && (
+      {source.isServer && info && (
         <nav class="row soft" aria-label="Documents">
           {dialect && <span title={dialect}>Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
@@ -77,7 +77,7 @@ function useKeys(): void {
       button?.click();
       if (button) event.preventDefault();
     };
-    const target = (source.origin === undefined ? root() : window) as HTMLElement;
+    const target = (source.isServer ? window : root()) as HTMLElement;
     target.addEventListener('keydown', onKey);
     return () => target.removeEventListener('keydown', onKey);
   }, [root, source]);

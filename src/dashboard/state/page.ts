@@ -18,7 +18,7 @@ export type Page = ReturnType<typeof useWholePage>;
 /** What all parts of the page share. */
 export function useWholePage(source: Source) {
   const { session, changeSession } = useSession();
-  const { view, changeView } = useView(source.origin !== undefined);
+  const { view, changeView } = useView(source.isServer);
   const notices = useNotices();
   const { dismiss, report } = notices;
   const element = useRef<HTMLDivElement>(null);
@@ -70,18 +70,18 @@ export function useWholePage(source: Source) {
   });
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
+  const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
   const act = actOn(control, isAll, report);
   const reset = () =>
-    act(
-      () => control.reset(),
-      isAll ? 'Reset all catalogs' : source.start,
-      keepAll(', not the requests'),
-    );
+    act(() => control.reset(), isAll ? 'Reset all catalogs' : start, keepAll(', not the requests'));
   return {
     ...notices,
     act,
     reset,
     source,
+    title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
+    /** What the way back from all changes leads to. */
+    start,
     /** Of the catalog that is shown; with all keys in sight, of what they share. */
     control,
     controlOf,
