@@ -12,7 +12,7 @@ export function Footer() {
   const undo = notice?.undo;
   const takeBack = () => {
     dismiss();
-    if (undo) void report(undo.run, undo);
+    if (undo) void report(undo.run, { failed: undo });
   };
   const decisions = Object.entries(info?.dialect ?? {});
   const dialect = decisions.map((entry) => entry.join(': ')).join(', ');

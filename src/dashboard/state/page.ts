@@ -1,11 +1,11 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ControlEvent } from '../../client.ts';
+import { useActions } from './actions.ts';
 import { useLoaded } from './loaded.ts';
-import { useNotices } from './notices.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
-import { actOn, keepAll } from './undo.ts';
+import { keepAll } from './undo.ts';
 import { useView } from './view.ts';
 
 type Listener = (event: ControlEvent) => void;
@@ -19,8 +19,6 @@ export type Page = ReturnType<typeof useWholePage>;
 export function useWholePage(source: Source) {
   const { session, changeSession } = useSession();
   const { view, changeView } = useView(source.isServer);
-  const notices = useNotices();
-  const { dismiss, report } = notices;
   const element = useRef<HTMLDivElement>(null);
   const { token } = session;
 
@@ -41,6 +39,8 @@ export function useWholePage(source: Source) {
     if (catalog === undefined) return control;
     return catalog === 0 ? plain : source.control({ token, catalog });
   };
+  const actions = useActions(control, isAll);
+  const { notice, act, dismiss } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const catalogs = useLoaded(
@@ -66,17 +66,15 @@ export function useWholePage(source: Source) {
     // It has made room for others, or the server has started anew.
     if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
     // What failed while the server was gone is out of date.
-    if (type === 'open' && notices.notice?.kind === 'failed' && !notices.notice.undo) dismiss();
+    if (type === 'open' && notice?.kind === 'failed' && !notice.undo) dismiss();
   });
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
   const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
-  const act = actOn(control, isAll, report);
   const reset = () =>
     act(() => control.reset(), isAll ? 'Reset all catalogs' : start, keepAll(', not the requests'));
   return {
-    ...notices,
-    act,
+    ...actions,
     reset,
     source,
     title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
