@@ -1,4 +1,4 @@
-import { mount } from '../dashboard/mount.tsx';
+import { mount } from '../dashboard/app.tsx';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import { createLocalControl } from './local-control.ts';
 

@@ -1,3 +1,4 @@
+import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Composer } from './faults/composer.tsx';
 import { InForce } from './faults/in-force.tsx';
@@ -8,9 +9,20 @@ import { Gate } from './shell/gate.tsx';
 import { Header } from './shell/header.tsx';
 import { isNoCatalog, PageContext, useWholePage } from './state/page.ts';
 import type { Source } from './state/source.ts';
+import { style } from './style.ts';
 
-/** The whole page: of a server, or of a mock in a page of somebody's own. */
-export function App({ source }: { source: Source }) {
+/** Draws the page into an element, with `besides` as styles of that place; gives what takes it away. */
+export function mount(element: Element | ShadowRoot, source: Source, besides = ''): () => void {
+  const root = element.getRootNode() as Document | ShadowRoot;
+  // A style sheet that a script makes is one that a page's policy allows.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style + besides);
+  root.adoptedStyleSheets = [sheet];
+  render(<App source={source} />, element);
+  return () => render(null, element);
+}
+
+function App({ source }: { source: Source }) {
   const { isServer } = source;
   const page = useWholePage(source);
   const { connection, isLost, shown, view } = page;

@@ -1,5 +1,5 @@
 import { createControl } from '../client.ts';
-import { mount } from './mount.tsx';
+import { mount } from './app.tsx';
 import { createSocketFetch } from './state/socket-fetch.ts';
 import type { Who } from './state/source.ts';
 

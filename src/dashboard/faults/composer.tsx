@@ -6,9 +6,8 @@ import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepFaults } from '../state/undo.ts';
-import { kinds, toFault } from './fault-fields.ts';
+import { fieldsOf, kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
-import { isSame, presets } from './presets.ts';
 
 /** For which calls, as the fields that say so. */
 const spans = [
@@ -17,6 +16,15 @@ const spans = [
   ['rate=20', 'one call in five'],
   ['', 'every call'],
 ] as const;
+
+/** The failures that people want most, each one press away. */
+const presets: readonly { name: string; fault: Fault }[] = [
+  { name: 'Slow answers', fault: { delay: 2000 } },
+  { name: 'The next call fails', fault: { status: 503, times: 1 } },
+  { name: 'One call in five fails', fault: { status: 503, rate: 0.2 } },
+  { name: 'All calls fail', fault: { status: 503 } },
+  { name: 'Offline', fault: { network: 'reset' } },
+];
 
 /** A fault from a sentence, or by one press. */
 export function Composer() {
@@ -62,7 +70,11 @@ export function Composer() {
           More…
         </Button>
         {presets.map(({ name, fault }) => {
-          const twin = faults.find((one) => isSame(one, fault));
+          // It is on and does the same, its fields in the order of a catalog's list.
+          const twin = faults.find(
+            (one) =>
+              one.enabled !== false && JSON.stringify(fieldsOf(one)) === JSON.stringify(fault),
+          );
           return (
             <Button
               key={name}

@@ -128,6 +128,12 @@ export function toFault(values: Values): Fault {
   return fault as unknown as Fault;
 }
 
+/** What a fault does, on or off and however often it has hit: what was added. */
+export function fieldsOf(fault: ActiveFault): Fault {
+  const { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...fields } = fault;
+  return fields as Fault;
+}
+
 /** What was changed in the form, so that all else stays, hits included; `null` takes a field away. */
 export function toChanges(before: Fault, after: Fault): FaultChanges {
   const [old, now] = [before, after] as unknown as Record<string, unknown>[];

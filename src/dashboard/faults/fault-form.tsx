@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
-import { EditDialog } from '../parts/dialog.tsx';
-import type { Values } from '../parts/form.tsx';
+import { EditDialog, type Values } from '../parts/form.tsx';
 import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault } from './fault-fields.ts';

@@ -1,7 +1,6 @@
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { EditDialog } from '../parts/dialog.tsx';
-import type { Values } from '../parts/form.tsx';
+import { EditDialog, type Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
 import { shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
