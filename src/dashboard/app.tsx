@@ -31,7 +31,7 @@ function App({ source }: { source: Source }) {
   // A panel is a part of somebody's page, which has its own main part.
   const Main = isServer ? 'main' : 'div';
   const content =
-    connection.type === 'refused' && !isNoCatalog(connection.error) ? (
+    connection?.type === 'refused' && !isNoCatalog(connection.error) ? (
       <Gate key={page.session.token} error={connection.error} />
     ) : isStopped ? (
       <p class="empty" role="status">
@@ -59,7 +59,7 @@ function App({ source }: { source: Source }) {
     <div
       class="app"
       ref={page.element}
-      data-state={connection.type === 'open' ? 'live' : connection.type}
+      data-state={connection?.type === 'open' ? 'live' : connection?.type}
       {...(!isServer && { role: 'region', 'aria-label': page.title })}
     >
       <PageContext.Provider value={page}>{content}</PageContext.Provider>

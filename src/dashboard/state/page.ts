@@ -10,8 +10,7 @@ import { useView } from './view.ts';
 
 type Listener = (event: ControlEvent) => void;
 
-type Connection =
-  { type: 'connecting' } | Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
+type Connection = Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
 
 export type Page = ReturnType<typeof useWholePage>;
 
@@ -47,11 +46,11 @@ export function useWholePage(source: Source) {
     async () => (isolate && (await source.catalogs?.({ token }))) || [],
     [source, token, isolate],
   );
-  const [connection, setConnection] = useState<Connection>({ type: 'connecting' });
+  const [connection, setConnection] = useState<Connection>();
   const listeners = useRef(new Set<Listener>()).current;
   // One stream for all parts.
   useEffect(() => {
-    setConnection({ type: 'connecting' });
+    setConnection(undefined);
     const tell = (event: ControlEvent) => listeners.forEach((listener) => listener(event));
     return control.subscribe(tell, isAll ? { catalog: 'all' } : {});
   }, [control, isAll]);
@@ -91,8 +90,9 @@ export function useWholePage(source: Source) {
     isAll,
     /** Another one for each catalog that is shown. */
     shown: `${token} ${number} ${key}`,
+    /** `undefined` until there is one. */
     connection,
-    isLost: connection.type === 'lost',
+    isLost: connection?.type === 'lost',
     listeners,
     view,
     changeView,
