@@ -2,19 +2,17 @@ import { useState } from 'preact/hooks';
 import type { PageControl } from './source.ts';
 import type { Keep, Undo } from './undo.ts';
 
-interface Notice {
-  kind: 'done' | 'failed';
-  text: string;
-  undo?: Undo | undefined;
-}
-
 /** What changes something, and a notice of the last change, until the next or until it is dismissed. */
 export function useActions(control: PageControl, isAll: boolean) {
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<{
+    kind: 'done' | 'failed';
+    text: string;
+    undo: Undo | undefined;
+  }>();
   /** Tells what `action` has done, or why it failed, each with what it leaves to be undone. */
   const report = async (
     action: () => string | Promise<string>,
-    undo: { [kind in Notice['kind']]?: Undo | undefined } = {},
+    undo: { done?: Undo | undefined; failed?: Undo } = {},
   ): Promise<void> => {
     try {
       setNotice({ kind: 'done', text: await action(), undo: undo.done });
