@@ -2,10 +2,9 @@ import type { TestAPI } from 'vitest';
 import { OptionError } from '../contract/errors.ts';
 import { createPetCatalog } from '../pet-catalog.ts';
 import { openCatalogServer } from './catalog-server.ts';
-import { reportBelowError } from './failure-report.ts';
 import type { PetCatalogFixtures, TestOptions } from './fixtures.ts';
 import { createNetwork } from './network.ts';
-import { report, reportCatalog } from './report-requests.ts';
+import { journalOf, reportRequests } from './report-requests.ts';
 import { createTestAround } from './run-around.ts';
 
 /**
@@ -31,18 +30,14 @@ export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixt
       async ({ catalogOptions, task, onTestFailed }, use) => {
         const catalog = createPetCatalog(catalogOptions);
         network.serve(task, catalog);
-        reportBelowError({ task, onTestFailed }, (context) =>
-          reportCatalog(catalog, 'catalogServer' in context),
-        );
+        reportRequests({ task, onTestFailed }, 'The mock', journalOf(catalog));
         await use(catalog);
       },
       { auto: true },
     ],
     async catalogServer({ task, onTestFailed }, use) {
       const catalogServer = await openCatalogServer(task.concurrent ? task.id : undefined);
-      reportBelowError({ task, onTestFailed }, () =>
-        report('The server', catalogServer.control.requests),
-      );
+      reportRequests({ task, onTestFailed }, 'The server', catalogServer.control.requests);
       await use(catalogServer);
     },
   });
