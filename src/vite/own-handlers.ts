@@ -7,8 +7,6 @@ import { messageOf, OptionError } from '../contract/errors.ts';
 import { checkHandlers } from '../server/module-lists.ts';
 import type { AppOptions } from '../server/options.ts';
 
-type OnLoad = (handlers: readonly HttpHandler[]) => void;
-
 /** Milliseconds after which the start goes on without the handlers. */
 const longestWait = 5000;
 
@@ -16,21 +14,21 @@ const longestWait = 5000;
 const log = { timestamp: true };
 
 /**
- * Gives the user's handlers to `onLoad`: at once, and with a file again whenever it or what it imports
- * changes. A file that cannot be loaded leaves those before in place, and is reported in Vite's log.
+ * The user's handlers; those of a file are loaded again whenever it or what it imports changes. A file
+ * that cannot be loaded leaves those before in place, and is reported in Vite's log.
  *
  * @param watcher Where changes are seen; a preview has none.
+ * @returns A function that gives the newest.
  * @throws OptionError for a file that is not there, and for what is no handler.
  */
 export async function followHandlers(
   given: AppOptions['handlers'],
   config: ResolvedConfig,
   watcher: ViteDevServer['watcher'] | undefined,
-  onLoad: OnLoad,
-): Promise<void> {
+): Promise<() => readonly HttpHandler[]> {
   if (typeof given !== 'string') {
-    onLoad(checkHandlers(given ?? [], 'Option "handlers"'));
-    return;
+    const handlers = checkHandlers(given ?? [], 'Option "handlers"');
+    return () => handlers;
   }
   const path = resolve(config.root, given);
   if (!existsSync(path)) {
@@ -40,24 +38,21 @@ export async function followHandlers(
   const name = relative(config.root, path);
   /** The files that handlers come from; `undefined` when that is not known, as one failed. */
   let sources: ReadonlySet<string> | undefined;
+  let handlers: readonly HttpHandler[] | undefined;
   let problem: string | undefined;
-  let isFirst = true;
   let latest = 0;
-  await Promise.race([load(), tellWhenSlow()]);
-  if (!watcher) return;
-  watcher.add(path);
-  watcher.on('all', (event, changed) => {
+  // A file that awaits what never comes must not keep Vite from starting.
+  const slow = pause(longestWait, undefined, { ref: false }).then(() => {
+    if (handlers || problem !== undefined) return;
+    config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
+  });
+  await Promise.race([load(), slow]);
+  watcher?.add(path);
+  watcher?.on('all', (event, changed) => {
     if (event.endsWith('Dir') || (sources && !sources.has(resolve(changed)))) return;
     void load(() => config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log));
   });
-
-  /** A file that awaits what never comes must not keep Vite from starting. */
-  async function tellWhenSlow(): Promise<void> {
-    await pause(longestWait, undefined, { ref: false });
-    if (isFirst && problem === undefined) {
-      config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
-    }
-  }
+  return () => handlers ?? [];
 
   /** The newest counts: one that never ends must not keep those after it waiting. */
   async function load(tell?: () => void): Promise<void> {
@@ -75,8 +70,7 @@ export async function followHandlers(
       if (!Array.isArray(module.default)) {
         throw new TypeError('its default export must be an array of msw handlers');
       }
-      onLoad(checkHandlers(module.default, `The handlers file ${name}`));
-      isFirst = false;
+      handlers = checkHandlers(module.default, `The handlers file ${name}`);
       problem = undefined;
       tell?.();
     } catch (error) {
@@ -87,7 +81,7 @@ export async function followHandlers(
       // Once: the log may itself be a file whose changes are seen.
       if (message === problem) return;
       problem = message;
-      const rest = isFirst ? 'it takes no requests yet' : 'the previous handlers stay';
+      const rest = handlers ? 'the previous handlers stay' : 'it takes no requests yet';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
       config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
     }

@@ -48,13 +48,11 @@ export async function serve(
     release();
     void requestLog.close();
   };
-  let own: readonly HttpHandler[] = [];
-  const app = createExpressApp(service, () => own, ofApp, requestLog);
+  let own: () => readonly HttpHandler[];
+  const app = createExpressApp(service, () => own(), ofApp, requestLog);
   try {
     checkBasePath(path, dashboard);
-    await followHandlers(options.handlers, config, isDev ? server.watcher : undefined, (loaded) => {
-      own = loaded;
-    });
+    own = await followHandlers(options.handlers, config, isDev ? server.watcher : undefined);
   } catch (error) {
     close();
     throw error;
