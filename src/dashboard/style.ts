@@ -133,7 +133,6 @@ a, .link, summary { line-height: 24px; }
 .icon {
   flex: none;
   width: 16px;
-  height: 16px;
   fill: none;
   stroke: currentColor;
   stroke-width: 1.5;
@@ -166,7 +165,6 @@ a, .link, summary { line-height: 24px; }
   align-items: center;
   flex: none;
   gap: 6px;
-  white-space: nowrap;
 }
 
 .primary {
@@ -289,14 +287,12 @@ h1 {
 
 .views {
   position: relative;
-  display: grid;
+  display: flex;
   flex: 1;
-  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   min-height: 0;
-
-  &.requests > .pets, &.pets > :not(.pets) { display: none; }
-  &.has-pane > .requests { visibility: hidden; }
 }
+
+.has-pane > .requests { visibility: hidden; }
 
 .views > section, .stream {
   position: relative;
@@ -310,12 +306,6 @@ h1 {
   flex: 1;
   overflow: auto;
   overflow-anchor: none;
-}
-
-.sentence {
-  display: none;
-
-  @container (min-width: 720px) { display: flex; }
 }
 
 .sentence input, .joined input { width: 64px; }
@@ -416,30 +406,32 @@ footer {
     flex-basis: 100%;
   }
 
-  footer:has(.notice) nav { display: none; }
+  .sentence, footer:has(.notice) nav { display: none; }
 }
 
 @container (min-width: 900px) {
-  .views.requests.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-  .views.has-pane > .requests { visibility: visible; }
+  .has-pane > .requests { visibility: visible; }
 
   .views > .pane {
     position: static;
+    flex: none;
+    width: 50%;
     border-left: var(--edge);
   }
 }
 
+@container (width < 1200px) {
+  .requests > .pets, .views.pets > :not(.pets) { display: none; }
+}
+
 @container (min-width: 1200px) {
-  .tabs { display: none; }
+  .tabs, .has-pane > .pets { display: none; }
+  .views > .pane { width: 540px; }
 
-  .views:is(.requests, .pets) {
-    grid-template-columns: minmax(0, 1fr) 380px;
-
-    > .requests, > .pets { display: flex; }
-    > .pane { display: block; }
-    > .pets { border-left: var(--edge); }
-    &.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 540px); }
-    &.has-pane > .pets { display: none; }
+  .views > .pets {
+    flex: none;
+    width: 380px;
+    border-left: var(--edge);
   }
 }
 
