@@ -130,8 +130,8 @@ export function toFault(values: Values): Fault {
 
 /** What a fault does, on or off and however often it has hit: what was added. */
 export function fieldsOf(fault: ActiveFault): Fault {
-  const { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...fields } = fault;
-  return fields as Fault;
+  const { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...rest } = fault;
+  return rest as Fault;
 }
 
 /** What was changed in the form, so that all else stays, hits included; `null` takes a field away. */
