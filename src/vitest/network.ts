@@ -2,25 +2,21 @@ import { http, passthrough, type HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import type { TestContext } from 'vitest';
 import type { PetCatalog } from '../pet-catalog.ts';
-import type { MswServer, Network } from './fixtures.ts';
+import type { MswServer } from './fixtures.ts';
 import { findRunServer } from './run-server.ts';
 
 /** A test, as an object that nothing else is. */
 type Task = TestContext['task'];
 
-/** The network of a worker, which is intercepted while a test runs. */
-export interface WorkerNetwork extends Network {
-  /** Runs a test: the handlers that it adds are its own, whatever runs beside it. */
-  around(task: Task, runTest: () => Promise<void>): Promise<void>;
-  /** Has a catalog answer what a test requests. */
-  serve(task: Task, catalog: PetCatalog): void;
-}
-
 /** For msw 2 and for msw 3. */
 const unhandledAreErrors = { onUnhandledRequest: 'error', onUnhandledFrame: 'error' } as const;
 
-/** @param given A server that somebody else starts and stops. Default: one of its own. */
-export function createNetwork(given?: MswServer): WorkerNetwork {
+/**
+ * The network of a worker, which is intercepted while a test runs.
+ *
+ * @param given A server that somebody else starts and stops. Default: one of its own.
+ */
+export function createNetwork(given?: MswServer) {
   const own = given ? undefined : setupServer();
   const server = given ?? own!;
   const catalogs = new WeakMap<Task, PetCatalog>();
@@ -29,7 +25,8 @@ export function createNetwork(given?: MswServer): WorkerNetwork {
   const add = (catalog?: PetCatalog) => server.use(...toRunServer(), ...(catalog?.handlers ?? []));
   return {
     use: server.use,
-    async around(task, runTest) {
+    /** Runs a test: the handlers that it adds are its own, whatever runs beside it. */
+    async around(task: Task, runTest: () => Promise<void>): Promise<void> {
       if (running.size === 0) own?.listen(unhandledAreErrors);
       running.add(task);
       try {
@@ -43,7 +40,8 @@ export function createNetwork(given?: MswServer): WorkerNetwork {
         if (running.size === 0) own?.close();
       }
     },
-    serve(task, catalog) {
+    /** Has a catalog answer what a test requests. */
+    serve(task: Task, catalog: PetCatalog) {
       // A hook around ours has it made before the boundary is there.
       if (running.has(task)) add(catalog);
       else catalogs.set(task, catalog);

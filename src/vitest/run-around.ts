@@ -1,7 +1,5 @@
 import { test, TestRunner, type TestAPI, type TestContext } from 'vitest';
 
-type Around = (task: TestContext['task'], runTest: () => Promise<void>) => Promise<void>;
-
 /**
  * vitest's `test`, of which each test runs within `around`, with its hooks and its fixtures.
  *
@@ -10,7 +8,9 @@ type Around = (task: TestContext['task'], runTest: () => Promise<void>) => Promi
  * is added when a test is collected, once for each suite; without vitest's function for it, which has
  * the automatic fixtures made before it calls the hook.
  */
-export function createTestAround(around: Around): TestAPI {
+export function createTestAround(
+  around: (task: TestContext['task'], runTest: () => Promise<void>) => Promise<void>,
+): TestAPI {
   const suites = new WeakSet<object>();
   const own = new WeakSet<object>();
 
