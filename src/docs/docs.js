@@ -12,7 +12,6 @@ const reference = document.getElementById('reference');
 const ui = SwaggerUIBundle({
   url: './openapi.json',
   domNode: reference,
-  presets: [SwaggerUIBundle.presets.apis],
   // Its own is a link within a button. The address of an operation is in the address bar when it opens.
   plugins: [{ components: { DeepLink: ({ text }) => text } }],
   deepLinking: true,
