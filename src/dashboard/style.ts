@@ -16,8 +16,6 @@ export const style = `
   --warn-soft: light-dark(#fdf3dd, #33280f);
   --bad: light-dark(#b3262e, #ff9ea0);
   --edge: 1px solid var(--line);
-  --edge-strong: 1px solid var(--line-strong);
-  --mono: 12px ui-monospace, Menlo, Consolas, monospace;
 }
 
 body { margin: 0; }
@@ -63,7 +61,7 @@ body { margin: 0; }
 
 :where(button, select, summary, label, [role='option']) { cursor: pointer; }
 
-code, pre, .mono, textarea.input { font: var(--mono); }
+code, pre, .mono, textarea.input { font: 12px ui-monospace, Menlo, Consolas, monospace; }
 
 a, .link {
   color: var(--accent-text);
@@ -155,7 +153,7 @@ a, .link, summary { line-height: 24px; }
 .button, .chip, .icon-button, .input {
   min-height: 28px;
   padding: 0 10px;
-  border: var(--edge-strong);
+  border: 1px solid var(--line-strong);
   border-radius: 6px;
   background: var(--surface);
 }
