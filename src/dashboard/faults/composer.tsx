@@ -3,7 +3,6 @@ import type { ActiveFault, Fault } from '../../client.ts';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
-import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepFaults } from '../state/undo.ts';
 import { fieldsOf, kinds, toFault } from './fault-fields.ts';
@@ -28,7 +27,7 @@ const presets: readonly { name: string; fault: Fault }[] = [
 
 /** A fault from a sentence, or by one press. */
 export function Composer() {
-  const { control, info, faults = [], act, isAll } = usePage();
+  const { control, operations, faults = [], act, isAll } = usePage();
   const [kind, setKind] = useState('status');
   const [more, setMore] = useState<Values>();
   const form = useRef<HTMLFormElement>(null);
@@ -48,7 +47,7 @@ export function Composer() {
     <div class="composer bar row wrap" role="group" aria-label="Make calls fail">
       <Form class="sentence row" ref={form} onSubmit={() => add(toFault(read()))}>
         <span aria-hidden="true">Make</span>
-        <Field isBare label="Which calls" name="operation" options={operationChoices(info)} />
+        <Field isBare label="Which calls" name="operation" options={operations} />
         <Field
           isBare
           label="What happens"

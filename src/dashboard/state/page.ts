@@ -72,6 +72,7 @@ export function useWholePage(source: Source) {
   const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
   const reset = () =>
     act(() => control.reset(), isAll ? 'Reset all catalogs' : start, keepAll(', not the requests'));
+  const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
     ...actions,
     reset,
@@ -85,6 +86,8 @@ export function useWholePage(source: Source) {
     /** What the server and the catalog that is shown are at; `undefined` until it is read. */
     info: state.value,
     faults: faults.value,
+    /** The operations to choose from, `''` for all; no others until they are known. */
+    operations: [['', 'All operations'] as const, ...operations],
     catalogs: catalogs.value ?? [],
     /** All keys are in sight, so that nothing here is of one catalog. */
     isAll,
