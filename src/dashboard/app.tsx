@@ -18,13 +18,13 @@ export function mount(element: Element | ShadowRoot, source: Source, besides = '
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style + besides);
   root.adoptedStyleSheets = [sheet];
-  render(<App source={source} />, element);
+  render(<App source={source} root={root} />, element);
   return () => render(null, element);
 }
 
-function App({ source }: { source: Source }) {
+function App({ source, root }: { source: Source; root: Document | ShadowRoot }) {
   const { isServer } = source;
-  const page = useWholePage(source);
+  const page = useWholePage(source, root);
   const { connection, isLost, shown, view } = page;
   const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
   useEffect(() => source.stopped?.addEventListener('abort', () => setStopped(true)), [source]);
@@ -58,7 +58,6 @@ function App({ source }: { source: Source }) {
   return (
     <div
       class="app"
-      ref={page.element}
       data-state={connection?.type === 'open' ? 'live' : connection?.type}
       {...(!isServer && { role: 'region', 'aria-label': page.title })}
     >

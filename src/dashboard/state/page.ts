@@ -14,11 +14,14 @@ type Connection = Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
 
 export type Page = ReturnType<typeof useWholePage>;
 
-/** What all parts of the page share. */
-export function useWholePage(source: Source) {
+/**
+ * What all parts of the page share.
+ *
+ * @param root What it is drawn in, which says what has the focus.
+ */
+export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const { session, changeSession } = useSession();
   const { view, changeView } = useView(source.isServer);
-  const element = useRef<HTMLDivElement>(null);
   const { token } = session;
 
   const plain = useMemo(() => source.control({ token }), [source, token]);
@@ -101,8 +104,7 @@ export function useWholePage(source: Source) {
     changeView,
     session,
     changeSession,
-    element,
-    root: () => element.current!,
+    root,
   };
 }
 
@@ -113,11 +115,6 @@ export const isNoCatalog = ({ status }: { readonly status: number | null }) =>
 export const PageContext = createContext<Page | undefined>(undefined);
 
 export const usePage = (): Page => useContext(PageContext)!;
-
-/** What has the focus, also within a shadow root. */
-export function focused(root: HTMLElement): Element | null {
-  return (root.getRootNode() as Document | ShadowRoot).activeElement;
-}
 
 /** Calls the newest `listener` on every event while the component is shown. */
 export function useEvents(listeners: Set<Listener>, listener: Listener): void {
