@@ -30,27 +30,32 @@ function open(): Promise<WebSocket | undefined> {
 }
 
 /** The first message is the status, those after it are the body, and the end is that of the socket. */
-async function send(socket: WebSocket, { pathname, search }: URL, init: RequestInit) {
+function send(socket: WebSocket, { pathname, search }: URL, init: RequestInit): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = init;
-  const messages = new ReadableStream<string>({
-    start(controller) {
-      socket.addEventListener('message', ({ data }) => controller.enqueue(String(data)));
-      socket.addEventListener('close', ({ code }) => {
-        if (code === 1000) controller.close();
-        else controller.error(new TypeError('The connection was lost'));
-      });
-      signal?.addEventListener('abort', () => {
-        controller.error(signal.reason);
-        socket.close();
-      });
-    },
-    cancel: () => socket.close(),
-  });
-  socket.send(JSON.stringify({ method, path: pathname + search, headers, body }));
-  const reader = messages.getReader();
-  const status = Number((await reader.read()).value);
-  reader.releaseLock();
-  return new Response(status === 204 ? null : messages.pipeThrough(new TextEncoderStream()), {
-    status,
+  return new Promise((resolve, reject) => {
+    let chunks!: ReadableStreamDefaultController<string>;
+    const stream = new ReadableStream<string>({
+      start: (controller) => void (chunks = controller),
+      cancel: () => socket.close(),
+    });
+    let isAnswered = false;
+    const fail = (reason: Error) => {
+      socket.close();
+      chunks.error(reason);
+      reject(reason);
+    };
+    signal?.addEventListener('abort', () => fail(signal.reason as Error));
+    socket.addEventListener('message', ({ data }) => {
+      if (isAnswered) return chunks.enqueue(String(data));
+      isAnswered = true;
+      const status = Number(data);
+      const bytes = status === 204 ? null : stream.pipeThrough(new TextEncoderStream());
+      resolve(new Response(bytes, { status }));
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (code === 1000) chunks.close();
+      else fail(new TypeError('The connection was lost'));
+    });
+    socket.send(JSON.stringify({ method, path: pathname + search, headers, body }));
   });
 }
