@@ -1,4 +1,4 @@
-import { mount } from '../dashboard/app.tsx';
+import { mount } from '../dashboard/mount.tsx';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import { createLocalControl } from './local-control.ts';
 
@@ -36,8 +36,10 @@ export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSig
   const unmount = mount(
     root,
     {
-      isServer: false,
-      origin: origin ?? location.origin,
+      title: 'The mock in this page',
+      origin: undefined,
+      serviceOrigin: origin ?? location.origin,
+      start: 'Back to how the page started',
       control: () => control,
       stopped,
     },

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
-import { EditDialog, type Values } from '../parts/form.tsx';
+import { EditDialog } from '../parts/dialog.tsx';
+import type { Values } from '../parts/form.tsx';
+import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault } from './fault-fields.ts';
 
@@ -14,7 +16,7 @@ interface FaultFormProps {
 
 /** A fault of any kind. The server checks what was typed. */
 export function FaultForm({ fault, values, onClose }: FaultFormProps) {
-  const { control, operations, report } = usePage();
+  const { control, info, report } = usePage();
   const [kind, setKind] = useState(values['kind']!);
   const save = async (typed: Values, before: Values) => {
     const next = toFault(typed);
@@ -32,7 +34,7 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
         {
           name: 'operation',
           label: 'Operation',
-          options: operations,
+          options: operationChoices(info),
           defaultValue: values['operation'],
         },
         {

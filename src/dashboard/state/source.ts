@@ -5,10 +5,13 @@ export type PageControl = Omit<Control, 'health' | 'catalogs'>;
 
 /** Whose page this is. */
 export interface Source {
-  /** A server's, or that of a mock in a page of somebody's own. */
-  readonly isServer: boolean;
+  readonly title: string;
+  /** The origin of the server; `undefined` for a mock in the same page. */
+  readonly origin: string | undefined;
   /** Where requests are sent again, and shown as sent to. */
-  readonly origin: string;
+  readonly serviceOrigin: string;
+  /** What the way back leads to: `Back to how the server started`. */
+  readonly start: string;
   /** Of one catalog, or of what all share. */
   control(who: Who): PageControl;
   catalogs?(who: Who): Promise<CatalogSummary[]>;
