@@ -41,7 +41,7 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     faults: inPromises(faults),
     requests: inPromises(requests),
     scenarios: inPromises(scenarios),
-    info: () => Promise.resolve({ version, ...infoOf(service, common) } as ServerInfo),
+    info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {
       const toEntry = (record: Parameters<typeof common.journal.toEntry>[0]) =>
         structuredClone(common.journal.toEntry(record));

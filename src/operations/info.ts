@@ -4,7 +4,7 @@ import { fields, mayOmit } from '../contract/pet.ts';
 import type { Service } from './service.ts';
 
 /** @param mount The path below which the app is mounted; `''` where it is not. */
-export function infoOf({ operations, settings }: Service, catalog: Catalog, mount = '') {
+export function infoOf({ operations, settings }: Service, catalog: Catalog, mount: string) {
   return {
     basePath: mount + settings.baseUrl.path,
     isolate: settings.isolate,

@@ -9,6 +9,7 @@ import {
   type PetCatalogOptions,
   type Snapshot,
 } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, fixtures, get, noKey, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
@@ -154,8 +155,8 @@ const ofRules: Row[] = [
       'It needs a key, and none was sent.',
   ],
   [
-    [{ headers: { 'X-API-Key': 'secret-of-mine' } }],
-    'listPets answered 401: “The API key in the header X-API-Key is not valid”. ' +
+    [{ ...get('alba'), headers: { 'X-API-Key': 'secret-of-mine' } }],
+    'getPet answered 401: “The API key in the header X-API-Key is not valid”. ' +
       'Only the keys of the option "apiKeys" are good, and se…ne is none of them.',
   ],
   [[get('test%2Dkey-01')], `${seen} No pet of the id "te…01" has been seen.`],
@@ -181,6 +182,10 @@ const ofRules: Row[] = [
   [[{ method: 'OPTIONS' }], 'The path takes GET, HEAD, OPTIONS, POST.'],
   [[{ path: '/v2/owner' }], 'askOwner answered 409: “The owner is busy”.'],
   [[{ path: '/v2/owner/fee', method: 'POST' }], 'payOwner answered 402.'],
+  [
+    [remove('alba'), (catalog) => serviceOf(catalog).replaceOperations([], true)],
+    'deletePet answered 204.',
+  ],
   [[{ headers: { Prefer: 'code=503' } }], 'It asked for this itself, with the header Prefer: 503.'],
   [
     [({ restore, snapshot }) => restore({ ...snapshot(), delay: 1 }), get('alba')],
@@ -342,6 +347,17 @@ describe('over HTTP', () => {
     await fetch(server.origin + path);
     const control = createControl({ url: server.origin });
     expect(await control.requests.explain(1)).toEqual({ text });
+  });
+
+  test('explains a request that waits in a handler, which the delay of operations is not for', async () => {
+    const handlers = [http.get('*/own', () => new Promise<Response>(() => {}))];
+    const server = await startedServer({ ...options, handlers, delay: 1 });
+    const client = new AbortController();
+    const call = fetch(`${server.origin}/own`, { signal: client.signal }).catch(() => {});
+    await expect.poll(() => server.catalog.requests.count()).toBe(1);
+    expect(server.catalog.requests.explain(1)?.text).toBe('It is still waiting for an answer.');
+    client.abort();
+    await call;
   });
 
   test('explains a path that is none, where there is no base path', async () => {

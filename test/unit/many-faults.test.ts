@@ -36,6 +36,8 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
   expect(catalog.faults.add(fault)).toBe('fault-1002');
   catalog.faults.clear();
   expect(catalog.faults.add(fault)).toBe('fault-1003');
+  catalog.restore(snapshotOf(most));
+  expect(catalog.faults.list()).toHaveLength(most);
 });
 
 test.each([

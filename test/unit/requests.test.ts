@@ -66,6 +66,12 @@ describe('waitFor', () => {
     await expect(longer).rejects.toThrow('enough');
   });
 
+  test('waits for as many as the journal keeps', async () => {
+    const catalog = emptyCatalog({ journalSize: 1 });
+    await ask(catalog);
+    expect(await catalog.requests.waitFor({}, { count: 1, timeout: 0 })).toHaveLength(1);
+  });
+
   test.each([
     [{ count: 0 }, /"count"/],
     [{ timeout: -1 }, /"timeout"/],
