@@ -330,21 +330,30 @@ describe('over HTTP', () => {
       `/v2/pets/${'x'.repeat(500)}/photos`,
       `No operation has the path /v2/pets/${'x'.repeat(191)}…: all are below /v2.`,
     ],
-    ['/own', 'No operation answered it, but the server or a handler of your own, with 200.'],
-    [
-      '/v2/pets/own',
-      'No operation answered it, but the server or a handler of your own, with 404.',
-    ],
-  ])('explains %s', async (path, text) => {
+    ...[
+      ['/own/200'],
+      ['/v2/pets/404'],
+      ['/own/405'],
+      ['/own/200?allow=GET'],
+      ['/own/200', 'OPTIONS'],
+    ].map(([path = '', method]) => [
+      path,
+      `No operation answered it, but the server or a handler of your own, with ${/\d{3}/.exec(path)![0]}.`,
+      method,
+    ]),
+  ])('explains %s', async (path, text, method = 'GET') => {
     const server = await startedServer({
       ...options,
       handlers: [
-        http.get('*/own', ({ request }) =>
-          HttpResponse.text('', { status: request.url.includes('pets') ? 404 : 200 }),
-        ),
+        http.all('*/:status', ({ params, request }) => {
+          const status = Number(params['status']);
+          const allow = new URL(request.url).searchParams.get('allow');
+          const headers = new Headers(allow === null ? {} : { allow });
+          return status ? HttpResponse.text('', { status, headers }) : undefined;
+        }),
       ],
     });
-    await fetch(server.origin + path);
+    await fetch(server.origin + path!, { method });
     const control = createControl({ url: server.origin });
     expect(await control.requests.explain(1)).toEqual({ text });
   });

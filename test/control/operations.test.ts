@@ -374,6 +374,10 @@ test.each<[changes: object, words: string | RegExp]>([
   [{ params: 'h' }, '"params" must be an object of the parameters, by their names, not "h"'],
   [{ examples: { one: {} } }, '"examples" are of bodies'],
   [{ body: z.object({}) }, '"body" must be left out, as a request with GET has none'],
+  [
+    { method: 'DELETE', body: z.object({}) },
+    '"body" must be left out, as a request with DELETE has none',
+  ],
   [{ method: 'POST', body: {} }, '"body" must be a Standard Sch'],
   [{ run: undefined }, '"run" must be a function'],
   [{ runs: 1 }, 'has no field "runs"'],

@@ -145,6 +145,11 @@ test.each<[object | null, data: [string, unknown, unknown], message: string | Re
     ['scenarios', { monday: { pets: -1 } }, 'scenarios that are well-formed'],
     /^Scenario "monday": "pets" must be a whole number/,
   ],
+  [
+    { dialect: { order: 'random' } },
+    ['dialect', { order: 'random' }, 'a dialect that is well-formed'],
+    /"order" must be one of "oldest", "newest", not "random"/,
+  ],
   [null, ['options', null, 'an object'], /^The options must be an object$/],
   [
     { apiKeys: ['my-secret', ''] },

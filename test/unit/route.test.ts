@@ -32,3 +32,16 @@ test.each(['/pets/count', '/pets/~me', '/pets/0'])('%s wins over /pets/{petId}',
   const route = createOperationTable([operation]).match(path, '/');
   expect(route?.resource.operations['GET']?.operation.name).toBe('a');
 });
+
+test.each([
+  ['/toys/new', '/toys/{toy}'],
+  ['/toys/{toy}', '/toys/new'],
+])('a literal segment wins, whether %s or %s comes first', (...paths) => {
+  const operations = paths.map((path, index) => {
+    const name = `at${index}`;
+    return { name, method: 'GET', path, run: () => ({ status: 200 }) } as const;
+  });
+  const table = createOperationTable(operations);
+  expect(table.match('/toys/new', '/')?.values).toEqual([]);
+  expect(table.match('/toys/old', '/')?.values).toEqual(['old']);
+});

@@ -146,6 +146,11 @@ describe('a verification that fails says', () => {
     );
   });
 
+  test('where a field is whose name is no word', async () => {
+    const [, line] = await failureAfter([post({ '1st of all': 1 })], { body: { '1st of all': 2 } });
+    expect(line).toContain(' body["1st of all"] is 1, not 2');
+  });
+
   test('five fields of a body that differ, and no word of more', async () => {
     const [, line] = await failureAfter([post(parts(5, 1))], { body: parts(5, 2) });
     expect(line).toMatch(/; body\.x4 is 1, not 2$/);
