@@ -18,7 +18,7 @@ import type { FaultMatch } from '../contract/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
-import { misfitOf, refuseMisfit, type Aim, type KnownOperations } from '../contract/operation.ts';
+import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
@@ -38,7 +38,8 @@ export interface Faults {
   add(fault: FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork): string;
   /**
    * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
-   * `times`, its hits are counted anew.
+   * `times`, its hits are counted anew. One that has been used up can be turned off while calls wait
+   * for it, which lets them go.
    *
    * @returns The fault as it then is; `undefined` when there is none of that id.
    * @throws InvalidInputError that names the field, or says that the faults would be more than 64 MiB of
@@ -88,7 +89,7 @@ export function createFaultBook(
   let next = 0;
   let uncleared = createLifetime();
   /** The newest faults that have been used up, by id: calls may still wait for them. */
-  const usedUp = new Map<string, Aim & Pick<Active, 'hold'>>();
+  const usedUp = new Map<string, Active>();
 
   const bytesWith = (bytes: number, instead?: Active) =>
     active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
@@ -126,8 +127,9 @@ export function createFaultBook(
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
       active = active.filter((other) => other !== one);
-      const match = fault.match && { id: fault.match.id };
-      remember(usedUp, fault.id, { operation: fault.operation, match, hold: one.hold });
+      remember(usedUp, fault.id, one);
+      const bytesOfUsed = () => [...usedUp.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+      while (bytesOfUsed() > maxFaultBytes) usedUp.delete(usedUp.keys().next().value!);
     }
     return true;
   }
@@ -184,7 +186,8 @@ export function createFaultBook(
     },
     update(id, changes) {
       const given: Record<string, unknown> = withoutUndefined(faultChangesInput.check(changes));
-      const one = find(id);
+      const used = given['enabled'] === false ? usedUp.get(id) : undefined;
+      const one = find(id) ?? (used?.hold.isAwaited ? used : undefined);
       if (!one) return undefined;
       const { id: _, ...before } = one.fault;
       // A null among the changes takes a field away; a body that is null stays.
@@ -208,9 +211,9 @@ export function createFaultBook(
     remove,
     /** Removes those that no call can match any more, as there are other operations. */
     removeMisfits(): void {
-      const aims = new Map<string, Aim>(usedUp);
-      for (const { fault } of active) aims.set(fault.id, fault);
-      for (const [id, aim] of aims) if (misfitOf(aim, operations) !== undefined) remove(id);
+      for (const { fault } of [...usedUp.values(), ...active]) {
+        if (misfitOf(fault, operations) !== undefined) remove(fault.id);
+      }
     },
     clear() {
       if (active.length > 0) onChange();

@@ -151,7 +151,7 @@ function problemOf(given: v.InferOutput<typeof definitionSchema>): string | unde
 export type KnownOperations = () => readonly OperationDescription[];
 
 /** What a fault or a filter is for. */
-export interface Aim {
+interface Aim {
   readonly operation?: string | null | undefined;
   readonly match?: { readonly id?: string | undefined } | undefined;
 }

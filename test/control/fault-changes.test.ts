@@ -66,13 +66,18 @@ test.each<[Fault, FaultChanges, status: number]>([
   [{ delay: maxDelay }, { delay: null, status: 503 }, 200],
   // Its connection is closed: a `Response.error()` has that status.
   [{ network: 'hang' }, { network: 'reset' }, 0],
+  // They are used up, and yet waited for.
+  [{ hold: true, times: 1 }, { enabled: false }, 200],
+  [{ delay: maxDelay, times: 1 }, { enabled: false }, 200],
+  [{ network: 'hang', times: 1 }, { enabled: false }, 0],
 ])('a call that waits for %j is let go by the change %j', async (fault, changes, status) => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
   const id = faults.add(fault);
   const held = call();
   expect(await catalog.requests.waitFor({ fault: true })).toHaveLength(1);
-  faults.update(id, changes);
+  expect(faults.update(id, changes)).toMatchObject({ id, hits: 1 });
   expect((await held).status).toBe(status);
+  if (fault.times === 1) expect(faults.update(id, changes)).toBeUndefined();
 });
 
 test('a call that is held by one fault is failed by another, once it is let go', async () => {
