@@ -75,7 +75,7 @@ export interface FaultFields {
   status?: number | undefined;
   /**
    * The message of that response. Default: what the operation says with that status (`Pet not found`),
-   * or else the status's own phrase.
+   * else how it documents the status, or else the status's own phrase.
    */
   error?: string | undefined;
   /** Headers of that response: `{ 'Retry-After': '2' }`. */

@@ -86,8 +86,12 @@ function resultOf(
   if (status === 405) all['allow'] = route.resource.allow;
   for (const [name, value] of Object.entries(headers ?? {})) all[name.toLowerCase()] = value.trim();
   if (body === undefined) {
+    const documented = operation.responses?.[status];
     const words =
-      error ?? documentedError(operation, status, settings, catalog.pets) ?? phraseOf(status);
+      error ??
+      documentedError(operation, status, settings, catalog.pets) ??
+      (typeof documented === 'object' ? documented.description : documented) ??
+      phraseOf(status);
     return errorResult(status, words, all);
   }
   const isText = typeof body === 'string' && 'content-type' in all;

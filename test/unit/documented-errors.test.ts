@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
+import { deletePet } from '../support/delete-pet.ts';
 
 const createPet = create({ name: 'Rex' });
 const getPet = { path: '/v2/pets/x' };
@@ -44,6 +45,17 @@ describe('a status that is asked for comes with the message and the headers that
       expect(await errorOf(await ask(catalog, createPet))).toEqual({ error });
       catalog.pets.create({ name: 'Rex' });
     }
+  });
+
+  test.each([
+    [404, 'There is no pet of that id'],
+    [409, 'It is on loan'],
+    [423, 'Locked'],
+  ])('and a %i that an operation only documents says so: %s', async (status, error) => {
+    const responses = { 404: 'There is no pet of that id', 409: { description: 'It is on loan' } };
+    const catalog = emptyCatalog({ operations: [{ ...deletePet, responses }] });
+    catalog.faults.add({ status });
+    expect(await errorOf(await ask(catalog, { ...getPet, method: 'DELETE' }))).toEqual({ error });
   });
 
   test('and a 405 names the method, and those that there are', async () => {
