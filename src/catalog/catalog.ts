@@ -79,6 +79,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   const faults = createFaultBook(
     () => seed,
     () => tell('faults'),
+    limits.redact,
     limits.knownOperations,
   );
   const journal = createJournal(journalSize, limits.budget, limits.redact);

@@ -14,6 +14,7 @@ import {
   type FaultWithNetwork,
   type FaultWithStatus,
 } from '../contract/faults.ts';
+import { describeFault } from '../contract/describe-fault.ts';
 import type { FaultMatch } from '../contract/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
@@ -22,6 +23,7 @@ import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operat
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
+import { redactHeader, type Redact } from './redact.ts';
 import { following, random } from './random.ts';
 
 /** The failures that a catalog injects. */
@@ -68,6 +70,8 @@ type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 /** @internal */
 export interface Active {
   fault: Stored;
+  /** What it does, in words and without secrets. */
+  text: string;
   /** Ends when the calls that wait for it are let go. */
   hold: Lifetime;
   /** How much JSON it takes. */
@@ -83,6 +87,7 @@ const firstStream = 8;
 export function createFaultBook(
   seed: () => number,
   onChange: () => void,
+  redact: Redact,
   operations?: KnownOperations,
 ) {
   let active: readonly Active[] = [];
@@ -108,6 +113,19 @@ export function createFaultBook(
     const checked = faultInput.check(fault);
     refuseMisfit(checked, operations, 'A fault');
     return checked;
+  }
+
+  /** As JSON has it, and not to be changed by who made it. */
+  function parse(given: Stored): Pick<Active, 'fault' | 'text'> {
+    const fault = JSON.parse(JSON.stringify(given)) as Stored;
+    return {
+      fault,
+      text: describeFault(fault, (text, header = '') => redactHeader(header, text, redact)),
+    };
+  }
+
+  function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes(fault)): Active {
+    return { ...parse(fault), hold: createLifetime(), bytes, calls, hits };
   }
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
@@ -196,7 +214,7 @@ export function createFaultBook(
       const checked = checkFault(Object.fromEntries(kept) as unknown as Fault);
       const waited = waits(one.fault);
       const bytes = measure(checked, one);
-      Object.assign(one, { fault: copyOf({ id, ...checked }), bytes });
+      Object.assign(one, parse({ id, ...checked }), { bytes });
       onChange();
       if (typeof given['times'] === 'number') one.hits = 0;
       const now = waits(checked);
@@ -246,13 +264,6 @@ export function createFaultBook(
     },
   } satisfies Faults & Record<string, unknown>;
 }
-
-function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes(fault)): Active {
-  return { fault: copyOf(fault), hold: createLifetime(), bytes, calls, hits };
-}
-
-/** As JSON has it, and not to be changed by who made it. */
-const copyOf = (fault: Stored) => JSON.parse(JSON.stringify(fault)) as Stored;
 
 const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
 

@@ -1,3 +1,4 @@
+import { isSecretHeader } from '../contract/headers.ts';
 import { parseHeaders } from './match.ts';
 
 /** Redacts keys where they appear in a text. */
@@ -33,8 +34,6 @@ export function createRedactor(secrets: Iterable<string>): Redact {
     );
 }
 
-const secretHeader = /^(?:authorization|cookie|proxy-authorization|set-cookie|x-api-key)$/i;
-
 /** Redacts the header that a filter names in the query of a control request: `header=X-API-Key:…`. */
 export function redactFilter(query: string): string {
   const redacted = query.split('&').map((part) => {
@@ -42,14 +41,14 @@ export function redactFilter(query: string): string {
     if (parameter?.[0] !== 'header') return part;
     const value = parameter[1];
     const start = /^\s*([\w-]+)[^]?\s*/.exec(value);
-    if (!start || !secretHeader.test(start[1]!)) return part;
+    if (!start || !isSecretHeader(start[1]!)) return part;
     return `header=${start[1]}:${redactSecret(value.slice(start[0].length))}`;
   });
   return redacted.join('&');
 }
 
 export function redactHeader(name: string, value: string, redact: Redact): string {
-  return secretHeader.test(name) ? redactSecret(value) : redact(value);
+  return isSecretHeader(name) ? redactSecret(value) : redact(value);
 }
 
 /** @param raw Names and values in turn; several of a name are joined. */

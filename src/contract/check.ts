@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { show, type OptionProblem } from './errors.ts';
+import { isSecretHeader } from './headers.ts';
 import { shorten } from './words.ts';
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -58,7 +59,8 @@ function explain(issue: v.BaseIssue<unknown>, subject: string, within: readonly 
     if (issue.expected === 'never') return `${subject} has no ${field}`;
     if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
   }
-  return `${at(subject, path)} must be ${issue.message}${gotOf(issue)}`;
+  const got = isSecretHeader(String(path.at(-1))) ? '' : gotOf(issue);
+  return `${at(subject, path)} must be ${issue.message}${got}`;
 }
 
 /** `A fault: "delay.min"` */

@@ -1,5 +1,6 @@
 import type { Delay } from './delay.ts';
 import type { FaultFields, NetworkFault } from './faults.ts';
+import { mapValues } from './map-values.ts';
 import type { FaultMatch } from './match.ts';
 import { count, duration, shorten } from './words.ts';
 
@@ -12,14 +13,18 @@ const networkWords: Record<NetworkFault, string> = {
   hang: 'never answers',
 };
 
+/** Gives a text, or what a header says, without secrets. */
+type Redact = (text: string, header?: string) => string;
+const asIs: Redact = (text) => text;
+
 /** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
-export function describeFault(fault: FaultFields): string {
+export function describeFault(fault: FaultFields, redact = asIs): string {
   const { rate, times, match, phase } = fault;
-  const words = effectWords(fault);
+  const words = effectWords(fault, redact);
   if (phase === 'after') words.push('once it has happened');
   if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
   if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
-  if (match !== undefined) words.push(...matchWords(match));
+  if (match !== undefined) words.push(...matchWords(match, redact));
   return words.join(', ');
 }
 
@@ -28,11 +33,18 @@ export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
 
-function effectWords({ status, error, body, delay, hold, network }: FaultFields): string[] {
+function effectWords(
+  { status, error, body, delay, hold, network }: FaultFields,
+  redact: Redact,
+): string[] {
   const words: string[] = [];
   if (network !== undefined) words.push(networkWords[network]);
   else if (status !== undefined) {
-    const sent = error ? ` “${shorten(error)}”` : body === undefined ? '' : ` ${json(body)}`;
+    const sent = error
+      ? ` “${shorten(redact(error))}”`
+      : body === undefined
+        ? ''
+        : ` ${json(body, redact)}`;
     words.push(`${status}${sent}`);
   }
   if (hold === true) words.push('held until it is let go');
@@ -43,19 +55,21 @@ function effectWords({ status, error, body, delay, hold, network }: FaultFields)
   return words;
 }
 
-function matchWords({ id, query, header, body }: FaultMatch): string[] {
+function matchWords({ id, query, header, body }: FaultMatch, redact: Redact): string[] {
   const words: string[] = [];
-  if (id !== undefined) words.push(`for pet ${shorten(id, 40)}`);
+  if (id !== undefined) words.push(`for pet ${shorten(redact(id), 40)}`);
   if (query === '') words.push('for calls without a query');
   else if (query !== undefined) {
-    words.push(`for ?${shorten(new URLSearchParams(query).toString(), 40)}`);
+    words.push(`for ?${shorten(redact(new URLSearchParams(query).toString()), 40)}`);
   }
-  if (header !== undefined) words.push(`for the headers ${json(header)}`);
-  if (body !== undefined) words.push(`for the body ${json(body)}`);
+  if (header !== undefined) {
+    words.push(`for the headers ${json(mapValues(header, (text, name) => redact(text, name)))}`);
+  }
+  if (body !== undefined) words.push(`for the body ${json(body, redact)}`);
   return words;
 }
 
-const json = (value: unknown) => shorten(JSON.stringify(value), 40);
+const json = (value: unknown, redact = asIs) => shorten(redact(JSON.stringify(value)), 40);
 
 function wait(delay: Delay): string {
   if (typeof delay === 'number') return duration(delay);

@@ -7,3 +7,8 @@ export const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 const framing = /^(?:connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 export const isFraming = (name: string) => framing.test(name);
+
+const secret = /^(?:authorization|cookie|proxy-authorization|set-cookie|x-api-key)$/i;
+
+/** Whether what a header of that name says is never shown. */
+export const isSecretHeader = (name: string) => secret.test(name);

@@ -47,8 +47,8 @@ export function createFaultResolver(settings: Context['settings']) {
     else delay += randomDelay(failing?.fault.delay ?? 0, nextRandom);
     delay += preference?.delay ?? 0;
 
-    const causes: FaultFields[] = hits.map(({ fault }) => fault);
-    if (preference) causes.push(preference);
+    const causes = hits.map(({ text }) => text);
+    if (preference) causes.push(describeFault(preference));
     const replacing = preference?.status === undefined ? failing?.fault : preference;
     return {
       /** Milliseconds to wait before anything else. A timer that is given more than these is due at once. */
@@ -66,7 +66,7 @@ export function createFaultResolver(settings: Context['settings']) {
       /** The id of the fault, or `prefer`. */
       name: hits[0]?.fault.id ?? (preference && 'prefer'),
       /** All that was done to the call on purpose, in words. */
-      text: causes.map(describeFault).join('; ') || undefined,
+      text: causes.join('; ') || undefined,
       applied: preference?.applied,
     };
   };

@@ -1,8 +1,10 @@
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody } from '../../src/index.ts';
+import type { ErrorBody, Fault } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
+import { create } from '../../src/verify/cases/case.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
 import { requestText, sendOn, sendRaw } from './support/tcp.ts';
@@ -95,6 +97,44 @@ describe('keys and tokens', () => {
     expect(log).toContain('header=X-API-Key:sk…89');
     expect(log).not.toContain('0123456');
   });
+
+  test.each<Fault>([
+    { status: 503, match: { header: { 'x-api-key': key } } },
+    { delay: 1, match: { header: { authorization: `Bearer ${token}` } } },
+    { status: 503, match: { query: `key=${key}` } },
+    { status: 503, error: `No such key: ${key}` },
+    { status: 503, body: { key } },
+    { status: 503, match: { id: key } },
+    { status: 503, match: { body: { name: key } } },
+  ])('are in no words about a fault that has them: %j', async (fault) => {
+    const catalog = emptyCatalog({ apiKeys: [key] });
+    const id = catalog.faults.add(fault);
+    catalog.faults.update(id, { rate: 1 });
+    const headers = { 'X-API-Key': key, authorization: `Bearer ${token}` };
+    const call = { path: `/v2/pets/${key}`, headers };
+    if (fault.match?.body) await ask(catalog, { ...create({ name: key }), headers });
+    else await ask(catalog, { ...call, path: `${call.path}?key=${key}` });
+    const [entry] = catalog.requests.list({ fault: true });
+    expect(entry?.faultText).toContain('…');
+    expect([entry?.faultText, catalog.requests.explain(1)?.text].join()).not.toContain(
+      '0123456789',
+    );
+  });
+
+  test.each(['X-API-Key', 'authorization', 'Cookie'])(
+    'are in no message about the header %s of a filter or a fault',
+    (name) => {
+      const { faults, requests } = emptyCatalog();
+      const header = { [name]: `${key}\n` };
+      for (const take of [
+        () => requests.count({ header }),
+        () => faults.add({ status: 503, match: { header } }),
+        () => faults.add({ status: 503, headers: header }),
+      ]) {
+        expect(take).toThrow(/^(?!.*0123456789).* must be text that a header can carry$/);
+      }
+    },
+  );
 
   test.each<ServerOptions>([
     { apiKeys: [key, ''] },
