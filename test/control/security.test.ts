@@ -94,6 +94,9 @@ describe('a control request', () => {
   ])('by a link is for reading alone: %s is %i', async (line, status) => {
     const { raw } = await startedServer();
     expect((await raw(line, link)).status).toBe(status);
+    // An older browser does not say what for.
+    const { 'Sec-Fetch-Dest': _, ...older } = link;
+    expect((await raw(line, older)).status).toBe(status);
   });
 
   test('with a very deep body is refused, and the server goes on', async () => {

@@ -62,7 +62,7 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&
     headers['sec-fetch-mode'] === 'navigate' &&
-    headers['sec-fetch-dest'] === 'document'
+    (headers['sec-fetch-dest'] ?? 'document') === 'document'
   );
 }
 
