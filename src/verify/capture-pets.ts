@@ -8,8 +8,8 @@ import { hasId, openService, type ServiceAccess, type ServicePet } from './open-
 export interface CaptureOptions extends ServiceAccess {
   /** How many pets at most. Default: all that the service lists. */
   readonly limit?: number | undefined;
-  /** Gives a pet another name, by its id. Default: each keeps its own. */
-  readonly rename?: ((id: string) => string) | undefined;
+  /** Gives a pet another name, by its id and the name that it has. Default: each keeps its own. */
+  readonly rename?: ((id: string, name: string) => string) | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ function toFixtures(given: readonly ServicePet[], rename: CaptureOptions['rename
       if (!own.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
       else if (value !== null) fixture[name] = value;
     }
-    Object.assign(fixture, { id }, rename && { name: rename(id) });
+    Object.assign(fixture, { id }, rename && { name: rename(id, String(fixture['name'])) });
     const checked = check(fixturePetSchema, fixture, `pets[${index}]`);
     if (pets.has(id)) leaveOut(`pets[${index}]: "id" is already that of another pet`);
     else if (!checked.ok) leaveOut(checked.message);
