@@ -69,7 +69,9 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 export async function observe(options: VerifyOptions) {
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
   const { client, readPets, against, basePath, collection } = openService(options);
-  const name = `${mark} ${new Date().toISOString().slice(0, 19)}`;
+  // Of two runs in one second, each knows its own pets.
+  const run = `${new Date().toISOString().slice(0, 19)} ${crypto.randomUUID().slice(0, 4)}`;
+  const name = `${mark} ${run}`;
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
   const seen = new Map<ServiceCase, Observation | string>();
   const ownPets: OwnPets = new Map();

@@ -1,6 +1,6 @@
 import { METHODS, type RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
 import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
 import { printReport } from '../../src/verify/print.ts';
@@ -126,16 +126,31 @@ describe('it changes nothing of what was there, on a service that', () => {
   });
 });
 
-test('what was created though no answer said so is left behind, too', async () => {
+/** A service that creates pets, and says of each that it has failed. */
+function startUnsaid() {
   const all: object[] = [...pets];
-  const url = await startService(async (request, response) => {
+  return startService(async (request, response) => {
     if (request.method !== 'POST') return response.end(JSON.stringify(all));
     const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
     if (name !== undefined) all.push({ id: String(all.length + 1), name });
     return response.writeHead(500).end();
   });
+}
+
+test('what was created though no answer said so is left behind, too', async () => {
+  const url = await startUnsaid();
   const { leftBehind } = await verifyService({ url, write: true, only: ['Caching'] });
   expect(leftBehind.map(({ id }) => id)).toEqual(['4']);
+});
+
+test('of two runs in the same second, each has left behind its own', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+  onTestFinished(() => void vi.useRealTimers());
+  const url = await startUnsaid();
+  const run = () => verifyService({ url, write: true, only: ['Caching'] });
+  const reports = await Promise.all([run(), run()]);
+  const ids = reports.flatMap(({ leftBehind }) => leftBehind.map(({ id }) => id));
+  expect(ids.toSorted()).toEqual(['4', '5']);
 });
 
 describe('what is asked', () => {
