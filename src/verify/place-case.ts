@@ -72,7 +72,7 @@ function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): Sent
  */
 function whyNotAsked(
   { options = {}, request, before = [] }: ServiceCase,
-  { ids, untagged, apiKey, write }: Ground,
+  { basePath, ids, untagged, apiKey, write }: Ground,
 ): string | undefined {
   const { fixtures, apiKeys, ...settings } = options;
   const { method, path } = complete(request);
@@ -89,6 +89,7 @@ function whyNotAsked(
   const reasons: Readonly<Record<string, boolean>> = {
     [`needs a service with its own "${setting}"`]: setting !== undefined,
     'is about a path outside the base URL': !/^\/v2(?:$|[/?])/.test(path),
+    'is about the root of a host, where a page may be': basePath === '' && /^\/v2\/?$/.test(path),
     'needs a pet with an id that only fixtures can give':
       Array.isArray(fixtures) && fixtures.length > 0,
     'needs a service that has no pets': fixtures !== undefined && ids.length > 0,

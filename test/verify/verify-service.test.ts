@@ -191,6 +191,18 @@ describe('what is asked', () => {
     expect(empty?.outcome).toBe('same');
   });
 
+  test(
+    'of a service at the root of its host, not the root, where the mock has a page',
+    ofAll,
+    async () => {
+      const { url } = await startedServer({ baseUrl: '/' });
+      const { different, cases } = await verifyService({ url });
+      expect(different).toBe(0);
+      const why = cases.find(({ name }) => name.includes(' the base with a slash '))?.why;
+      expect(why).toBe('is about the root of a host, where a page may be');
+    },
+  );
+
   test('a case that was not answered is different, and says what came', async () => {
     const url = await startWithout((request) => request.socket.destroy());
     const one = await caseOfNobody({ url });
