@@ -203,14 +203,18 @@ const rowOfField: Readonly<Record<string, Row>> = {
   name: 'name and tag',
 };
 
-/** What a success has that the OpenAPI document has not, as far as it is this row's. */
+/** What a pet of a success has that the OpenAPI document has not, as far as it is this row's. */
 function findDocumentProblem(row: Row, played: PlayedCase, dialect: Dialect): string | undefined {
-  if (!isPet(played)) return undefined;
-  const result = v.safeParse(petSchemaIn(decisionsIn(dialect)), played.json);
-  for (const { path = [], input } of result.issues ?? []) {
-    const field = path.map(({ key }) => key).findLast((key) => typeof key === 'string');
-    if (field === undefined || (rowOfField[field] ?? 'id in a create') !== row) continue;
-    return input === undefined ? `no "${field}"` : `"${field}": ${shown(input)}`;
+  if (!isSuccess(played)) return undefined;
+  const schema = petSchemaIn(decisionsIn(dialect));
+  const pets = Array.isArray(played.json) ? played.json : [played.json];
+  const issues = pets.flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
+  for (const { path = [], input } of issues) {
+    const at = path.findLast(({ key }) => typeof key === 'string');
+    const field = String(at?.key ?? '');
+    if ((rowOfField[field] ?? 'id in a create') !== row) continue;
+    if (!at) return shown(input);
+    return at.value === undefined ? `no "${field}"` : `"${field}": ${shown(at.value)}`;
   }
   return undefined;
 }

@@ -62,8 +62,8 @@ export async function play(
   const list = placesIn(response.json, places, created);
   return {
     ...response,
-    // A list of many pets is kept as their places: there are fifty of them.
-    json: list ? [] : response.json,
+    // A list of many pets is kept as their places and one of each form: there are fifty of them.
+    json: list ? ofEachForm(response.json as unknown[]) : response.json,
     list,
     request,
     /** The ids of the pets that the requests before it created. */
@@ -85,6 +85,20 @@ function placesIn(
     const made = created.indexOf(id);
     return places.get(id) ?? (made === -1 ? -1 : places.size + made);
   });
+}
+
+/** Of pets that have the same fields with values of the same types, the first: the OpenAPI document is about no more. */
+function ofEachForm(pets: readonly unknown[]): unknown[] {
+  const forms = new Map<string, unknown>();
+  for (const pet of pets) {
+    const fields = Object.entries(pet ?? {}).map(
+      // Of null and an empty tag, each may be no tag.
+      ([name, value]) => `${name} ${value === '' ? value : value === null || typeof value}`,
+    );
+    const form = fields.join();
+    if (!forms.has(form)) forms.set(form, pet);
+  }
+  return [...forms.values()];
 }
 
 /** The pet that a request created, as far as its response says. */

@@ -4,6 +4,7 @@ import { fitDialect } from '../../src/verify/fit-dialect.ts';
 import { observe, reportOn } from '../../src/verify/verify-service.ts';
 import { rows, verifyService, type Row } from '../../src/verify.ts';
 import { startBroken, type BrokenRule } from './support/start-proxy.ts';
+import { pets } from './support/start-service.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'latin1').toString('utf8');
 const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
@@ -102,6 +103,9 @@ const dialects: [Dialect, ...Row[]][] = [
   [{ emptyName: 'refuse' }, 'name and tag'],
 ];
 
+/** The rows that the fields of a pet belong to. */
+const petRows: Row[] = ['A pet without a tag', 'The form of id', 'id in a create', 'name and tag'];
+
 const rowsOf = (cases: readonly { row: Row; outcome: string }[], outcome: string) => [
   ...new Set(cases.filter((one) => one.outcome === outcome).map(({ row }) => row)),
 ];
@@ -124,6 +128,31 @@ test.each(Object.entries(broken))(
     const { url } = await startBroken(rule);
     const report = await verifyService({ url, write: true });
     expect(rowsOf(report.cases, 'different')).toEqual([row]);
+  },
+);
+
+test.each<[Row, string, number, (pet: Json) => unknown]>([
+  ['A pet without a tag', 'no "tag"', 1, ({ tag: _, ...pet }) => pet],
+  ['The form of id', '"id": 7', 2, (pet) => ({ ...pet, id: 7 })],
+  ['id in a create', '"z": 1', 2, (pet) => ({ ...pet, z: 1 })],
+  ['id in a create', 'null', 2, () => null],
+  ['name and tag', '"name": null', 2, (pet) => ({ ...pet, name: null })],
+])(
+  'what one pet of a list has otherwise is a difference of its row: %s, %s',
+  async (row, words, place, toOther) => {
+    const rule: BrokenRule = {
+      answer: (answer) =>
+        change<unknown>(answer, (json) =>
+          Array.isArray(json) ? json.with(place, toOther(json[place] as Json)) : json,
+        ),
+    };
+    const { url } = await startBroken(rule, { pets: undefined, fixtures: pets });
+    // Another row says which pets are listed.
+    const { cases } = await verifyService({ url, only: petRows });
+    const different = cases.filter(({ outcome }) => outcome === 'different');
+    expect(different.map((one) => [one.row, one.why])).toEqual([
+      [row, `A list answers ${words}, which the OpenAPI document has otherwise`],
+    ]);
   },
 );
 

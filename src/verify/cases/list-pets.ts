@@ -17,7 +17,14 @@ function refuses(what: string, query: string, error = /"limit".*digits/) {
   return sentence(`refuses ${what} for a limit with 400`, list(`?${query}`), refused(400, error));
 }
 
+/** Pets as they are listed; each row looks at what it is about. */
+const answers = (what: string) => sentence(`lists pets with ${what}`, {}, all);
+
 export const listPetsCases = byRow({
+  'A pet without a tag': [answers('a tag where there is none')],
+  'The form of id': [answers('ids that are strings')],
+  'id in a create': [answers('no fields but their own')],
+  'name and tag': [answers('names and tags that are strings')],
   'Success statuses': [
     sentence('lists no pets when there are none', {}, ok([]), { options: { fixtures: [] } }),
   ],
