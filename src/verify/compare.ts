@@ -69,6 +69,7 @@ type View = (played: PlayedCase) => Aspects | false;
 const views: Readonly<Partial<Record<Row, View>>> = {
   'Success statuses': (played) => ({
     ...(isSuccess(played) && { answers: successOf(played) }),
+    ...(isSuccess(played) && played.length > 0 && { 'the media type': mediaTypeOf(played) }),
     ...(isCreated(played) && { 'the header Location': locationOf(played) }),
   }),
   'Not found': ({ json }) =>
@@ -190,11 +191,20 @@ function allowOf({ headers }: PlayedCase): string {
   return methods?.toSorted().join(', ') ?? 'absent';
 }
 
-function errorForm({ length, json, headers }: PlayedCase): string {
+function errorForm(played: PlayedCase): string {
+  const { length, json } = played;
   if (length === 0) return 'empty';
-  if (v.is(errorSchema, json)) return 'exactly {"error": "…"}';
+  const type = mediaTypeOf(played);
+  if (v.is(errorSchema, json)) {
+    return type === 'application/json' ? 'exactly {"error": "…"}' : `{"error": "…"} as ${type}`;
+  }
   if (isObject(json)) return `JSON with ${Object.keys(json).slice(0, 5).join(', ') || 'no field'}`;
-  return headers['content-type']?.split(';')[0] ?? 'of no type';
+  return type;
+}
+
+/** Without its parameters. */
+function mediaTypeOf({ headers }: PlayedCase): string {
+  return headers['content-type']?.split(';')[0]!.trim().toLowerCase() || 'no type';
 }
 
 const rowOfField: Readonly<Record<string, Row>> = {

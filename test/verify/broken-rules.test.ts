@@ -156,6 +156,50 @@ test.each<[Row, string, number, (pet: Json) => unknown]>([
   },
 );
 
+const typed = (toType: (status: number) => string | undefined): BrokenRule => ({
+  answer({ headers, status }) {
+    const type = toType(status);
+    if (type === undefined) delete headers['content-type'];
+    else if (headers['content-type'] !== undefined) headers['content-type'] = type;
+  },
+});
+const ofErrors = (type: string) => typed((status) => (status < 400 ? 'application/json' : type));
+
+test.each<[string, BrokenRule, Row[], string]>([
+  [
+    'no type',
+    typed(() => undefined),
+    ['Success statuses', 'Other errors'],
+    '{"error": "…"} as no type',
+  ],
+  [
+    'text/plain with all',
+    typed(() => 'Text/Plain ; charset=utf-8'),
+    ['Success statuses', 'Other errors'],
+    '{"error": "…"} as text/plain',
+  ],
+  ['text/html with errors', ofErrors('text/html'), ['Other errors'], '{"error": "…"} as text/html'],
+  [
+    'problems',
+    ofErrors('application/problem+json'),
+    ['Other errors'],
+    '{"error": "…"} as application/problem+json',
+  ],
+  ['JSON with other parameters', typed(() => 'Application/JSON;charset=UTF-8'), [], ''],
+])('a media type is held against that of the mock: %s', async (_, rule, ownRows, body) => {
+  const { url } = await startBroken(rule);
+  const { cases } = await verifyService({ url, write: true });
+  expect(rowsOf(cases, 'different').toSorted()).toEqual(ownRows.toSorted());
+  const whys = cases.flatMap(({ row, why = '' }) => (row === 'Other errors' ? why : []));
+  if (body !== '')
+    expect(whys.join()).toContain(`: the body is ${body} where the mock's is exactly`);
+  const types = cases.filter(({ why }) => why?.includes('the media type is'));
+  const subjects = new Set(types.map(({ why }) => why!.split(':')[0]));
+  expect([...subjects].toSorted()).toEqual(
+    ownRows.includes('Success statuses') ? ['A create', 'A get', 'A list'] : [],
+  );
+});
+
 test.each(dialects)(
   'a service that decides %j is different in that alone, and that is the dialect that fits it',
   async (dialect, ...own) => {

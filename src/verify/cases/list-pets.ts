@@ -26,6 +26,7 @@ export const listPetsCases = byRow({
   'id in a create': [answers('no fields but their own')],
   'name and tag': [answers('names and tags that are strings')],
   'Success statuses': [
+    sentence('lists the pets that there are', {}, all),
     sentence('lists no pets when there are none', {}, ok([]), { options: { fixtures: [] } }),
   ],
   'Order of the list': [
