@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isObject } from '../contract/is-object.ts';
 import { count } from '../contract/words.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
-import { countsOf, leftBehindWords, printReport, summarize } from '../verify/print.ts';
+import { countsOf, notesOf, printReport, summarize } from '../verify/print.ts';
 import { rows, UnreachableError, type Row, type VerifyReport } from '../verify/report.ts';
 import { observe, reportOn, type VerifyOptions } from '../verify/verify-service.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
@@ -68,7 +68,7 @@ export function createProgress(stream: { isTTY: boolean; write(text: string): un
 
 /** What a person has to know, beside a report that a machine reads. */
 function say(report: VerifyReport): void {
-  for (const line of [countsOf(report), ...leftBehindWords(report)]) warn(line);
+  for (const line of [countsOf(report), ...notesOf(report)]) warn(line);
 }
 
 /** @throws UsageError that lists the rows. */

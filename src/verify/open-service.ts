@@ -1,6 +1,7 @@
 import { OptionError } from '../contract/errors.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
-import { key } from './cases/case.ts';
+import { key, type SentRequest } from './cases/case.ts';
+import { wrongKey } from './place-case.ts';
 import { UnreachableError } from './report.ts';
 import { createClient, mostRedirects, NoResponse, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
@@ -38,17 +39,16 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   const failed = (words: string) =>
     new UnreachableError(onOneLine(`GET ${against}/pets: ${words}`));
 
+  const requestFor = (query = '', headers = sent) =>
+    ({ method: 'GET', path: collection + query, headers, body: undefined }) satisfies SentRequest;
+
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
-    const request = { method: 'GET', path: collection + query, headers: sent, body: undefined };
-    const response = await client.send(request).catch((error: unknown) => {
+    const response = await client.send(requestFor(query)).catch((error: unknown) => {
       throw error instanceof NoResponse ? failed(error.message) : error;
     });
-    const { status, json } = response;
-    if (status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId))) {
-      return json.map((pet: unknown) => Object(pet) as ServicePet);
-    }
-    throw failed(whyNoList(response, hide));
+    if (!isList(response)) throw failed(whyNoList(response, hide));
+    return response.json.map((pet) => Object(pet) as ServicePet);
   }
 
   return {
@@ -71,7 +71,20 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
       });
       return others.length > pets.length ? others : pets;
     },
+    /** Whether it takes a wrong key, too. */
+    async takesAnyKey(): Promise<boolean> {
+      const request = requestFor('', { ...sent, 'X-API-Key': wrongKey });
+      return client.send(request).then(isList, (error: unknown) => {
+        if (error instanceof NoResponse) return false;
+        throw error;
+      });
+    },
   };
+}
+
+function isList(response: ReceivedResponse): response is ReceivedResponse & { json: unknown[] } {
+  const { status, json } = response;
+  return status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId));
 }
 
 type Hide = (text: string) => string;

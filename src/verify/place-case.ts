@@ -16,6 +16,8 @@ export interface Ground {
   /** The id of a pet without a tag, where there is one. */
   readonly untagged: string | undefined;
   readonly apiKey: string | undefined;
+  /** Whether it takes a key that nobody has, too. */
+  readonly takesAnyKey: boolean;
   /** Sent with each request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly write: boolean;
@@ -25,6 +27,9 @@ export interface Ground {
 
 /** What the name of each pet begins with that a run creates. */
 export const mark = 'pet-catalog-mock verify';
+
+/** Of no service. */
+export const wrongKey = `not-${key}`;
 
 /** Where an id is to stand that is not known yet: that of the pet which was created last. */
 export const ownPet = '{own}';
@@ -72,7 +77,7 @@ function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): Sent
  */
 function whyNotAsked(
   { options = {}, request, before = [] }: ServiceCase,
-  { basePath, ids, untagged, apiKey, write }: Ground,
+  { basePath, ids, untagged, apiKey, takesAnyKey, write }: Ground,
 ): string | undefined {
   const { fixtures, apiKeys, ...settings } = options;
   const { method, path } = complete(request);
@@ -94,7 +99,8 @@ function whyNotAsked(
       Array.isArray(fixtures) && fixtures.length > 0,
     'needs a service that has no pets': fixtures !== undefined && ids.length > 0,
     'needs a key that the service knows: --api-key': !!apiKeys && apiKey === undefined,
-    'needs a service that takes any key': given === '0' && apiKey !== undefined,
+    'needs a service with a list of keys; this one takes any': !!apiKeys && takesAnyKey,
+    'needs a service that takes any key': given === '0' && apiKey !== undefined && !takesAnyKey,
     'needs a second key that the service knows': given === 'second-key',
     'needs a key with small letters': given === 'FIRST-KEY' && apiKey?.toUpperCase() === apiKey,
     'needs a pet without a tag': path.endsWith('/pets/bruno') && untagged === undefined,
@@ -113,7 +119,7 @@ function whyNotAsked(
 function placeKey(value: string, isDefault: boolean, apiKey: string | undefined): string {
   if (apiKey === undefined) return value;
   if (isDefault || value === 'k') return apiKey;
-  if (value === key) return `not-${key}`;
+  if (value === key) return wrongKey;
   if (value === 'first') return apiKey.slice(0, Math.ceil(apiKey.length / 2));
   return value.replace('first-key', apiKey).replace('FIRST-KEY', apiKey.toUpperCase());
 }

@@ -46,7 +46,7 @@ function printPretty(report: VerifyReport, colours: boolean): string {
     ...section('Not asked', 36, notAsked),
     '',
     countsOf(report, true),
-    ...leftBehindWords(report),
+    ...notesOf(report),
   ].join('\n');
 }
 
@@ -57,8 +57,13 @@ export function countsOf(report: VerifyReport, withRequests = false): string {
   return withRequests ? `${counts}; ${countOf(requests, 'request')}` : counts;
 }
 
-/** What a person has to remove; nothing where nothing is. */
-export function leftBehindWords({ leftBehind }: VerifyReport): string[] {
+/** What a person has to know besides the cases: of the service, and what there is to remove. */
+export function notesOf(report: VerifyReport): string[] {
+  return [...report.notes.map(onOneLine), ...leftBehindWords(report)];
+}
+
+/** Nothing where nothing is. */
+function leftBehindWords({ leftBehind }: VerifyReport): string[] {
   if (leftBehind.length === 0) return [];
   const ids = leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
   const others = leftBehind.length - ids.length;
@@ -157,7 +162,7 @@ function printMarkdown(report: VerifyReport): string {
     ...summaries.filter(({ example }) => example).map(sectionOf),
     ...(agreed.length > 0 ? [`**Agreed**\n\n${agreed.join('\n')}`] : []),
     ...(reasons.length > 0 ? [details('Not asked', reasons)] : []),
-    ...leftBehindWords(report).map(md),
+    ...notesOf(report).map(md),
   ].join('\n\n');
 }
 

@@ -78,6 +78,8 @@ export interface VerifyReport {
   readonly cases: readonly VerifiedCase[];
   /** How many requests were sent. */
   readonly requests: number;
+  /** What a person should know of the service that no case says, a sentence each. */
+  readonly notes: readonly string[];
   readonly leftBehind: readonly LeftBehind[];
 }
 

@@ -68,7 +68,8 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 /** Asks, and compares nothing yet. @internal */
 export async function observe(options: VerifyOptions) {
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
-  const { client, readPets, against, basePath, collection } = openService(options);
+  const service = openService(options);
+  const { client, against, basePath, collection } = service;
   // Of two runs in one second, each knows its own pets.
   const run = `${new Date().toISOString().slice(0, 19)} ${crypto.randomUUID().slice(0, 4)}`;
   const name = `${mark} ${run}`;
@@ -77,13 +78,16 @@ export async function observe(options: VerifyOptions) {
   const ownPets: OwnPets = new Map();
   let pets = new Map<string, ServicePet>();
   let start: Start = { places: new Map(), collection };
+  let takesAnyKey = false;
   let gone: string | undefined;
   try {
-    pets = byId(await readPets());
+    pets = byId(await service.readPets());
+    const needsList = cases.some((one) => one.options?.apiKeys);
+    takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
     const ids = [...pets.keys()];
     start = { places: new Map(ids.map((id, place) => [id, place])), collection };
     const untagged = ids.find((id) => (pets.get(id)!['tag'] ?? '') === '');
-    const ground: Ground = { basePath, ids, untagged, apiKey, headers, write, name };
+    const ground: Ground = { basePath, ids, untagged, apiKey, takesAnyKey, headers, write, name };
     const asked: [ServiceCase, readonly SentRequest[]][] = [];
     for (const one of cases) {
       const placed = placeCase(one, ground);
@@ -125,6 +129,7 @@ export async function observe(options: VerifyOptions) {
     basePath,
     ...start,
     apiKey,
+    takesAnyKey,
     pets,
     /** Of a case that was not asked, the reason. */
     found: new Map(cases.map((one) => [one, seen.get(one) ?? rest])),
@@ -171,6 +176,9 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
   onProgress: { schema: v.function('a function') },
 };
 
+const anyKeyWords =
+  'The service takes any key, as the mock does without a list of keys: one that should know its keys does not check them';
+
 /** After so many requests in a row without a response, a service is gone. */
 const mostSilence = 3;
 
@@ -190,11 +198,11 @@ function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
  * @internal
  */
 export async function compareWith(
-  { basePath, apiKey, pets, found, ...start }: Observed,
+  { basePath, apiKey, takesAnyKey, pets, found, ...start }: Observed,
   dialect: Dialect | undefined,
   row?: Row,
 ) {
-  const mock = createMock(basePath, [...pets.values()], apiKey, dialect);
+  const mock = createMock(basePath, [...pets.values()], takesAnyKey ? undefined : apiKey, dialect);
   const compared = new Map<
     ServiceCase,
     Observation & { differences: Difference[]; mock: PlayedCase }
@@ -215,7 +223,7 @@ export async function reportOn(
   observed: Observed,
   { expectations = {}, dialect }: Pick<VerifyOptions, 'expectations' | 'dialect'>,
 ): Promise<VerifyReport> {
-  const { against, collection, apiKey, found, requests, leftBehind } = observed;
+  const { against, collection, apiKey, takesAnyKey, found, requests, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
   const headers = [...compared.values()].flatMap((one) => one.requests.map((each) => each.headers));
   const show = createShow(headers, apiKey);
@@ -250,6 +258,7 @@ export async function reportOn(
     agreed: count('agreed'),
     cases,
     requests,
+    notes: takesAnyKey ? [anyKeyWords] : [],
     leftBehind: leftBehind.map(({ id, name }) => ({ id: show.hide(id), name: show.hide(name) })),
   };
 }

@@ -39,6 +39,7 @@ const report: VerifyReport = {
   agreed: 1,
   cases,
   requests: 3,
+  notes: [`The service takes ${odd}`],
   leftBehind: [{ id: 'x1', name: 'pet-catalog-mock verify' }],
 };
 
@@ -73,7 +74,7 @@ describe('pretty', () => {
     expect(text).toMatch(
       /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*1 same, 1 different/s,
     );
-    expect(text).toMatch(/Left behind: 1 pet.*x1/s);
+    expect(text).toMatch(/The service takes.*Left behind: 1 pet.*x1/s);
     expect(printReport(report, 'pretty', true)).toContain('\x1b[31mDifferent\x1b[0m');
   });
 

@@ -203,6 +203,39 @@ describe('what is asked', () => {
     },
   );
 
+  test.each([
+    [['my-key'], [], 'needs a service that takes any key'],
+    [
+      undefined,
+      [expect.stringContaining('takes any key')],
+      'needs a service with a list of keys; this one takes any',
+    ],
+  ])(
+    'with a key, of a service with the keys %j, what fits them; any key is said',
+    ofAll,
+    async (apiKeys, notes, unfit) => {
+      const { url } = await startBroken({}, { apiKeys });
+      const report = await verifyService({ url, apiKey: 'my-key', write: true });
+      expect(report.cases.filter(({ outcome }) => outcome === 'different')).toEqual([]);
+      expect(report.notes).toEqual(notes);
+      const outcomes = report.cases.flatMap(({ name, outcome, why }) =>
+        name.startsWith('takes any key') || name.includes('first, which is not one of the list')
+          ? (why ?? outcome)
+          : [],
+      );
+      expect(outcomes.toSorted()).toEqual([unfit, 'same']);
+    },
+  );
+
+  test('a service that does not answer a wrong key is asked all the same', async () => {
+    const url = await startService((request, response) => {
+      if (request.headers['x-api-key'] !== 'my-key') return request.socket.destroy();
+      return alwaysPets(request, response);
+    });
+    const report = await verifyService({ url, apiKey: 'my-key', only: ['HEAD and OPTIONS'] });
+    expect(report.cases.length).toBeGreaterThan(0);
+  });
+
   test('a case that was not answered is different, and says what came', async () => {
     const url = await startWithout((request) => request.socket.destroy());
     const one = await caseOfNobody({ url });
