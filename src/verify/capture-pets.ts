@@ -19,9 +19,10 @@ export interface CaptureOptions extends ServiceAccess {
  * @throws UnreachableError when there is no list of pets.
  */
 export async function capturePets({ limit, rename, ...access }: CaptureOptions) {
-  const { client, readPets } = openService(access);
+  const { client, readPets, redirectWords } = openService(access);
   try {
-    return toFixtures(await readPets(limit), rename);
+    const { pets, problems } = toFixtures(await readPets(limit), rename);
+    return { pets, problems: [...redirectWords(), ...problems] };
   } finally {
     client.close();
   }

@@ -71,6 +71,13 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
       });
       return others.length > pets.length ? others : pets;
     },
+    /** That a redirect was followed, in a sentence; nothing where none was. */
+    redirectWords(): string[] {
+      const redirect = client.firstRedirect();
+      if (redirect === undefined) return [];
+      const shown = shorten(onOneLine(hide(redirect)), 200);
+      return [`The service redirects ${shown} on the same origin, and that was followed`];
+    },
     /** Whether it takes a wrong key, too. */
     async takesAnyKey(): Promise<boolean> {
       const request = requestFor('', { ...sent, 'X-API-Key': wrongKey });
@@ -102,7 +109,9 @@ function whyNoList({ status, headers, redirects }: ReceivedResponse, hide: Hide)
     const place = URL.canParse(location) ? hide(new URL(location).origin) : 'no URL';
     return `${status} leads to another place, which is not followed, as the key would go there: ${place}`;
   }
-  return `${status} with ${shorten(hide(type), 60)}, and not a JSON array of pets with ids; is the base URL right?`;
+  const to = redirects.at(-1);
+  const after = to === undefined ? '' : ` after a redirect to ${shorten(hide(to), 200)}`;
+  return `${status}${after} with ${shorten(hide(type), 60)}, and not a JSON array of pets with ids; is the base URL right?`;
 }
 
 /**

@@ -75,6 +75,7 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
   const { Agent } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   let sent = 0;
+  let firstRedirect: string | undefined;
 
   async function sendOnce({ method, path, headers, body }: SentRequest, time: AbortSignal) {
     sent++;
@@ -98,6 +99,7 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
           if (next === undefined || redirects.length === mostRedirects) {
             return toReceived(message.statusCode!, message.headers, body, redirects);
           }
+          firstRedirect ??= `${request.method} ${path} to ${next}`;
           redirects.push(next);
           path = next;
         }
@@ -110,6 +112,8 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
     },
     /** How many requests went out. */
     count: () => sent,
+    /** `GET /v2/pets to /v2/pets/`: the first that was followed. */
+    firstRedirect: () => firstRedirect,
     close: () => agent.destroy(),
   };
 }

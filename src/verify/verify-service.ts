@@ -134,6 +134,8 @@ export async function observe(options: VerifyOptions) {
     /** Of a case that was not asked, the reason. */
     found: new Map(cases.map((one) => [one, seen.get(one) ?? rest])),
     requests: client.count(),
+    /** What there is to say of the service besides. */
+    notes: [...(takesAnyKey ? [anyKeyWords] : []), ...service.redirectWords()],
     leftBehind: [...ownPets.values()].filter((pet) => pet !== undefined),
     /** Why the service could not be asked to the end. */
     gone,
@@ -223,7 +225,7 @@ export async function reportOn(
   observed: Observed,
   { expectations = {}, dialect }: Pick<VerifyOptions, 'expectations' | 'dialect'>,
 ): Promise<VerifyReport> {
-  const { against, collection, apiKey, takesAnyKey, found, requests, leftBehind } = observed;
+  const { against, collection, apiKey, found, requests, notes, leftBehind } = observed;
   const compared = await compareWith(observed, dialect);
   const headers = [...compared.values()].flatMap((one) => one.requests.map((each) => each.headers));
   const show = createShow(headers, apiKey);
@@ -258,7 +260,7 @@ export async function reportOn(
     agreed: count('agreed'),
     cases,
     requests,
-    notes: takesAnyKey ? [anyKeyWords] : [],
+    notes: notes.map(show.hide),
     leftBehind: leftBehind.map(({ id, name }) => ({ id: show.hide(id), name: show.hide(name) })),
   };
 }

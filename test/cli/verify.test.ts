@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { VerifyReport } from '../../src/verify.ts';
-import { startService } from '../verify/support/start-service.ts';
+import { alwaysPets, startService } from '../verify/support/start-service.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { hasSignals } from '../support/systems.ts';
 
@@ -132,6 +132,23 @@ describe('capture', () => {
     expect(stderr).toContain('pets[3] has no "id": this pet is left out');
     expect(stderr).toContain('pets[4] has no "id": this pet is left out');
     expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
+  });
+
+  test('says that a redirect was followed', async () => {
+    const url = await startService((request, response) => {
+      if (request.url === '/v2/pets/') return alwaysPets(request, response);
+      return response.writeHead(301, { location: '/v2/pets/' }).end();
+    });
+    expect(await runCommand(['capture', '--from', url])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Alba'),
+      stderr: expect.stringContaining('redirects GET /v2/pets to /v2/pets/ on the same origin'),
+    });
+    const flags = ['--only', 'Order of the list', '--report', 'json'];
+    expect(await runCommand(['verify', '--against', url, ...flags])).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('redirects GET /v2/pets to /v2/pets/ on the same origin'),
+    });
   });
 
   test('gives other names by the ids, the same each time', async () => {

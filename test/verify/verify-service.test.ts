@@ -355,6 +355,22 @@ describe('a key', () => {
     const one = await caseOfNobody({ url });
     expect(one?.got).toMatchObject({ status: 200, redirects: ['/v2/elsewhere'] });
   });
+
+  test('one is said where nothing differs, too, and shows no key', async () => {
+    const url = await startService((request, response) => {
+      const location = `/v2/all\u009b?key=${request.headers['x-api-key']}`;
+      if (request.url !== '/v2/pets') return alwaysPets(request, response);
+      return response.writeHead(302, { location }).end();
+    });
+    const options: VerifyOptions = { url, apiKey: 'very-secret', only: ['Order of the list'] };
+    const report = await verifyService(options);
+    expect(report.different).toBe(0);
+    const path = '/v2/all%C2%9B?key=ve…et';
+    expect(report.notes).toEqual([
+      `The service redirects GET /v2/pets to ${path} on the same origin, and that was followed`,
+    ]);
+    expect(printReport(report, 'pretty')).toContain(`redirects GET /v2/pets to ${path}`);
+  });
 });
 
 describe('what cannot be asked at all is one clear line', () => {
@@ -377,6 +393,14 @@ describe('what cannot be asked at all is one clear line', () => {
       'a key that is refused',
       (_, response) => response.writeHead(401).end(),
       /the service refuses the key \(401\); give one with --api-key$/,
+    ],
+    [
+      'HTML after a redirect',
+      ({ url }, response) => {
+        if (url === '/v2/pets') response.writeHead(302, { location: '/login' }).end();
+        else response.end('<html>');
+      },
+      /200 after a redirect to \/login with no content type, and not a JSON array/,
     ],
     [
       'a redirect that goes round and round',
