@@ -39,8 +39,12 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   const failed = (words: string) =>
     new UnreachableError(onOneLine(`GET ${against}/pets: ${words}`));
 
-  const requestFor = (query = '', headers = sent) =>
-    ({ method: 'GET', path: collection + query, headers, body: undefined }) satisfies SentRequest;
+  const requestFor = (query = '', ownKey = apiKey): SentRequest => ({
+    method: 'GET',
+    path: collection + query,
+    headers: { ...sent, 'X-API-Key': ownKey },
+    body: undefined,
+  });
 
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
@@ -80,8 +84,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     },
     /** Whether it takes a wrong key, too. */
     async takesAnyKey(): Promise<boolean> {
-      const request = requestFor('', { ...sent, 'X-API-Key': wrongKey });
-      return client.send(request).then(isList, (error: unknown) => {
+      return client.send(requestFor('', wrongKey)).then(isList, (error: unknown) => {
         if (error instanceof NoResponse) return false;
         throw error;
       });

@@ -132,7 +132,7 @@ test.each(Object.entries(broken))(
 );
 
 test.each<[Row, string, number, (pet: Json) => unknown]>([
-  ['A pet without a tag', 'no "tag"', 1, ({ tag: _, ...pet }) => pet],
+  ['A pet without a tag', 'no "tag"', 1, ({ id, name }) => ({ id, name })],
   ['The form of id', '"id": 7', 2, (pet) => ({ ...pet, id: 7 })],
   ['id in a create', '"z": 1', 2, (pet) => ({ ...pet, z: 1 })],
   ['id in a create', 'null', 2, () => null],
