@@ -107,7 +107,7 @@ export async function createHttpServer(
       onBodyWanted(answering, () => {
         if (!answering.headersSent) refuse(error, socket, allowAt);
       });
-      answering.once('finish', () => socket.destroySoon());
+      answering.once('finish', () => endRead(socket));
     } else refuse(error, socket, allowAt);
   }
   return server;

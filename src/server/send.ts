@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
-import { unreadTime } from './unread-body.ts';
+import { unreadBytes, unreadGrace, unreadTime } from './unread-body.ts';
 
 /** Ends a response whose head is written. */
 export function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
@@ -97,11 +97,22 @@ export function sendRawError(
 
 /**
  * Ends a connection on which the client may still send. Where nobody read that, its end would never be
- * seen; and to destroy the connection would cost it the response.
+ * seen; and to destroy the connection would cost it the response. It is read as far as the rest of a
+ * body whose request has been answered.
  */
 export function endRead(socket: Socket, text = ''): void {
+  let left = unreadBytes;
+  const destroy = () => socket.destroy();
+  let timer = setTimeout(destroy, unreadTime);
+  // Nobody else wants it any more, Node's parser least of all.
+  socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    socket.pause();
+    clearTimeout(timer);
+    timer = setTimeout(destroy, unreadGrace);
+  });
   socket.resume();
-  const timer = setTimeout(() => socket.destroy(), unreadTime);
   socket.once('close', () => clearTimeout(timer));
   socket.end(text);
 }

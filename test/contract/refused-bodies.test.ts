@@ -91,6 +91,40 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
     expect(await Promise.all(seen)).toEqual(all.map(([what, status]) => [what, status, true]));
   });
 
+  test('behind what is refused without a look at a body: no more of it is read', async () => {
+    const chunked = 'Transfer-Encoding: chunked';
+    const post = (...headers: string[]) => head('POST /v2/pets HTTP/1.1', host, json, ...headers);
+    const all: [what: string, bytes: string][] = [
+      ['an unknown method', head('FOO /v2/pets HTTP/1.1', host)],
+      ['CONNECT', head('CONNECT /v2/pets HTTP/1.1', host)],
+      ['no HTTP', 'hello\r\n\r\n'],
+      ['a length that is none', post('Content-Length: x')],
+      ['a length beside chunks', post('Content-Length: 1', chunked)],
+      ['a bad chunk', `${post(chunked)}zz\r\n`],
+      ['another coding', post(key, 'Transfer-Encoding: gzip')],
+      ['a head that is too large', post(`X-Long: ${'x'.repeat(20_000)}`)],
+      [
+        'no WebSocket',
+        head('GET /__admin/socket HTTP/1.1', host, 'Upgrade: websocket', 'Connection: Upgrade'),
+      ],
+    ];
+    const seen = all.map(([what, bytes]) =>
+      withSocket(server.port, async ({ socket, write, read }) => {
+        const closed = once(socket, 'close');
+        write(bytes);
+        expect((await read()).status).toBeGreaterThanOrEqual(400);
+        const chunk = Buffer.alloc(0x10000, 'x');
+        const more = () => void (socket.writable && socket.write(chunk) && setImmediate(more));
+        socket.on('drain', more);
+        more();
+        await closed.catch(() => {});
+        // What the two kernels hold between them, and a little more.
+        return [what, socket.bytesWritten - socket.writableLength < 32 * 1024 * 1024];
+      }),
+    );
+    expect(await Promise.all(seen)).toEqual(all.map(([what]) => [what, true]));
+  });
+
   test.each(refused)(
     'of %s, announced and never sent: the answer comes at once, and the body is not asked for',
     async (_what, status, line, headers) => {
