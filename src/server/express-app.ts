@@ -111,6 +111,9 @@ export function createExpressApp(
     inTurn(req, res, () => {
       const place = { isMounted: next !== undefined, isOurs };
       contexts.set(req, createRequestContext(req, res, service, log, place));
+      // Another app of Express sets it on every response; one of the mock's says nothing of its own.
+      const poweredBy = res.getHeader('x-powered-by');
+      res.removeHeader('x-powered-by');
       const problem = headProblem(req);
       if (problem) return sendError(res, ...problem);
       // Express gives a request and its response prototypes of its own, which are not for the other app.
@@ -118,6 +121,7 @@ export function createExpressApp(
       app(req as Request, res as Response, (error?: unknown) => {
         if (!next) return req.socket.destroy();
         for (const [one, prototype] of given) Object.setPrototypeOf(one, prototype);
+        if (poweredBy !== undefined && !res.headersSent) res.setHeader('x-powered-by', poweredBy);
         next(error);
       });
     });

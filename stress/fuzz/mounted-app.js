@@ -6,9 +6,10 @@ import { createPetCatalog } from '../../dist/index.js';
 import { createApp } from '../../dist/server.js';
 import { fixtures, limits } from './hosts.js';
 
-const app = process.argv.includes('--connect') ? connect() : express().disable('x-powered-by');
+const app = process.argv.includes('--connect') ? connect() : express();
 const sendOwn = (res, status, error) => {
   const body = JSON.stringify({ error });
+  res.removeHeader('x-powered-by');
   res.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),

@@ -111,7 +111,19 @@ test('an app of Express has its own request and response back', async () => {
   const { origin } = await listening(
     outer.use((req, res) => void res.json([req.app === outer, res.app === outer])),
   );
-  expect(await (await fetch(`${origin}/mine`)).json()).toEqual([true, true]);
+  const response = await fetch(`${origin}/mine`);
+  expect(response.headers.get('x-powered-by')).toBe('Express');
+  expect(await response.json()).toEqual([true, true]);
+});
+
+test('what the mock answers does not say what the app around it is made with', async () => {
+  const handlers = [http.get('*/own', () => HttpResponse.text('own'))];
+  const outer = express().use('/mock', createApp(createPetCatalog(), { handlers }));
+  const { origin } = await listening(outer);
+  for (const path of ['/v2/pets', '/__admin/health', '/openapi.json', '/docs', '/own']) {
+    const { headers } = await fetch(`${origin}/mock${path}`);
+    expect([path, headers.get('x-powered-by')]).toEqual([path, null]);
+  }
 });
 
 test('a handler for any path leaves the pages of another app alone', async () => {

@@ -41,12 +41,14 @@ export function mountedHost(name: string, mounting: Mounting): Host {
       const end = below ? `${baseUrl}/`.indexOf('/', 1) : 0;
       const own: PetCatalogOptions = { ...options, baseUrl: baseUrl.slice(end) || '/' };
       const catalog = createPetCatalog(own);
-      const outer = express().disable('x-powered-by').enable('case sensitive routing');
+      const outer = express().enable('case sensitive routing');
       const app = createApp(catalog, { log: 'none', cors });
       if (below) outer.use(baseUrl.slice(0, end), app);
       else outer.use(app);
       outer.use((_req, res) => {
         const body = JSON.stringify({ error: 'Not found' });
+        // That app's own, which the mock's responses are not to have.
+        res.removeHeader('X-Powered-By');
         res.writeHead(404, {
           'Content-Type': 'application/json',
           'Content-Length': body.length,
