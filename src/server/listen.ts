@@ -150,8 +150,8 @@ function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
 function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
   const line = error.code === 'HPE_INVALID_METHOD' && requestLine(error);
   if (!line) {
-    // The parser has one code for this and for a coding together with a length.
-    if (error.reason === 'Request has invalid `Transfer-Encoding`') {
+    // The parser has one code for this and for a coding together with a length, and two reasons.
+    if (/invalid `Transfer-Encoding`/i.test(error.reason ?? '')) {
       return sendRawError(socket, 501, unknownCoding);
     }
     const [status, message] = parseErrors[error.code ?? ''] ?? [400, notHttp];

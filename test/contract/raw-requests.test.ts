@@ -70,6 +70,8 @@ const refused: [string, number, string][] = [
   ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
   ['a transfer coding that is not known', 501, post('Transfer-Encoding: gzip')],
   ['such a coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
+  ['such a coding after chunks', 501, post('Transfer-Encoding: chunked, gzip')],
+  ['chunks in chunks', 501, post('Transfer-Encoding: chunked, chunked')],
   ['an expectation that is not known', 417, post('Content-Length: 2', 'Expect: the-impossible')],
   ['a Host that is bad, before anything else', 400, head('DELETE /v2/pets HTTP/1.1', 'Host: a b')],
 ];
