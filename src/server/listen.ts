@@ -25,6 +25,9 @@ const parseErrors: Readonly<Record<string, [status: number, message: string]>> =
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
 };
 
+/** Of a method that is not known; of PRI, which begins HTTP/2; and of a method that only RTSP has. */
+const methodErrors = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_VERSION', 'HPE_INVALID_CONSTANT']);
+
 /** A server that answers in JSON, also what Node itself refuses. */
 export async function createHttpServer(
   listener: RequestListener,
@@ -148,7 +151,7 @@ function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
 
 /** Answers what Node's parser refused, as precisely as possible, and closes the connection. */
 function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
-  const line = error.code === 'HPE_INVALID_METHOD' && requestLine(error);
+  const line = methodErrors.has(error.code ?? '') && requestLine(error);
   if (!line) {
     // The parser has one code for this and for a coding together with a length, and two reasons.
     if (/invalid `Transfer-Encoding`/i.test(error.reason ?? '')) {
@@ -170,12 +173,15 @@ type ParseError = NodeJS.ErrnoException & {
   bytesParsed?: number;
 };
 
-/** The request line that a parser has stopped in, if it is one (RFC 9112, section 3). */
+const requestLineForm = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r?\n/gm;
+
+/** The request line that a parser has stopped in or behind, if it is one (RFC 9112, section 3). */
 function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
   const text = rawPacket?.toString('latin1') ?? '';
-  const start = text.lastIndexOf('\n', bytesParsed - 1) + 1;
-  const match = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(text.slice(start));
-  return match && { method: match[1]!, target: match[2]! };
+  for (const { index, 0: line, 1: method = '', 2: target = '' } of text.matchAll(requestLineForm)) {
+    if (index <= bytesParsed && bytesParsed <= index + line.length) return { method, target };
+  }
+  return undefined;
 }
 
 export async function listen(server: Server, port: number, host: string): Promise<number> {

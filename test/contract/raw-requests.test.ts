@@ -62,6 +62,7 @@ const refused: [string, number, string][] = [
   ['TRACE', 405, head('TRACE /v2/pets HTTP/1.1', host)],
   ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', host)],
   ['a method that nobody knows', 405, head('FETCH /v2/pets HTTP/1.1', host, key)],
+  ['the first line of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['such a method of an unknown path', 404, head('FETCH /v2/owners HTTP/1.1', host, key)],
   ['words', 400, 'hello\r\n\r\n'],
   ['a header without a name', 400, list(key, ': x')],
@@ -141,6 +142,9 @@ describeRaw('a raw request', (running) => {
   test.each([
     ['FOO /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
     ['FOO /v2/pets/alba?x=1', 'GET, HEAD, OPTIONS', '*'],
+    ['\r\n\r\nZOO /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['PRI /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['PLAY /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
     ['get http://localhost/v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
     ['CONNECT localhost:443', 'GET, HEAD, OPTIONS, POST', undefined],
   ])('%s is refused with the methods that are allowed', async (line, allow, origin) => {
