@@ -73,10 +73,11 @@ export async function createHttpServer(
       connection: 'close',
     });
   });
-  server.on('connect', (_req: IncomingMessage, socket: Socket) => {
+  server.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const error = errorMessages.notAllowed('CONNECT');
-    onAnswered(socket, () => sendRawError(socket, 405, error, allowAt('*')));
+    // A host and a port alone are no path (RFC 9112, section 3.2.3).
+    const target = url.includes('/') ? url : '*';
+    onAnswered(socket, () => refuseMethod(socket, 'CONNECT', allowAt(target)));
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -161,10 +162,12 @@ function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
     return sendRawError(socket, status, message);
   }
   // A method that is not on the parser's list is a method all the same.
-  const { method, target } = line;
-  const headers = allowAt(target);
-  if (!headers) return sendRawError(socket, 404, 'Not found');
-  sendRawError(socket, 405, errorMessages.notAllowed(method.slice(0, 20)), headers);
+  refuseMethod(socket, line.method.slice(0, 20), allowAt(line.target));
+}
+
+function refuseMethod(socket: Socket, method: string, headers: ReturnType<AllowAt>): void {
+  if (headers) sendRawError(socket, 405, errorMessages.notAllowed(method), headers);
+  else sendRawError(socket, 404, 'Not found');
 }
 
 type ParseError = NodeJS.ErrnoException & {

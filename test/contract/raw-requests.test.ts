@@ -61,6 +61,7 @@ const refused: [string, number, string][] = [
   ['a Host with letters for a port', 400, hosts('Host: localhost:x')],
   ['TRACE', 405, head('TRACE /v2/pets HTTP/1.1', host)],
   ['CONNECT', 405, head('CONNECT localhost:443 HTTP/1.1', host)],
+  ['CONNECT of an unknown path', 404, head('CONNECT /v2/owners HTTP/1.1', host)],
   ['a method that nobody knows', 405, head('FETCH /v2/pets HTTP/1.1', host, key)],
   ['the first line of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['such a method of an unknown path', 404, head('FETCH /v2/owners HTTP/1.1', host, key)],
@@ -146,6 +147,8 @@ describeRaw('a raw request', (running) => {
     ['PRI /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
     ['PLAY /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
     ['get http://localhost/v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['CONNECT /v2/pets', 'GET, HEAD, OPTIONS, POST', '*'],
+    ['CONNECT /v2/pets/alba', 'GET, HEAD, OPTIONS', '*'],
     ['CONNECT localhost:443', 'GET, HEAD, OPTIONS, POST', undefined],
   ])('%s is refused with the methods that are allowed', async (line, allow, origin) => {
     const { status, headers } = await exchange(running.port, head(`${line} HTTP/1.1`, host));
