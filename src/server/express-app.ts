@@ -14,7 +14,7 @@ import type { AppSettings } from './options.ts';
 import { isForOne } from './own-paths.ts';
 import { createPages } from './pages.ts';
 import { sendError } from './send.ts';
-import { headProblem, parseRequestTarget } from './request-head.ts';
+import { headProblem, parseRequestTarget, type RequestTarget } from './request-head.ts';
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
@@ -23,7 +23,8 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * The service on Express. The order, from the first to the last:
  *
  * 1. context: parses the target; follows the request to its end for the journal and the log
- * 2. head: a bad `Host`, or a bad name of a header, is 400, an unknown transfer coding 501
+ * 2. head: a bad `Host`, or a bad name of a header, is 400, an unknown transfer coding 501, an unknown
+ *    expectation 417; with CORS at the paths of the service
  * 3. control: `/__admin`, behind its own guard, with CORS only for origins that are trusted
  * 4. pages: dashboard, API reference, OpenAPI document
  * 5. cors: from here on, for every response
@@ -43,6 +44,8 @@ export function createExpressApp(
   // of the process (decisions/fast-lane.md).
   const contexts = new WeakMap<object, RequestContext>();
   const contextOf = (req: Request) => contexts.get(req)!;
+  const routeOf = ({ path, straight }: RequestTarget) =>
+    straight ? service.matchRoute(path) : undefined;
   const handlers = createMswMiddleware(own, service, contextOf, (error) => log.error(error));
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -61,12 +64,13 @@ export function createExpressApp(
   // Handlers of the user's own may be for any path of another app, whose pages are that app's.
   app.use((req, res, next) => (contextOf(req).isOurs ? pages(req, res, next) : next()));
   const withCors = corsOptions(settings.cors, () => service.operations.methods);
-  if (withCors) app.use(cors(withCors));
+  const addCors = withCors ? cors(withCors) : undefined;
+  if (addCors) app.use(addCors);
 
   app.use((req, res, next) => {
     const context = contextOf(req);
     const { target } = context;
-    const route = target.straight ? service.matchRoute(target.path) : undefined;
+    const route = routeOf(target);
     const hasOwn = own().length > 0;
     if (!route || hasOwn) context.note();
     const isFetch = target.straight && !beyondFetch.has(req.method);
@@ -110,12 +114,17 @@ export function createExpressApp(
     // The listener of another server gets requests before it is their turn.
     inTurn(req, res, () => {
       const place = { isMounted: next !== undefined, isOurs };
-      contexts.set(req, createRequestContext(req, res, service, log, place));
+      const context = createRequestContext(req, res, service, log, place);
+      contexts.set(req, context);
       // Another app of Express sets it on every response; one of the mock's says nothing of its own.
       const poweredBy = res.getHeader('x-powered-by');
       res.removeHeader('x-powered-by');
       const problem = headProblem(req);
-      if (problem) return sendError(res, ...problem);
+      if (problem) {
+        const refuse = () => sendError(res, ...problem, { connection: 'close' });
+        if (!addCors || !routeOf(context.target)) return refuse();
+        return addCors(req as Request, res as Response, refuse);
+      }
       // Express gives a request and its response prototypes of its own, which are not for the other app.
       const given = [req, res].map((one) => [one, Object.getPrototypeOf(one) as object] as const);
       app(req as Request, res as Response, (error?: unknown) => {

@@ -13,11 +13,16 @@ import { inTurn, onAnswered } from './connection.ts';
 import { holdContinue } from './continue.ts';
 import { answeringOn, isHeldUp, socketBelow, takenBy } from './node-internals.ts';
 import { notHttp, unknownCoding } from './request-head.ts';
-import { endRead, sendError, sendRawError } from './send.ts';
-import { boundUnreadBody } from './unread-body.ts';
+import { endRead, sendRawError } from './send.ts';
 
-/** The headers of a `405` at a target, names and values in turn; `undefined` for a `404`. */
-export type AllowAt = (target: string) => readonly string[] | undefined;
+/**
+ * What is allowed at a target, and the headers that every response there has for a page of an origin,
+ * names and values in turn; `undefined` where the service has no such path.
+ */
+export type PlaceAt = (
+  target: string,
+  origin: string | undefined,
+) => { readonly allow: string; readonly cors: readonly string[] } | undefined;
 
 const parseErrors: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
@@ -33,7 +38,7 @@ export async function createHttpServer(
   listener: RequestListener,
   tls: { cert: string; key: string } | undefined,
   { headTime, requestTime, idleTime, handshakeTime }: ClientLimits,
-  allowAt: AllowAt,
+  placeAt: PlaceAt,
 ): Promise<Server> {
   const options = {
     // Those without a Host get a response in JSON.
@@ -67,17 +72,13 @@ export async function createHttpServer(
     holdContinue(req, res);
     take(req, res);
   });
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    boundUnreadBody(req, res);
-    sendError(res, 417, 'The only expectation that is met is 100-continue', {
-      connection: 'close',
-    });
-  });
-  server.on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
+  // Refused as any other head that is no good.
+  server.on('checkExpectation', take);
+  server.on('connect', ({ url = '', headers }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     // A host and a port alone are no path (RFC 9112, section 3.2.3).
     const target = url.includes('/') ? url : '*';
-    onAnswered(socket, () => refuseMethod(socket, 'CONNECT', allowAt(target)));
+    onAnswered(socket, () => refuseMethod(socket, 'CONNECT', placeAt(target, headers.origin)));
   });
   // There is nobody to answer before the handshake is over.
   server.on('tlsClientError', (_error: Error, socket: Socket) => socket.destroy());
@@ -109,10 +110,10 @@ export async function createHttpServer(
       socket.destroy(error);
     } else if (answering) {
       onBodyWanted(answering, () => {
-        if (!answering.headersSent) refuse(error, socket, allowAt);
+        if (!answering.headersSent) refuse(error, socket, placeAt, answering.req);
       });
       answering.once('finish', () => endRead(socket));
-    } else refuse(error, socket, allowAt);
+    } else refuse(error, socket, placeAt);
   }
   return server;
 }
@@ -150,24 +151,33 @@ function onBodyWanted({ req }: ServerResponse, callback: () => void): void {
   req.on('newListener', onListener);
 }
 
-/** Answers what Node's parser refused, as precisely as possible, and closes the connection. */
-function refuse(error: ParseError, socket: Socket, allowAt: AllowAt): void {
-  const line = methodErrors.has(error.code ?? '') && requestLine(error);
-  if (!line) {
-    // The parser has one code for this and for a coding together with a length, and two reasons.
-    if (/invalid `Transfer-Encoding`/i.test(error.reason ?? '')) {
-      return sendRawError(socket, 501, unknownCoding);
-    }
-    const [status, message] = parseErrors[error.code ?? ''] ?? [400, notHttp];
-    return sendRawError(socket, status, message);
-  }
+/**
+ * Answers what Node's parser refused, as precisely as possible, and closes the connection.
+ *
+ * @param asked The request that it is in, if there is one.
+ */
+function refuse(
+  error: ParseError,
+  socket: Socket,
+  placeAt: PlaceAt,
+  asked: AskedRequest | undefined = requestIn(error),
+): void {
+  const place = asked && placeAt(asked.url!, asked.headers.origin);
   // A method that is not on the parser's list is a method all the same.
-  refuseMethod(socket, line.method.slice(0, 20), allowAt(line.target));
+  if (asked?.isInLine && methodErrors.has(error.code ?? '')) {
+    return refuseMethod(socket, asked.method!.slice(0, 20), place);
+  }
+  // The parser has one code for this and for a coding together with a length, and two reasons.
+  const [status, message] = /invalid `Transfer-Encoding`/i.test(error.reason ?? '')
+    ? [501, unknownCoding]
+    : (parseErrors[error.code ?? ''] ?? [400, notHttp]);
+  sendRawError(socket, status, message, place?.cors);
 }
 
-function refuseMethod(socket: Socket, method: string, headers: ReturnType<AllowAt>): void {
-  if (headers) sendRawError(socket, 405, errorMessages.notAllowed(method), headers);
-  else sendRawError(socket, 404, 'Not found');
+function refuseMethod(socket: Socket, method: string, place: ReturnType<PlaceAt>): void {
+  if (!place) return sendRawError(socket, 404, 'Not found');
+  const headers = [...place.cors, 'allow', place.allow];
+  sendRawError(socket, 405, errorMessages.notAllowed(method), headers);
 }
 
 type ParseError = NodeJS.ErrnoException & {
@@ -178,13 +188,22 @@ type ParseError = NodeJS.ErrnoException & {
 
 const requestLineForm = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r?\n/gm;
 
-/** The request line that a parser has stopped in or behind, if it is one (RFC 9112, section 3). */
-function requestLine({ rawPacket, bytesParsed = 0 }: ParseError) {
+type AskedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
+  headers: { origin?: string | undefined };
+  /** Whether the parser has stopped in the request line. */
+  isInLine?: boolean;
+};
+
+/** The request in whose head a parser has stopped (RFC 9112, section 3), if its last packet shows it. */
+function requestIn({ rawPacket, bytesParsed = 0 }: ParseError): AskedRequest | undefined {
   const text = rawPacket?.toString('latin1') ?? '';
-  for (const { index, 0: line, 1: method = '', 2: target = '' } of text.matchAll(requestLineForm)) {
-    if (index <= bytesParsed && bytesParsed <= index + line.length) return { method, target };
-  }
-  return undefined;
+  const lines = [...text.matchAll(requestLineForm)];
+  const line = lines.findLast(({ index }) => index <= bytesParsed);
+  if (!line) return undefined;
+  const [head = ''] = text.slice(line.index).split(/\r?\n\r?\n/, 1);
+  const origin = /^origin:(.*)$/im.exec(head)?.[1]?.trim();
+  const isInLine = bytesParsed <= line.index + line[0].length;
+  return { method: line[1]!, url: line[2]!, headers: { origin }, isInLine };
 }
 
 export async function listen(server: Server, port: number, host: string): Promise<number> {

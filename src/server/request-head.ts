@@ -35,10 +35,11 @@ const hasOldParser = Number.parseInt(process.versions['llhttp'] ?? '', 10) < 9;
 /**
  * What is wrong with the head of a request that Node has let pass; `undefined` when nothing is. From
  * HTTP/1.1 on there must be one `Host`, and only one, and it must be well-formed (RFC 9112, section
- * 3.2). A body may have no transfer coding but chunked (section 6.1).
+ * 3.2). A body may have no transfer coding but chunked (section 6.1). There is one expectation (RFC
+ * 9110, section 10.1.1). Where the body ends, nobody can tell: the connection is to be closed.
  */
 export function headProblem({
-  headers: { host, 'transfer-encoding': coding },
+  headers: { host, expect, 'transfer-encoding': coding },
   rawHeaders,
   httpVersion,
 }: IncomingMessage): readonly [status: number, message: string] | undefined {
@@ -53,6 +54,11 @@ export function headProblem({
   if (host === undefined) {
     if (httpVersion !== '1.0') return [400, 'The header Host is missing'];
   } else if (!hostForm.test(host)) return [400, 'The header Host is malformed'];
-  if (coding === undefined || coding.trim().toLowerCase() === 'chunked') return undefined;
-  return [501, unknownCoding];
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return [501, unknownCoding];
+  }
+  if (expect === undefined || httpVersion === '1.0' || /\b100-continue\b/i.test(expect)) {
+    return undefined;
+  }
+  return [417, 'The only expectation that is met is 100-continue'];
 }

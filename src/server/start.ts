@@ -17,7 +17,7 @@ import {
   drain,
   followConnections,
   listen,
-  type AllowAt,
+  type PlaceAt,
 } from './listen.ts';
 import { createRequestLog } from './log.ts';
 import { handlerList, loadList, operationList } from './module-lists.ts';
@@ -76,19 +76,18 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   if (!fastLane) await load();
 
   const corsHeadersOf = createCorsHeaders(settings.cors);
-  const allowAt: AllowAt = (target) => {
-    if (target === '*') return ['allow', service.operations.methods.join(', ')];
+  const placeAt: PlaceAt = (target, origin) => {
+    if (target === '*') return { allow: service.operations.methods.join(', '), cors: [] };
     const { path, straight } = parseRequestTarget(target);
     const route = straight ? service.matchRoute(path) : undefined;
-    // Which origin it comes from, nobody has read.
-    return route && [...corsHeadersOf(undefined), 'allow', route.resource.allow];
+    return route && { allow: route.resource.allow, cors: corsHeadersOf(origin) };
   };
   const listener: RequestListener = (req, res) => {
     // The last of its connection: what a client pipelines without end would take all of the time left.
     if (closing.signal.aborted) res.shouldKeepAlive = false;
     if (!fastLane?.(req, res)) app(req, res);
   };
-  const server = await createHttpServer(listener, settings.tls, limits, allowAt);
+  const server = await createHttpServer(listener, settings.tls, limits, placeAt);
 
   if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal }, log);
   const connections = followConnections(server);

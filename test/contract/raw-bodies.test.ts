@@ -51,6 +51,12 @@ describeRaw('a raw body', (running) => {
       true,
     ],
     [
+      'of a transfer coding without a name is refused, and what follows is no request',
+      `${post('Transfer-Encoding:')}${withLength}`,
+      [501],
+      true,
+    ],
+    [
       'longer than declared is a request and then no HTTP',
       `${withLength}{"name":"Max"}`,
       [201, 400],

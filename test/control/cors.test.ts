@@ -4,6 +4,9 @@ import type { AppOptions } from '../../src/server.ts';
 import { complete, create, fixtures, type CaseRequest } from '../../src/verify/cases/case.ts';
 import type { Host, OpenHost } from '../support/answer.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
+import { head } from '../support/raw-server.ts';
+import { withSocket } from '../support/raw-socket.ts';
+import { lanes as serverLanes, startedServer } from './support/started-server.ts';
 
 type Cors = AppOptions['cors'];
 const lanes: [name: string, of: (cors: Cors) => Host][] = [
@@ -65,6 +68,65 @@ describe.each(lanes)('CORS on %s', (_name, hostWith) => {
       'access-control-allow-headers': 'x-a',
       'access-control-max-age': '600',
     });
+  });
+});
+
+const host = 'Host: localhost';
+const chunked = 'Transfer-Encoding: chunked';
+/** What is refused for its head, or by Node's parser. */
+const refused: [what: string, status: number, bytes: string][] = [
+  ['a Host that is bad', 400, head('GET /v2/pets HTTP/1.1', 'Host: a b', `Origin: ${app}`)],
+  ['another coding', 501, post('Transfer-Encoding: gzip')],
+  ['another coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
+  ['another coding behind chunks', 501, post('Transfer-Encoding: chunked, gzip')],
+  ['another expectation', 417, post('Expect: more', 'Content-Length: 2')],
+  ['CONNECT', 405, head('CONNECT /v2/pets HTTP/1.1', host, `Origin: ${app}`)],
+  ['an unknown method', 405, head('FOO /v2/pets HTTP/1.1', host, `origin:${app} `)],
+  ['a header without a name', 400, post(': x')],
+  ['a bad chunk', 400, `${post(chunked, 'X-API-Key: k')}zz\r\n`],
+];
+
+function post(...lines: string[]): string {
+  const json = 'Content-Type: application/json';
+  return head('POST /v2/pets HTTP/1.1', host, `Origin: ${app}`, json, ...lines);
+}
+
+describe.each(serverLanes)('CORS of what is refused for its head, %s', (_lane, options) => {
+  test.each(settings)('with %j is that of every response', async (cors, allowed, isVaried) => {
+    const { port } = await startedServer({ ...options, cors });
+    for (const [what, status, bytes] of refused) {
+      await withSocket(port, async ({ write, read, ended }) => {
+        write(bytes);
+        const { headers, ...answer } = await read();
+        expect({
+          what,
+          status: answer.status,
+          allowed: headers['access-control-allow-origin'],
+          exposed: headers['access-control-expose-headers'],
+          isVaried: headers['vary'] === 'Origin',
+          connection: headers['connection'],
+        }).toEqual({
+          what,
+          status,
+          allowed,
+          exposed: cors === false ? undefined : exposed,
+          isVaried,
+          connection: 'close',
+        });
+        expect(await ended()).toBe('');
+      });
+    }
+  });
+
+  test('at what is not of the service is none', async () => {
+    const { port } = await startedServer(options);
+    for (const path of ['/__admin/info', '/v2/owners']) {
+      await withSocket(port, async ({ write, read }) => {
+        write(head(`GET ${path} HTTP/1.1`, 'Host: a b', `Origin: ${app}`));
+        const { status, headers } = await read();
+        expect([status, headers['access-control-allow-origin']]).toEqual([400, undefined]);
+      });
+    }
   });
 });
 
