@@ -7,28 +7,27 @@ const exposedHeaders = ['Location', 'Preference-Applied', 'WWW-Authenticate', '*
 /** The header with which every response lets pages read the exposed headers. */
 export const exposeHeaders = ['Access-Control-Expose-Headers', exposedHeaders.join(',')] as const;
 
-/**
- * How the `cors` package is set up; `undefined` for no CORS at all.
- *
- * @param methodsOf Gives the methods that a preflight allows.
- */
-export function corsOptions(
-  cors: AppOptions['cors'],
-  methodsOf: () => readonly string[] = () => [],
-): CorsOptions | undefined {
+/** How the `cors` package is set up, but for the methods of a preflight; `undefined` for no CORS at all. */
+export function corsOptions(cors: AppOptions['cors']): CorsOptions | undefined {
   if (cors === false) return undefined;
   const origin = typeof cors === 'object' ? [...cors] : (cors ?? '*');
   return {
     origin: Array.isArray(origin) && origin.includes('*') ? '*' : origin,
-    // Looked up for each preflight, as the operations may be replaced.
-    get methods() {
-      return methodsOf().filter((method) => method !== 'OPTIONS');
-    },
     exposedHeaders,
     maxAge: 600,
     // A preflight is answered by the service, as any OPTIONS: with its Allow header.
     preflightContinue: true,
   };
+}
+
+/**
+ * The methods that a preflight allows: the service's, and whichever was asked for, so that the page sees
+ * the `405` or the `404` that follows.
+ */
+export function preflightMethods(own: readonly string[], asked = ''): string[] {
+  const methods = own.filter((method) => method !== 'OPTIONS');
+  if (/^[!#$%&'*+\-.^_`|~\w]+$/.test(asked) && !methods.includes(asked)) methods.push(asked);
+  return methods;
 }
 
 /**

@@ -1,11 +1,11 @@
-import cors from 'cors';
+import cors, { type CorsOptionsDelegate } from 'cors';
 import express, { type Request, type Response } from 'express';
 import type { HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { inTurn } from './connection.ts';
-import { controlCorsOptions, corsOptions } from './cors.ts';
+import { controlCorsOptions, corsOptions, preflightMethods } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError, type App } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
@@ -63,8 +63,14 @@ export function createExpressApp(
   const pages = createPages(service, settings, contextOf);
   // Handlers of the user's own may be for any path of another app, whose pages are that app's.
   app.use((req, res, next) => (contextOf(req).isOurs ? pages(req, res, next) : next()));
-  const withCors = corsOptions(settings.cors, () => service.operations.methods);
-  const addCors = withCors ? cors(withCors) : undefined;
+  const withCors = corsOptions(settings.cors);
+  const corsOf: CorsOptionsDelegate<Request> = ({ method, headers }, give) => {
+    if (method !== 'OPTIONS') return give(null, withCors);
+    const asked = headers['access-control-request-method'];
+    // Looked up for each preflight, as the operations may be replaced.
+    give(null, { ...withCors, methods: preflightMethods(service.operations.methods, asked) });
+  };
+  const addCors = withCors ? cors(corsOf) : undefined;
   if (addCors) app.use(addCors);
 
   app.use((req, res, next) => {

@@ -56,6 +56,22 @@ describe.each(lanes)('CORS on %s', (_name, hostWith) => {
     });
   });
 
+  test.each([
+    ['DELETE', '/v2/pets', 'GET,HEAD,POST,DELETE'],
+    ['FOO', '/v2/pets/alba', 'GET,HEAD,POST,FOO'],
+    ['GET', '/v2/pets', 'GET,HEAD,POST'],
+    ['PUT, *', '/v2/pets', 'GET,HEAD,POST'],
+    ['', '/v2/pets', 'GET,HEAD,POST'],
+  ])('a page may send %j to %s, and so sees its answer', async (method, path, allowed) => {
+    const host = await open(hostWith('*'));
+    onTestFinished(host.close);
+    const headers = { Origin: app, 'Access-Control-Request-Method': method };
+    const { status, headers: seen } = (await host.send(
+      complete({ method: 'OPTIONS', path, headers }),
+    ))!;
+    expect([status, seen['access-control-allow-methods']]).toEqual([204, allowed]);
+  });
+
   test('a page may send any header, such as one that isolates', async () => {
     const host = await open(hostWith('*'));
     onTestFinished(host.close);
@@ -116,6 +132,14 @@ describe.each(serverLanes)('CORS of what is refused for its head, %s', (_lane, o
         expect(await ended()).toBe('');
       });
     }
+  });
+
+  test('a preflight of an unknown path allows the method that is asked for', async () => {
+    const { origin } = await startedServer(options);
+    const headers = { Origin: app, 'Access-Control-Request-Method': 'DELETE' };
+    const response = await fetch(`${origin}/v2/owners`, { method: 'OPTIONS', headers });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET,HEAD,POST,DELETE');
   });
 
   test('at what is not of the service is none', async () => {
