@@ -30,7 +30,8 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * 5. cors: from here on, for every response
  * 6. journal: notes what the service does not note itself
  * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
- * 8. not found, and errors: JSON
+ * 8. other methods of the pages: 405
+ * 9. not found, and errors: JSON
  *
  * @param own Gives the user's handlers of the moment: they may be replaced while it runs.
  */
@@ -60,7 +61,7 @@ export function createExpressApp(
     });
   }
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
-  const pages = createPages(service, settings, contextOf);
+  const { pages, refuseMethod } = createPages(service, settings, contextOf);
   // Handlers of the user's own may be for any path of another app, whose pages are that app's.
   app.use((req, res, next) => (contextOf(req).isOurs ? pages(req, res, next) : next()));
   const withCors = corsOptions(settings.cors);
@@ -85,6 +86,7 @@ export function createExpressApp(
     return Promise.resolve(service.handle(context.request, route)).then(context.respond);
   });
 
+  app.use((req, res, next) => (contextOf(req).isOurs ? refuseMethod(req, res, next) : next()));
   const notFound: express.RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
     const { isMounted, leave } = contextOf(req);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { errorMessages } from '../contract/error-messages.ts';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 import { lazyPart } from './lazy-part.ts';
@@ -26,15 +27,21 @@ const strictPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const documents = ['/openapi.json', '/openapi.yaml'];
+const allow = 'GET, HEAD, OPTIONS';
+
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
-/** The dashboard and the documents: at the root, or where `dashboard` says. */
+/**
+ * The dashboard and the documents: at the root, or where `dashboard` says. What has another method than
+ * they have goes on; `refuseMethod` is for what nobody else has taken.
+ */
 export function createPages(
   service: Service,
   settings: AppSettings,
   contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
-): RequestHandler {
+): { pages: RequestHandler; refuseMethod: RequestHandler } {
   const { dashboard: place } = settings;
   const hasDashboard = settings.admin !== false;
   const root = place ?? '';
@@ -44,8 +51,9 @@ export function createPages(
   let yaml = { of: '', text: '' };
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
-  router.options(['/openapi.json', '/openapi.yaml'], open, (_req, res) => {
-    res.writeHead(204, { allow: 'GET, HEAD, OPTIONS' }).end();
+  router.options(documents, open);
+  router.options([...documents, '/docs', '/'], (_req, res) => {
+    res.writeHead(204, { allow }).end();
   });
   router.get('/openapi.json', open, async (req, res) => {
     sendJson(res, 200, await describe(req));
@@ -99,10 +107,16 @@ export function createPages(
     if (error.status !== 412 || res.headersSent) next(error);
     else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
   }) satisfies ErrorRequestHandler);
-  if (place === undefined) return router;
+  const others = express.Router({ caseSensitive: true });
+  others.all([...documents, '/docs', '/'], ({ method, path }, res, next) => {
+    if (path === '//') next();
+    else sendError(res, 405, errorMessages.notAllowed(method), { allow });
+  });
+  if (place === undefined) return { pages: router, refuseMethod: others };
   // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
   router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
-  return express.Router({ caseSensitive: true }).use(place, router);
+  const at = (one: RequestHandler) => express.Router({ caseSensitive: true }).use(place, one);
+  return { pages: at(router), refuseMethod: at(others) };
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await loadOpenApi();

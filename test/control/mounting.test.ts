@@ -133,6 +133,8 @@ test('a handler for any path leaves the pages of another app alone', async () =>
   for (const path of ['/', '/favicon.ico', '/__dashboard/index.html']) {
     expect(await (await fetch(origin + path)).text()).toBe(`theirs ${path}`);
   }
+  expect(await (await fetch(origin, { method: 'PUT' })).text()).toBe('theirs /');
+  expect((await fetch(`${origin}/docs`, { method: 'PUT' })).status).toBe(405);
 });
 
 describe('mounted with a dashboard', () => {
@@ -170,6 +172,15 @@ describe('mounted with a dashboard', () => {
     });
   });
 
+  test('another method than its pages have is refused there', async () => {
+    const { get } = await start('/mock');
+    for (const path of ['/__pets', '/__pets/', '/__pets/docs', '/__pets/openapi.yaml']) {
+      const { status, headers } = await get(path, { method: 'POST' });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+      expect((await get(path, { method: 'OPTIONS' })).status).toBe(204);
+    }
+  });
+
   test('the address without its last slash leads to it, query and all', async () => {
     const { get } = await start('/mock');
     const response = await get('/__pets?tab=faults');
@@ -181,7 +192,9 @@ describe('mounted with a dashboard', () => {
     '%s is left to the other app, and not noted',
     async (path) => {
       const { get, catalog } = await start('');
-      expect(await (await get(path)).text()).toBe(`theirs ${path}`);
+      for (const method of ['GET', 'PUT', 'OPTIONS']) {
+        expect(await (await get(path, { method })).text()).toBe(`theirs ${path}`);
+      }
       expect(catalog.requests.count()).toBe(0);
     },
   );

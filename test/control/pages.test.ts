@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createPetCatalog } from '../../src/index.ts';
+import { createApp } from '../../src/server.ts';
 import { openApi } from '../support/openapi-checker.ts';
-import { lanes, startedServer } from './support/started-server.ts';
+import { lanes, listening, startedServer } from './support/started-server.ts';
 
+const allow = 'GET, HEAD, OPTIONS';
 const html = { Accept: 'text/html' };
 
 test.each(['/', '/docs', '/docs/docs.css'])(
@@ -69,6 +73,30 @@ test.each([...lanes, ['without a control plane', { admin: false }] as const])(
     expect(catalog.requests.count()).toBe(0);
   },
 );
+
+test.each(lanes)('another method than a page has is refused, %s', async (_lane, options) => {
+  const { origin } = await startedServer(options);
+  for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml']) {
+    const asked = await fetch(origin + path, { method: 'OPTIONS' });
+    expect([path, asked.status, asked.headers.get('allow')]).toEqual([path, 204, allow]);
+    expect(await asked.text()).toBe('');
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const refused = await fetch(origin + path, { method });
+      expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow]);
+      expect(await refused.json()).toEqual({ error: `The method ${method} is not allowed here` });
+    }
+  }
+  for (const path of ['//', '/docs/x', '/openapi']) {
+    expect((await fetch(origin + path, { method: 'POST' })).status).toBe(404);
+  }
+});
+
+test('a handler may take another method of a page', async () => {
+  const handlers = [http.post('/docs', () => HttpResponse.text('own'))];
+  const { origin } = await listening(createApp(createPetCatalog(), { handlers }));
+  expect(await (await fetch(`${origin}/docs`, { method: 'POST' })).text()).toBe('own');
+  expect((await fetch(`${origin}/docs`, { method: 'PUT' })).status).toBe(405);
+});
 
 test('the OpenAPI document names this server; in YAML it has no anchors, which some tools refuse', async () => {
   const { origin, url } = await startedServer();
