@@ -7,8 +7,10 @@ export const challenge = { 'www-authenticate': 'ApiKey' };
 
 /** The key in a header, without white space around it; `undefined` when there is none. */
 export function readApiKey(header: string | string[] | undefined): string | undefined {
-  const key = (Array.isArray(header) ? header.join(', ') : (header ?? '')).trim();
-  return key === '' ? undefined : key;
+  const text = Array.isArray(header) ? header.join(', ') : (header ?? '');
+  const key = text.trim();
+  // Node and fetch join several empty ones to this; a single header has no blank at its end.
+  return key === '' || /^(?:, )+$/.test(text) ? undefined : key;
 }
 
 /** What is wrong with a key (service document, section 5); `undefined` when it is good. */

@@ -7,6 +7,10 @@ test.each([
   [['one', 'other'], 'one, other'],
   ['', undefined],
   [' ', undefined],
+  [', ', undefined],
+  [['', '', ''], undefined],
+  [',', ','],
+  [', key', ', key'],
   [undefined, undefined],
 ])('the header %j holds the key %j', (header, key) => {
   expect(readApiKey(header)).toBe(key);
