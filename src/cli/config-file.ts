@@ -4,7 +4,7 @@ import { UsageError } from './errors.ts';
 import { isModulePath, readJson, readModule } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { createSetting, optionOf, type Setting } from './settings.ts';
+import { createSetting, heldInJson, optionOf, type Setting } from './settings.ts';
 
 const options: Readonly<Record<string, Option | undefined>> = serverOptions;
 
@@ -50,8 +50,8 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
   function toSetting(name: string, value: unknown): Setting {
     const option = optionOf(name);
-    // A module may also hold what is otherwise in a file of its own.
-    const isHeld = isModule && typeof value !== 'string';
+    // It may also hold what is otherwise in a file of its own; JSON what is no code.
+    const isHeld = typeof value !== 'string' && (isModule || name in heldInJson);
     const schema = (isHeld && options[name]?.schema) || option.schema;
     return createSetting({ ...option, schema }, `"${name}" in ${file}`, value, dirname(file));
   }

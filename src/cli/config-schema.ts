@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { serverOptions, type Option } from '../contract/options.ts';
-import { optionOf } from './settings.ts';
+import { heldInJson, optionOf } from './settings.ts';
 
 const delayText = v.pipe(
   v.string(),
@@ -28,9 +28,11 @@ export function createConfigSchema(): object {
   );
 }
 
-/** As the command takes it: paths of files, and a delay also as text. */
+/** As the command takes it: paths of files or, where that is no code, what they have; a delay also as text. */
 function schemaOf(name: string, { fields, form, schema }: Option): v.GenericSchema {
   if (form === 'delay') return v.union([schema, delayText]);
+  const held = heldInJson[name];
+  if (held) return v.union([optionOf(name).schema, held]);
   if (!fields) return optionOf(name).schema;
   const entries = Object.keys(fields).map((field) => {
     const { schema: path, description } = optionOf(`${name}.${field}`);

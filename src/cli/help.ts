@@ -10,8 +10,9 @@ names are found from its own folder:
 
   {"port": 4020, "pets": 100, "delay": "100-300", "fixtures": "pets.json", "cors": false}
 
-A module has that object as its default export, and may hold fixtures, scenarios, operations, handlers
-and a dialect themselves in place of their files; defineConfig() of "pet-catalog-mock" gives its types.
+It may hold fixtures, scenarios and a dialect themselves in place of their files. A module has that
+object as its default export, and may so hold operations and handlers, too; defineConfig() of
+"pet-catalog-mock" gives its types.
 
 Once the server answers, one line "ready on http://127.0.0.1:4020/v2" is printed on standard output.
 Ctrl-C, SIGTERM and SIGHUP end it: requests in flight are answered, for 5 seconds at most. A second

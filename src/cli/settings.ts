@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { checkOption } from '../contract/check.ts';
+import { dialectSchema } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
 import { serverOptions, type Option, type TextForm } from '../contract/options.ts';
 import { UsageError } from './errors.ts';
@@ -21,6 +22,13 @@ export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
 
 /** The option of this name, which there is. */
 export const optionOf = (name: string) => commandOptions.find((one) => one.name === name)!;
+
+/** What a config file in JSON may hold in place of a path, as far as its schema says it. */
+export const heldInJson: Readonly<Record<string, v.GenericSchema | undefined>> = {
+  fixtures: v.union([v.array(v.looseObject({})), v.looseObject({})]),
+  scenarios: v.record(v.string(), v.looseObject({})),
+  dialect: dialectSchema,
+};
 
 /** Of what is in a file, the command takes the path. */
 function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandOption {

@@ -45,7 +45,7 @@ export async function watchFiles(settings: Settings, keep: boolean) {
     countOf(length, noun) + describe(replaced, keep);
   const files = Object.entries(reloads).flatMap(([option, reload]) => {
     const setting = settings.get(option);
-    // A config module may have the content itself.
+    // A config file may have the content itself.
     if (typeof setting?.value !== 'string') return [];
     const { value: path, given } = setting;
     return { name: String(given), path, setting, reload, version: 0 };

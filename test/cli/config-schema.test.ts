@@ -36,7 +36,7 @@ const badDelays = [
 const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] }> = {
   pets: { good: [0, 25, 2 ** 24], bad: [-1, 1.5, 2 ** 24 + 1, '25', null] },
   seed: { good: [0, 2 ** 53 - 1], bad: [-1, '1'] },
-  fixtures: { good: ['pets.json'], bad: ['', [], [{ name: 'Rex' }], null] },
+  fixtures: { good: ['pets.json', [], [{ name: 'Rex' }], {}], bad: ['', 5, null] },
   maxPets: { good: [0, 5], bad: [-1, '5'] },
   apiKeys: { good: [['a'], ['a', ' b ']], bad: [[], [''], [' \u00a0'], 'a', [1]] },
   isolate: {
@@ -44,9 +44,9 @@ const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] 
     bad: [1],
     late: ['yes', 'TRUE', 'oFf', '', 'X Test'],
   },
-  scenarios: { good: ['scenarios.json', 'scenarios.mjs'], bad: ['', {}, { monday: {} }, null] },
+  scenarios: { good: ['scenarios.json', 'scenarios.mjs', { monday: {} }], bad: ['', [], null] },
   operations: { good: ['operations.js'], bad: ['', []] },
-  dialect: { good: ['dialect.json'], bad: ['', {}, { createStatus: 200 }, null] },
+  dialect: { good: ['dialect.json', {}, { createStatus: 200 }], bad: ['', [], null] },
   scenario: { good: ['slow', 'my own'], bad: ['', 1, null] },
   delay: {
     good: [0, 250, '250', ' 100 - 300 ', { min: 1, max: 2 }, { p50: 2, p99: 2 }, ' p99 = 3,p50=1 '],
@@ -104,6 +104,16 @@ test.each([
   { content: [], schema: false, command: false },
 ])('the schema takes what the command takes of $content', async ({ content, ...taken }) => {
   expect({ schema: validate(content), command: await isTaken(content) }).toEqual(taken);
+});
+
+test('the schema knows what a dialect, fixtures and scenarios are made of', () => {
+  const bad = [
+    { dialect: { createStatus: 202 } },
+    { dialect: { status: 200 } },
+    { fixtures: ['Rex'] },
+    { scenarios: { monday: 3 } },
+  ];
+  expect(bad.filter((content) => validate(content))).toEqual([]);
 });
 
 test('each option has its description, and its default where that is a value', () => {

@@ -75,7 +75,8 @@ const config: Refusal[] = (
     [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
     [{ tls: { cert: 'x' } }, '"tls.cert" in mock.json does not come alone'],
     [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
-    [{ fixtures: [{ name: 'Rex' }] }, '"fixtures" in mock.json must be the path of a file'],
+    [{ handlers: [] }, '"handlers" in mock.json must be the path of a file'],
+    [{ fixtures: 5 }, '"fixtures" in mock.json must be an array of pets or a snapshot, not 5'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" (3)'],
     [[], 'mock.json must be an object with the options by their names'],
     [{ apiKeys: 'secret' }, '"apiKeys" in mock.json must be an array of keys'],
@@ -119,7 +120,10 @@ const modules: Record<string, Content[]> = {
 
 /** What another file is refused with, by the flags before its name. */
 const files: Record<string, Content[]> = {
-  '--config': [['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","']],
+  '--config': [
+    ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","'],
+    [{ dialect: { order: 1 } }, 1, '"dialect" in it.json: "order" must be one of'],
+  ],
   '--fixtures': [[[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5']],
   '--scenarios': [[{ a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field']],
   '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
