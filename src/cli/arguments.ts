@@ -45,7 +45,8 @@ export async function runArguments(
     .hook('preSubcommand', (_program, command) => {
       if (program.options.some((option) => isGiven(program, option)))
         throw new UsageError(`"${command.name()}" takes its options after it`);
-    });
+    })
+    .hook('preAction', (_program, command) => refuseEmptyPaths(command));
   const readServer = addServerOptions(program);
   program
     .optionsGroup(commandGroup)
@@ -112,6 +113,15 @@ function refuseFlagsAsValues({ options }: Command): void {
       }
       return parse ? parse(text, before) : text;
     });
+  }
+}
+
+/** An empty flag names no file; an empty variable counts as none. */
+function refuseEmptyPaths(command: Command): void {
+  for (const option of command.options) {
+    const isFile = option.flags.endsWith('<file>') && isGiven(command, option);
+    if (!isFile || command.getOptionValue(option.attributeName()) !== '') continue;
+    throw new UsageError(`${option.long} must be the path of a file, not ""`);
   }
 }
 
