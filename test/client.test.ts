@@ -215,9 +215,15 @@ test.each([
   expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
 });
 
-test('a header that none can carry is refused at once', () => {
-  const headers = { 'X-Test-Id': 'ä€' };
-  expect(() => createControl({ url: 'http://127.0.0.1:4020', headers })).toThrow(TypeError);
+test.each([
+  ['headers', { 'X-Test-Id': 'ä€' }],
+  ['apiKey', 'secret\nkey'],
+  ['token', 'secret\ntoken'],
+])('what no header can carry is refused at once, without its value: %s', (option, value) => {
+  const message = `Option "${option}" must be what the headers of a request can carry`;
+  expect(() => createControl({ url: 'http://127.0.0.1:4020', [option]: value })).toThrow(
+    new TypeError(message),
+  );
 });
 
 test('info says how the server was started', async () => {

@@ -143,7 +143,8 @@ export interface Control extends Async<CatalogControls> {
  * const control = createControl({ url: 'http://127.0.0.1:4020' });
  * await control.faults.add({ status: 503, times: 1 });
  *
- * @throws TypeError when `url` is no address, and for an option that there is none of.
+ * @throws TypeError when `url` is no address, for what no header can carry, and for an option that
+ *   there is none of.
  */
 export function createControl(options: ControlOptions): Control {
   const send = createSend(options);

@@ -68,9 +68,11 @@ export function createSend(options: ControlOptions): Send {
   const segments = service.pathname.split('/').filter(Boolean);
   // Whatever form they come in, their names are in lower case now: what has the same name replaces them.
   const identity = {
-    ...Object.fromEntries(new Headers(own)),
-    ...(apiKey !== undefined && apiKey !== '' && { 'x-api-key': apiKey }),
-    ...(token !== undefined && token !== '' && { authorization: `Bearer ${token}` }),
+    ...toHeaders('headers', own),
+    ...(apiKey !== undefined && apiKey !== '' && toHeaders('apiKey', { 'x-api-key': apiKey })),
+    ...(token !== undefined &&
+      token !== '' &&
+      toHeaders('token', { authorization: `Bearer ${token}` })),
   };
   let plane: Promise<string> | undefined;
   let isConfirmed = segments.length > 0;
@@ -227,6 +229,15 @@ function checkNames(options: ControlOptions): void {
   for (const name of Object.keys(options)) {
     if (optionNames.includes(name)) continue;
     throw new TypeError(`Unknown option "${name}". The options are: ${optionNames.join(', ')}`);
+  }
+}
+
+/** @throws TypeError that names the option alone: what the system says has the value in it. */
+function toHeaders(option: string, given: ControlOptions['headers']): Record<string, string> {
+  try {
+    return Object.fromEntries(new Headers(given));
+  } catch {
+    throw new TypeError(`Option "${option}" must be what the headers of a request can carry`);
   }
 }
 

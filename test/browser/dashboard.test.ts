@@ -94,7 +94,7 @@ test('a server with a token asks for it, says when it is wrong, and keeps it in 
   const field = page.getByLabel('Token');
   await expect.poll(() => hasFocus(field)).toBe(true);
   expect(await page.getByText('That is not the token').count()).toBe(0);
-  for (const token of ['wrong', 'wrong-too']) {
+  for (const token of ['wrong', 'wrong-too', 'wr€ng']) {
     await field.fill(token);
     await page.getByRole('button', { name: 'Open' }).press('Enter');
     await page.getByText('That is not the token').waitFor();

@@ -15,7 +15,10 @@ export function Gate({ error }: { error: Error & { status: number | null } }) {
       <Mark />
       <h1>{source.title}</h1>
       {error.status === 401 ? (
-        <Form class="stack" onSubmit={({ token = '' }) => changeSession({ token: token.trim() })}>
+        <Form
+          class="stack"
+          onSubmit={({ token = '' }) => changeSession({ token: sendable(token) })}
+        >
           <p>This server was started with a token, which this tab alone will keep.</p>
           <Field
             label="Token"
@@ -33,3 +36,6 @@ export function Gate({ error }: { error: Error & { status: number | null } }) {
     </main>
   );
 }
+
+/** No token of a server has other characters, and a control takes none that no header can carry. */
+const sendable = (token: string) => token.trim().replaceAll(/[^\x21-\x7e]/g, '?');
