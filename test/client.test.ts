@@ -226,6 +226,45 @@ test.each([
   );
 });
 
+test.each<[ServerOptions['isolate'], Partial<ControlOptions>]>([
+  [true, {}],
+  [true, { apiKey: 'other' }],
+  ['X-Test-Id', {}],
+  ['X-Test-Id', { apiKey: 'k', headers: { 'x-test-id': 'other' } }],
+  [true, { catalog: 0 }],
+])('with isolate %j, forKey controls the catalog of a key: %j', async (isolate, identity) => {
+  const { server, control } = await start({ isolate }, identity);
+  const { pets, subscribe, forKey } = control.forKey(' one ');
+  const seen: string[] = [];
+  onTestFinished(subscribe(({ type }) => void seen.push(type)));
+  await expect.poll(() => seen).toEqual(['open']);
+  await pets.create({ name: 'Rex' });
+  await forKey('two').seed({ pets: 1 });
+
+  expect(server.catalog.forKey('one').pets.count()).toBe(6);
+  expect(server.catalog.forKey('two').pets.count()).toBe(1);
+  expect(server.catalog.forKey('other').pets.count()).toBe(5);
+  await expect.poll(() => seen).toEqual(['open', 'pets']);
+});
+
+test('forKey wants isolation and a key, as in process', async () => {
+  const { server, control } = await start();
+  for (const key of ['', ' ']) {
+    expect(() => control.forKey(key)).toThrow(
+      new TypeError('Option "apiKey" must be a key that is not empty'),
+    );
+  }
+  expect(() => control.forKey('secret\nkey')).toThrow(/^Option "apiKey" must be what/);
+  const one = control.forKey('one');
+  const message = /^Option "isolate" must be true or the name of a header/;
+  expect(() => server.catalog.forKey('one')).toThrow(message);
+  await expect(one.reset()).rejects.toThrow(message);
+  const refused = new Promise((resolve) => {
+    one.subscribe((event) => resolve(event));
+  });
+  expect(await refused).toMatchObject({ type: 'refused', error: { status: 400 } });
+});
+
 test('info says how the server was started', async () => {
   const { control } = await start({ apiKeys: ['test-key-01'] });
   expect(await control.info()).toMatchObject({

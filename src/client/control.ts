@@ -11,8 +11,9 @@ import { atCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { toQuery } from './filter-query.ts';
+import { createSendForKey } from './for-key.ts';
 import { ControlError, createSend, jsonOf } from './send.ts';
-import type { ControlOptions, ControlRequest } from './send.ts';
+import type { ControlOptions, ControlRequest, Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -133,6 +134,12 @@ export interface Control extends Async<CatalogControls> {
    * itself, and goes on where it was.
    */
   subscribe(listener: (event: ControlEvent) => void, options?: SubscribeOptions): () => void;
+  /**
+   * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
+   * names. Without `isolate`, they throw when they are called.
+   * @throws TypeError for a key that is empty, or that no header can carry.
+   */
+  forKey(apiKey: string): Control;
 }
 
 /**
@@ -147,7 +154,10 @@ export interface Control extends Async<CatalogControls> {
  *   there is none of.
  */
 export function createControl(options: ControlOptions): Control {
-  const send = createSend(options);
+  return controlOver(createSend(options), options);
+}
+
+function controlOver(send: Send, options: ControlOptions): Control {
   /** Gives the JSON of a response; `undefined` where it has none, or there may be nothing and is nothing. */
   const ask = async <T>(line: string, request: ControlRequest = {}) => {
     const response = await send(line, request);
@@ -222,6 +232,7 @@ export function createControl(options: ControlOptions): Control {
       clear: () => ask('DELETE /requests'),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
+    forKey: (apiKey) => controlOver(createSendForKey(options, apiKey), options),
   };
   return atCaller(control, [ControlError]);
 }

@@ -233,7 +233,10 @@ function checkNames(options: ControlOptions): void {
 }
 
 /** @throws TypeError that names the option alone: what the system says has the value in it. */
-function toHeaders(option: string, given: ControlOptions['headers']): Record<string, string> {
+export function toHeaders(
+  option: string,
+  given: ControlOptions['headers'],
+): Record<string, string> {
   try {
     return Object.fromEntries(new Headers(given));
   } catch {

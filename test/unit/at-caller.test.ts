@@ -61,8 +61,10 @@ describe('the stack of what a control throws begins where it was called', () => 
 
   test('each member of the client', async () => {
     const control = createControl({ url: `http://127.0.0.1:${await freePort()}` });
-    const all = members(control).filter(([name]) => name !== 'subscribe');
-    expect(all.length).toBeGreaterThan(25);
+    const all = [control, control.forKey('x')]
+      .flatMap(members)
+      .filter(([name]) => name !== 'subscribe' && name !== 'forKey');
+    expect(all.length).toBeGreaterThan(50);
     for (const [name, member] of all) {
       const { error, frame } = await thrownBy(() => (member as (text: string) => unknown)('x'));
       expect(error.message, name).toContain('does not answer');

@@ -1,7 +1,7 @@
 import type { CatalogSummary, Control } from '../../client.ts';
 
 /** The controls that the page needs: those of a server, or of a mock in the same page. */
-export type PageControl = Omit<Control, 'health' | 'catalogs'>;
+export type PageControl = Omit<Control, 'health' | 'catalogs' | 'forKey'>;
 
 /** Whose page this is. */
 export interface Source {

@@ -1,0 +1,36 @@
+import { ControlError, createSend, jsonOf, toHeaders, untilAborted } from './send.ts';
+import type { ControlOptions, Send } from './send.ts';
+
+/**
+ * Sends for a key: in the header that the server's `isolate` names, which it is asked for once.
+ *
+ * @throws TypeError for a key that is empty, or that no header can carry.
+ */
+export function createSendForKey(options: ControlOptions, apiKey: string): Send {
+  const given = typeof apiKey === 'string' ? apiKey : '';
+  const { 'x-api-key': key } = toHeaders('apiKey', { 'x-api-key': given });
+  if (!key) throw new TypeError('Option "apiKey" must be a key that is not empty');
+  const { apiKey: _apiKey, catalog: _catalog, ...others } = options;
+  const send = createSend(others);
+  let header: Promise<string> | undefined;
+
+  async function findHeader(): Promise<string> {
+    const { isolate } = await jsonOf<{ isolate: boolean | string }>(await send('GET /info'));
+    if (isolate === true) return 'x-api-key';
+    // In lower case, it replaces one of the options.
+    if (isolate !== false) return isolate.toLowerCase();
+    const expected = 'true or the name of a header for forKey(...)';
+    // As a refusal of the server: a subscription need not try again.
+    throw new ControlError(`Option "isolate" must be ${expected}, not false`, 400);
+  }
+
+  return async (line, request = {}) => {
+    // Asked again after a failure: the server may not be up yet.
+    header ??= findHeader().catch((error: unknown) => {
+      header = undefined;
+      throw error;
+    });
+    const name = await untilAborted(header, request.signal);
+    return send(line, { ...request, headers: { ...request.headers, [name]: key } });
+  };
+}
