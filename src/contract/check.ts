@@ -43,7 +43,7 @@ export function checkOption(
   const option = pathOf([name, ...(isWhole ? path.slice(0, -1) : path)]);
   const expected = issue.message;
   if (isSecret) return { option, expected };
-  const got = isWhole ? '' : gotOf(issue);
+  const got = isWhole ? '' : (partsOf(issue) ?? gotOf(issue));
   return {
     option,
     value: isWhole ? value : issue.input,
@@ -73,6 +73,17 @@ function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
   const isObject = typeof input === 'object' && input !== null;
   const isGood = kind === 'validation' || (type === 'union' && !Array.isArray(input));
   return isObject && isGood ? '' : `, not ${show(input)}`;
+}
+
+/** What is in an object or array whose parts are wrong; `undefined` for another, and for what is no JSON. */
+function partsOf({ kind, type, input }: v.BaseIssue<unknown>): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  if (kind !== 'validation' && type !== 'union') return undefined;
+  try {
+    return `, not ${shorten(JSON.stringify(input), 60)}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a schema, or an issue of one, is of an object. */

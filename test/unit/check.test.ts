@@ -36,9 +36,17 @@ test.each([
   expect(check(faultSchema, fault, 'The fault')).toEqual({ ok: false, message });
 });
 
-test('nor does the one about an option', () => {
-  const problem = checkOption('delay', delaySchema, { min: 2, max: 1 })!;
-  expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}`);
+const circular: unknown[] = [];
+circular.push(circular);
+
+test.each([
+  [{ min: 2, max: 1 }, ', not {"min":2,"max":1}'],
+  [{ min: 2 }, ', not {"min":2}'],
+  [['x'.repeat(99)], `, not ["${'x'.repeat(58)}…`],
+  [circular, ', not an array'],
+])('nor does the one about an option, which has the value: %j', (value, end) => {
+  const problem = checkOption('delay', delaySchema, value)!;
+  expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}${end}`);
 });
 
 test('the path of a field is shortened', () => {

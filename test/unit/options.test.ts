@@ -81,7 +81,10 @@ test.each([
     { tls: { cert: 'x', key: 'y' } },
     /^Option "tls" must be a certificate and its key, .*no start line/,
   ],
-  [{ cors: [] }, /^Option "cors" must be "\*", an origin such as/],
+  [{ cors: [] }, /^Option "cors" must be "\*", an origin such as .*, not \[\]$/],
+  [{ handlers: [1] }, /^Option "handlers" must be .* an array of msw handlers, not \[1\]$/],
+  [{ operations: {} }, /^Option "operations" must be .* an array of operations, not \{\}$/],
+  [{ tls: ['secret'] }, /^Option "tls" must be an object with "cert" and "key"(?!.*secret)/],
 ])('a server does not start with %j', async (options, message) => {
   const started = startServer({ port: 0, ...(options as object) });
   await expect(started).rejects.toThrow(expect.objectContaining({ name: 'OptionError' }));
