@@ -75,8 +75,10 @@ async function startGiven(
   }
   // Before the files are read: no change comes between.
   const watching = watch && (await watchFiles(settings, watch === 'keep'));
-  if (watch && config !== undefined) {
-    warn(`--watch does not watch the config file ${config}: a change of it needs a new start`);
+  if (watch) {
+    const dialect = settings.get('dialect');
+    if (config !== undefined) warnUnwatched(`the config file ${config}`);
+    if (typeof dialect?.value === 'string') warnUnwatched(`the dialect ${String(dialect.given)}`);
   }
   let server: RunningServer | undefined;
   let putBack: (() => Promise<void>) | undefined;
@@ -95,6 +97,10 @@ async function startGiven(
   watching?.follow(server, (error) => explainStart(error, settings).message);
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
+}
+
+function warnUnwatched(file: string): void {
+  warn(`--watch does not watch ${file}: a change of it needs a new start`);
 }
 
 /** A URL by which this machine reaches a server that listens on all of its addresses. */

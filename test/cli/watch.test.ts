@@ -203,10 +203,17 @@ test('with --isolate, the catalogs of all keys get the new start', async () => {
   expect(line).toContain('1 pet in 3 catalogs (kept: 2 created)');
 });
 
-test('--watch says at the start that it does not watch the config file', async () => {
-  const files = { 'pets.json': twoPets, 'mock.json': { fixtures: 'pets.json' } };
-  const { output } = await watched(files, ['--config', 'mock.json', '--watch']);
-  expect(output().stderr).toContain(
-    '--watch does not watch the config file mock.json: a change of it needs a new start\n',
-  );
+test('--watch says at the start that it watches neither the config file nor the dialect', async () => {
+  const files = {
+    'pets.json': twoPets,
+    'dialect.json': { createStatus: 200 },
+    'mock.json': { fixtures: 'pets.json' },
+  };
+  const flags = ['--config', 'mock.json', '--dialect', 'dialect.json', '--watch'];
+  const { output } = await watched(files, flags);
+  const { stderr } = output();
+  for (const file of ['the config file mock.json', 'the dialect dialect.json']) {
+    const words = `--watch does not watch ${file}: a change of it needs a new start\n`;
+    expect(stderr).toContain(words);
+  }
 });
