@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { check } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { oneOf } from './input.ts';
+import { oneOf, plainObject } from './input.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -56,10 +56,10 @@ export interface DescribedResponse {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const text = v.string('a string');
-const standardSchema = v.custom<StandardSchema>(
-  (value) => typeof (value as StandardSchema | null)?.['~standard']?.validate === 'function',
-  'a Standard Schema, as of zod, valibot or arktype',
-);
+const standardSchema = v.custom<StandardSchema>((value) => {
+  const standard = (value as Partial<StandardSchema> | null)?.['~standard'];
+  return standard?.version === 1 && typeof standard.validate === 'function';
+}, 'a Standard Schema 1, as of zod, valibot or arktype');
 const nameWords = 'a letter, then letters, digits or "_"';
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
@@ -67,7 +67,7 @@ const paramWords = 'an object with "description" and optionally "examples"';
 const responseWords = 'a description, or an object with "description" and optionally "schema"';
 
 const byName = <S extends v.GenericSchema>(schema: S, what: string) =>
-  v.optional(v.record(text, schema, `an object of the ${what}, by their names`));
+  v.optional(plainObject(v.record(text, schema, `an object of the ${what}, by their names`)));
 const examplesSchema = byName(v.unknown(), 'examples');
 
 const responseSchema = v.strictObject(

@@ -384,9 +384,18 @@ test.each<[changes: object, words: string | RegExp]>([
   [{ responses: { 2000: '' } }, '"responses" has "2000", which is no status from 200 to 599'],
   [{ responses: { 1200: '' } }, 'has "1200", which is no status'],
   [{ responses: { default: '' } }, 'has "default", which is no status'],
+  [
+    { responses: [] },
+    '"responses" must be an object of the responses, by their names, not an array',
+  ],
+  [{ params: [] }, '"params" must be an object of the parameters, by their names, not an array'],
   [{ responses: { 200: 7 } }, '"responses.200" must be a desc'],
   [{ responses: { 200: { desc: 'ok' } } }, 'lacks the field "responses.200.description"'],
-  [inResponse({ schema: {} }), '"responses.200.schema" must be a Standard Schema, as of zod'],
+  [inResponse({ schema: {} }), '"responses.200.schema" must be a Standard Schema 1, as of zod'],
+  [
+    { query: { '~standard': { version: 2, validate() {} } } },
+    '"query" must be a Standard Schema 1',
+  ],
   [inResponse({ headers: { A: 7 } }), '"responses.200.headers.A" must be a text that says what'],
   [inResponse({ examples: 'one' }), '"responses.200.examples" must be an object of the examples'],
 ])('an operation with %j is refused', (changes, words) => {
