@@ -100,6 +100,7 @@ export function resolveCatalogOptions(
     const expected = `at most "maxPets" (${maxPets})`;
     throw new OptionError({ option: 'pets', value: options.pets, expected });
   }
+  refuseTooManyFixtures(options.fixtures, maxPets);
   const dialect = resolveDialect(options.dialect);
   const own = inOption('scenarios', options.scenarios, () =>
     checkScenarios(given.scenarios, maxPets, operations, petShapesIn(dialect)),
@@ -120,6 +121,19 @@ export function resolveCatalogOptions(
     scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
   };
+}
+
+/** What else is wrong with them is found as they are read. @throws OptionError */
+function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): void {
+  const pets: unknown = isObject(value) ? value.pets : value;
+  if (!Array.isArray(pets) || pets.length <= maxPets) return;
+  throw new OptionError({
+    option: 'fixtures',
+    value,
+    expected: `at most "maxPets" (${maxPets}) pets`,
+    explain: (nameOf) =>
+      `${nameOf('fixtures')} must be at most ${nameOf('maxPets')} (${maxPets}) pets, not ${pets.length}`,
+  });
 }
 
 /** @throws OptionError */

@@ -10,6 +10,12 @@ const usage: Refusal[] = [
   ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
   ['--tls-cert cert.pem', {}, 2, '--tls-cert does not come alone: HTTPS takes a certificate and'],
   ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most "maxPets" (2), not 5'],
+  [
+    '--fixtures two.json --max-pets 1',
+    { 'two.json': [{ name: 'Rex' }, { name: 'Ada' }] },
+    2,
+    '--fixtures must be at most --max-pets (1) pets, not 2',
+  ],
   ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
   ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
   [

@@ -134,6 +134,11 @@ test.each<[object | null, data: [string, unknown, unknown], message: string | Re
     'Option "pets" must be at most "maxPets" (10), not 11',
   ],
   [
+    { maxPets: 1, fixtures: [{ name: 'Rex' }, { name: 'Ada' }] },
+    ['fixtures', [{ name: 'Rex' }, { name: 'Ada' }], 'at most "maxPets" (1) pets'],
+    'Option "fixtures" must be at most "maxPets" (1) pets, not 2',
+  ],
+  [
     { pets: 3, fixtures: [] },
     ['pets', 3, 'left out beside fixtures'],
     'Option "pets" must not be given beside "fixtures"',
