@@ -91,8 +91,8 @@ const longestWait = 2000;
  * handlers and controls are those of `createPetCatalog(options)`. One at a time: await its `stop()`
  * before you start another. The pets live as long as the page does, or longer with `persist`.
  *
- * It needs the script that `npx msw init <public folder>` writes, or that `petCatalogMock()` serves in
- * Vite, on a page that comes from `localhost` or over HTTPS.
+ * It needs the script that `npx msw init <public folder> --no-save` writes, or that `petCatalogMock()`
+ * serves in Vite, on a page that comes from `localhost` or over HTTPS.
  *
  * @example
  * const { catalog } = await startWorker({ pets: 12 });
@@ -187,8 +187,8 @@ function claimPage(): () => void {
 function explainStart(error: Error, url: string): Error {
   if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
   return new Error(
-    `msw's worker script is not at ${url}. Run "npx msw init <public folder>", or in Vite use the ` +
-      `plugin petCatalogMock() of pet-catalog-mock/vite and, with a base of yours, the option ` +
+    `msw's worker script is not at ${url}. Run "npx msw init <public folder> --no-save", or ` +
+      `in Vite use the plugin petCatalogMock() of pet-catalog-mock/vite and, with a base of yours, the option ` +
       `serviceWorker: { url: import.meta.env.BASE_URL + 'mockServiceWorker.js' }. ${error.message}`,
     { cause: error },
   );

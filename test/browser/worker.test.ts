@@ -186,7 +186,7 @@ test.each(['/elsewhere.js', '/index.html'])(
     expected = /./;
     const message = await start({ quiet: true, serviceWorker: { url } });
     expect(message).toContain(`msw's worker script is not at ${url}`);
-    expect(message).toContain('npx msw init');
+    expect(message).toContain('npx msw init <public folder> --no-save');
     expect(message).toContain('petCatalogMock()');
     expect(await start()).toBeUndefined();
   },
