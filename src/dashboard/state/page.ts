@@ -29,7 +29,9 @@ export function useWholePage(source: Source) {
   const started = useLoaded(() => plain.info(), [plain]);
   const isolate = started.value?.isolate ?? false;
   const number = isolate && view.key !== '' ? Number(view.key) : undefined;
-  const key = isolate && number === undefined ? session.shownKey : '';
+  // One that no header can carry has no catalog.
+  const shownKey = /[^\t\x20-\x7e\x80-\xff]/.test(session.shownKey) ? '' : session.shownKey;
+  const key = isolate && number === undefined ? shownKey : '';
   const isAll = isolate !== false && number === undefined && key === '';
   const control = useMemo(() => {
     if (number !== undefined) return source.control({ token, catalog: number });
