@@ -167,8 +167,8 @@ function refuse(
   if (asked?.isInLine && methodErrors.has(error.code ?? '')) {
     return refuseMethod(socket, asked.method!.slice(0, 20), place);
   }
-  // The parser has one code for this and for a coding together with a length, and two reasons.
-  const [status, message] = /invalid `Transfer-Encoding`/i.test(error.reason ?? '')
+  // The parser has one code for this and for a coding together with a length, and several reasons.
+  const [status, message] = /(?:invalid|empty) `?Transfer-Encoding/i.test(error.reason ?? '')
     ? [501, unknownCoding]
     : (parseErrors[error.code ?? ''] ?? [400, notHttp]);
   sendRawError(socket, status, message, place?.cors);
