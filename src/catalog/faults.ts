@@ -147,7 +147,10 @@ export function createFaultBook(
       active = active.filter((other) => other !== one);
       remember(usedUp, fault.id, one);
       const bytesOfUsed = () => [...usedUp.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      while (bytesOfUsed() > maxFaultBytes) usedUp.delete(usedUp.keys().next().value!);
+      for (const [id, old] of usedUp) {
+        if (bytesOfUsed() <= maxFaultBytes) break;
+        usedUp.set(id, toRest(old));
+      }
     }
     return true;
   }
@@ -204,9 +207,13 @@ export function createFaultBook(
     },
     update(id, changes) {
       const given: Record<string, unknown> = withoutUndefined(faultChangesInput.check(changes));
-      const used = given['enabled'] === false ? usedUp.get(id) : undefined;
-      const one = find(id) ?? (used?.hold.isAwaited ? used : undefined);
-      if (!one) return undefined;
+      const one = find(id);
+      if (!one) {
+        const used = usedUp.get(id);
+        if (given['enabled'] !== false || !used?.hold.isAwaited) return undefined;
+        used.hold.end();
+        return { ...toActiveFault(used), enabled: false };
+      }
       const { id: _, ...before } = one.fault;
       // A null among the changes takes a field away; a body that is null stays.
       const after = Object.entries({ ...before, ...given });
@@ -266,6 +273,12 @@ export function createFaultBook(
 }
 
 const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
+
+/** Of a fault that is used up, what lets its calls go, and no more. */
+function toRest({ fault: { id, operation, match, times }, ...one }: Active): Active {
+  const rest = { id, operation, match: match && { id: match.id }, times };
+  return { ...one, fault: rest as Stored, bytes: 0 };
+}
 
 /** In which ways calls wait for a fault. */
 const waits = ({ delay, hold, network }: FaultFields) => [

@@ -15,16 +15,22 @@ export function createSendForKey(options: ControlOptions, apiKey: string): Send 
   let header: Promise<string> | undefined;
 
   async function findHeader(): Promise<string> {
-    const { isolate } = await jsonOf<{ isolate: boolean | string }>(await send('GET /info'));
-    if (isolate === true) return 'x-api-key';
+    const info = await jsonOf<{ isolate?: unknown } | null>(await send('GET /info'));
+    if (info?.isolate === true) return 'x-api-key';
     // In lower case, it replaces one of the options.
-    if (isolate !== false) return isolate.toLowerCase();
+    if (typeof info?.isolate === 'string') return info.isolate.toLowerCase();
     const expected = 'true or the name of a header for forKey(...)';
     // As a refusal of the server: a subscription need not try again.
-    throw new ControlError(`Option "isolate" must be ${expected}, not false`, 400);
+    throw new ControlError(
+      `Option "isolate" must be ${expected}, not ${String(info?.isolate)}`,
+      400,
+    );
   }
 
   return async (line, request = {}) => {
+    if (line === 'GET /health') return send(line, request);
+    // A stream may be opened again on another server.
+    if (line === 'GET /events') header = undefined;
     // Asked again after a failure: the server may not be up yet.
     header ??= findHeader().catch((error: unknown) => {
       header = undefined;

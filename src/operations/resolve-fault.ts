@@ -90,7 +90,10 @@ function resultOf(
     const words =
       error ??
       documentedError(operation, status, settings, catalog.pets) ??
-      (typeof documented === 'object' ? documented.description : documented) ??
+      (typeof documented === 'object' ? documented.description : documented)?.replaceAll(
+        '`',
+        '"',
+      ) ??
       phraseOf(status);
     return errorResult(status, words, all);
   }

@@ -86,7 +86,11 @@ export function createExpressApp(
     return Promise.resolve(service.handle(context.request, route)).then(context.respond);
   });
 
-  app.use((req, res, next) => (contextOf(req).isOurs ? refuseMethod(req, res, next) : next()));
+  app.use((req, res, next) => {
+    const { isOurs, isMounted } = contextOf(req);
+    if (isOurs && !isMounted) refuseMethod(req, res, next);
+    else next();
+  });
   const notFound: express.RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
     const { isMounted, leave } = contextOf(req);

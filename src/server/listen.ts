@@ -95,8 +95,10 @@ export async function createHttpServer(
     if (error.code === 'ECONNRESET') {
       socket.destroy(error);
     } else if (!socket.writable) {
-      // With TLS, the response that ends the connection may still be on its way.
-      socket.destroySoon();
+      // With TLS, the response that ends the connection may still be on its way. While the rest of a body
+      // is read, that is no end of the connection: see `boundUnreadBody`.
+      if (Object.hasOwn(socket, 'destroySoon')) endRead(socket);
+      else socket.destroySoon();
     } else if (answering?.req.complete) {
       // What came before the error is answered first.
       answering.once('close', () => settleError(error, socket));
@@ -195,14 +197,16 @@ type AskedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
 };
 
 /** The request in whose head a parser has stopped (RFC 9112, section 3), if its last packet shows it. */
-function requestIn({ rawPacket, bytesParsed = 0 }: ParseError): AskedRequest | undefined {
+function requestIn({ rawPacket, bytesParsed = 0, code }: ParseError): AskedRequest | undefined {
   const text = rawPacket?.toString('latin1') ?? '';
   const lines = [...text.matchAll(requestLineForm)];
   const line = lines.findLast(({ index }) => index <= bytesParsed);
   if (!line) return undefined;
   const [head = ''] = text.slice(line.index).split(/\r?\n\r?\n/, 1);
   const origin = /^origin:(.*)$/im.exec(head)?.[1]?.trim();
-  const isInLine = bytesParsed <= line.index + line[0].length;
+  const end = line.index + line[0].length;
+  // Behind PRI, the parser has read the whole line.
+  const isInLine = bytesParsed < end || (bytesParsed === end && code === 'HPE_INVALID_VERSION');
   return { method: line[1]!, url: line[2]!, headers: { origin }, isInLine };
 }
 

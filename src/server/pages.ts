@@ -52,8 +52,11 @@ export function createPages(
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
   router.options(documents, open);
-  router.options([...documents, '/docs', '/'], (_req, res) => {
-    res.writeHead(204, { allow }).end();
+  router.options([...documents, '/docs', '/'], ({ path, headers }, res, next) => {
+    // A handler of the user's may take what a page of another origin asks about.
+    const isPreflight = 'access-control-request-method' in headers && !documents.includes(path);
+    if (isPreflight || path === '//') next();
+    else res.writeHead(204, { allow }).end();
   });
   router.get('/openapi.json', open, async (req, res) => {
     sendJson(res, 200, await describe(req));

@@ -82,12 +82,18 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
       const shown = shorten(onOneLine(hide(redirect)), 200);
       return [`The service redirects ${shown} on the same origin, and that was followed`];
     },
-    /** Whether it takes a wrong key, too. */
+    /** Whether it takes a wrong key, too: for a list, and for a pet of it, as a list may be open to all. */
     async takesAnyKey(): Promise<boolean> {
-      return client.send(requestFor('', wrongKey)).then(isList, (error: unknown) => {
+      try {
+        const all = await client.send(requestFor('', wrongKey));
+        if (!isList(all)) return false;
+        const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
+        const { status } = await client.send(requestFor(`/${encodeURIComponent(id)}`, wrongKey));
+        return status === (all.json.length === 0 ? 404 : 200);
+      } catch (error) {
         if (error instanceof NoResponse) return false;
         throw error;
-      });
+      }
     },
   };
 }

@@ -227,6 +227,20 @@ describe('what is asked', () => {
     },
   );
 
+  test('a list that is open to all is not taken for a service that takes any key', async () => {
+    const url = await startService((request, response) => {
+      if (request.url === '/v2/pets' || request.headers['x-api-key'] === 'my-key')
+        return alwaysPets(request, response);
+      return response.writeHead(401).end();
+    });
+    const { notes } = await verifyService({
+      url,
+      apiKey: 'my-key',
+      only: ['Missing or wrong key'],
+    });
+    expect(notes).toEqual([]);
+  });
+
   test('a service that does not answer a wrong key is asked all the same', async () => {
     const url = await startService((request, response) => {
       if (request.headers['x-api-key'] !== 'my-key') return request.socket.destroy();
