@@ -1,25 +1,17 @@
-import { METHODS, type RequestListener } from 'node:http';
+import { METHODS } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { ServerOptions } from '../../src/server.ts';
-import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
+import { verifyService, type VerifyOptions } from '../../src/verify.ts';
+import { mark } from '../../src/verify/place-case.ts';
 import { printReport } from '../../src/verify/print.ts';
-import { selfSigned } from '../control/support/self-signed.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { deletePet } from '../support/delete-pet.ts';
 import { startBroken } from './support/start-proxy.ts';
+import { failureOf } from './support/failure-of.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
-
-const mark = 'pet-catalog-mock verify';
 
 /** Asks a proxy that reads with Node's parser, which does not know QUERY on Node 20.19.0. */
 const ofAll = { skip: !METHODS.includes('QUERY') };
-
-const failureOf = (options: VerifyOptions) =>
-  verifyService(options).then(
-    () => new Error('It did not fail'),
-    (error: Error) => error,
-  );
 
 /** The case of a pet that is not there. */
 async function caseOfNobody(options: VerifyOptions) {
@@ -384,120 +376,5 @@ describe('a key', () => {
       `The service redirects GET /v2/pets to ${path} on the same origin, and that was followed`,
     ]);
     expect(printReport(report, 'pretty')).toContain(`redirects GET /v2/pets to ${path}`);
-  });
-});
-
-describe('what cannot be asked at all is one clear line', () => {
-  const failure = async (options: VerifyOptions) => String(await failureOf(options));
-
-  test.each<[string, RequestListener, RegExp]>([
-    [
-      'HTML',
-      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
-      /200 with text\/html, and not a JSON array of pets with ids; is the base URL right\?$/,
-    ],
-    [
-      'a redirect to another origin',
-      (_, response) =>
-        response.writeHead(301, { location: 'https://user:secret@pets.example/v2?token=x' }).end(),
-      /301 leads to another place, which is not followed, .*: https:\/\/pets\.example$/,
-    ],
-    ['a service that never answers', () => {}, /no answer within 300 ms$/],
-    [
-      'a key that is refused',
-      (_, response) => response.writeHead(401).end(),
-      /the service refuses the key \(401\); give one with --api-key$/,
-    ],
-    [
-      'HTML after a redirect',
-      ({ url }, response) => {
-        if (url === '/v2/pets') response.writeHead(302, { location: '/login' }).end();
-        else response.end('<html>');
-      },
-      /200 after a redirect to \/login with no content type, and not a JSON array/,
-    ],
-    [
-      'a redirect that goes round and round',
-      ({ url: location }, response) => response.writeHead(302, { location }).end(),
-      /: 302 after 5 redirects, and no more are followed$/,
-    ],
-  ])('%s', async (_, listener, expected) => {
-    const url = await startService(listener);
-    const message = await failure({ url, timeout: 300 });
-    expect(message.startsWith(`UnreachableError: GET ${url}/pets: `)).toBe(true);
-    expect(message).toMatch(expected);
-  });
-
-  test('an answer that never ends', async () => {
-    let closed: () => void;
-    const isClosed = new Promise<void>((resolve) => (closed = resolve));
-    const url = await startService((_request, response) => {
-      const chunk = Buffer.alloc(1024 * 1024, ' ');
-      response.on('close', closed);
-      const more = () => {
-        while (!response.destroyed && response.write(chunk));
-      };
-      response.on('drain', more);
-      more();
-    });
-    expect(await failure({ url })).toMatch(/an answer of more than 32 MiB$/);
-    await isClosed;
-  });
-
-  test.each<[string, ServerOptions, RegExp]>([
-    [
-      'a certificate that nobody trusts',
-      { tls: selfSigned },
-      /its certificate is not accepted \([A-Z_]+\); NODE_EXTRA_CA_CERTS=FILE adds an authority$/,
-    ],
-    ['HTTP where TLS is asked for', {}, /does not speak TLS/],
-  ])('%s', async (_, options, expected) => {
-    const { port } = await startedServer(options);
-    expect(await failure({ url: `https://127.0.0.1:${port}/v2` })).toMatch(expected);
-  });
-
-  test.each<[object, RegExp]>([
-    [
-      { url: 'http://no-such-host.invalid/v2' },
-      /^UnreachableError: GET http:\/\/no-such-host\.invalid\/v2\/pets: (?:no such host|the name of the host cannot be looked up)$/,
-    ],
-    [{}, /connection refused$/],
-    [{ url: 'ftp://pets.example/v2' }, /the base URL of a service/],
-    [{ url: 'http://user:password@pets.example/v2' }, /without a name, a password/],
-    [{ url: 'http://pets.example/v2?key=password' }, /without a name, a password/],
-    [{ only: ['limits'] }, /"only\[0\]" must be a row: any of Success statuses, .*not "limits"/],
-    [{ only: 'limit' }, /"only" must be an array of rows, not "limit"$/],
-    [{ skp: ['limit'] }, /Unknown option "skp"\. The options are: url, apiKey, /],
-    [{ apiKey: 5 }, /"apiKey" must be a key that a header can carry$/],
-    [{ headers: new Headers() }, /"headers" must be an object of names and values$/],
-    [{ write: 'no' }, /"write" must be true or false, not "no"$/],
-    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
-    [
-      { headers: { 'X-A': 'very\nsecret' } },
-      /"headers.X-A" must be a value that a header can carry$/,
-    ],
-    [{ headers: { 'X A': 'b' } }, /"headers.X A" must be the name of a header$/],
-    [{ concurrency: 1.5 }, /"concurrency" must be a whole number/],
-    [{ dialect: { createStatus: 202 } }, /"dialect".*"createStatus" must be/],
-  ])('%o', async (options, expected) => {
-    const message = await failure({ url: 'http://127.0.0.1:1/v2', ...options });
-    expect(message).toMatch(expected);
-    expect(message).not.toMatch(/user:|=password|very/);
-  });
-
-  test('a service that is gone in the middle, which says what was left behind', async () => {
-    let posts = 0;
-    const url = await startService((request, response) => {
-      if (posts === 2) return request.socket.destroy();
-      if (request.method !== 'POST') return alwaysPets(request, response);
-      request.resume();
-      return response.writeHead(201).end(JSON.stringify({ id: `own-${++posts}`, name: mark }));
-    });
-    const error = await failureOf({ url, write: true, only: ['name and tag'] });
-    expect(error).toBeInstanceOf(UnreachableError);
-    expect(error.message).toContain('answers no more');
-    const { report } = error as UnreachableError;
-    expect(report?.leftBehind).toHaveLength(2);
-    expect(report?.cases.map(({ why }) => why)).toContain('the service answered no more');
   });
 });
