@@ -68,6 +68,26 @@ test('what is done to a request of a key is done in its catalog', async () => {
   expect(catalog.forKey('other-key-02').faults.list()).toEqual([]);
 });
 
+test('the first request of a key that comes before the stream is open is there as well', async () => {
+  const { page, send } = await start();
+  await chip(page, 'fi…01 #1').click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  let open = () => {};
+  const isOpening = new Promise<void>((resolve) => (open = resolve));
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isStream = String(message).includes('catalog=all');
+      void (isStream ? isOpening : Promise.resolve()).then(() => server.send(message));
+    });
+  });
+  await chip(page, 'All keys').click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await send('three-key-03');
+  open();
+  await expect.poll(() => keyOf(page)).toEqual(['th…03 #3', 'ot…02 #2', 'fi…01 #1']);
+});
+
 test('any other key can be typed, and its catalog is made with its first request', async () => {
   const { page, catalog, send } = await start();
   const field = page.getByLabel('Show the key');
