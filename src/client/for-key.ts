@@ -2,7 +2,8 @@ import { ControlError, createSend, jsonOf, toHeaders, untilAborted } from './sen
 import type { ControlOptions, Send } from './send.ts';
 
 /**
- * Sends for a key: in the header that the server's `isolate` names, which it is asked for once.
+ * Sends for a key: in the header that the server's `isolate` names. It is asked for that once, and again
+ * for each stream.
  *
  * @throws TypeError for a key that is empty, or that no header can carry.
  */

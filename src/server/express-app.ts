@@ -30,7 +30,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
  * 5. cors: from here on, for every response
  * 6. journal: notes what the service does not note itself
  * 7. handlers: the user's, then the service's, through @mswjs/http-middleware
- * 8. other methods of the pages: 405
+ * 8. other methods of the pages: 405, but not in another app
  * 9. not found, and errors: JSON
  *
  * @param own Gives the user's handlers of the moment: they may be replaced while it runs.
