@@ -138,13 +138,12 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
       release();
       throw explainStart(error, scriptUrl);
     });
-  const endKeeping = keep?.();
   const ended = new AbortController();
+  keep?.(ended.signal);
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= end());
   async function end(): Promise<void> {
     ended.abort();
-    endKeeping?.();
     await stopWorker(worker);
     if (registration?.active) await letGo(registration, registration.active);
     release();

@@ -1,4 +1,4 @@
-import { mount } from '../dashboard/mount.tsx';
+import { mount } from '../dashboard/app.tsx';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import { createLocalControl } from './local-control.ts';
 
@@ -36,10 +36,8 @@ export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSig
   const unmount = mount(
     root,
     {
-      title: 'The mock in this page',
-      origin: undefined,
-      serviceOrigin: origin ?? location.origin,
-      start: 'Back to how the page started',
+      isServer: false,
+      origin: origin ?? location.origin,
       control: () => control,
       stopped,
     },

@@ -20,14 +20,14 @@ const longest = 5 * 1024 * 1024;
  * console, and never an error.
  *
  * @param given The options of the catalog: those that decide its start must be as they were.
- * @returns A function that keeps the state from then on: after changes, at most once a second, and
- *   when the page is left. What that one returns keeps it for the last time.
+ * @returns A function that keeps the state until a signal aborts: after changes, at most once a second,
+ *   when the page is left, and at the end.
  */
 export async function restoreKept(
   service: Service,
   where: 'session' | 'local',
   given: PetCatalogOptions,
-): Promise<() => () => void> {
+): Promise<(ended: AbortSignal) => void> {
   const catalog = service.catalogs.common;
   const { origin, path } = service.settings.baseUrl;
   const key = `pet-catalog-mock:${origin ?? '*'}${path}`;
@@ -42,7 +42,7 @@ export async function restoreKept(
     options = await identify(given);
   } catch (error) {
     warn(`The pets will not survive a reload: ${(error as Error).message}`);
-    return () => () => {};
+    return () => {};
   }
 
   try {
@@ -71,18 +71,15 @@ export async function restoreKept(
     }
   }
 
-  return () => {
+  return (signal) => {
     const timer = setInterval(write, interval);
-    const done = new AbortController();
-    const { signal } = done;
     addEventListener('pagehide', write, { signal });
     // A phone may end a hidden page without a further event.
     document.addEventListener('visibilitychange', write, { signal });
-    return () => {
+    signal.addEventListener('abort', () => {
       write();
       clearInterval(timer);
-      done.abort();
-    };
+    });
   };
 }
 

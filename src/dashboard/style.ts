@@ -16,8 +16,6 @@ export const style = `
   --warn-soft: light-dark(#fdf3dd, #33280f);
   --bad: light-dark(#b3262e, #ff9ea0);
   --edge: 1px solid var(--line);
-  --edge-strong: 1px solid var(--line-strong);
-  --mono: 12px ui-monospace, Menlo, Consolas, monospace;
 }
 
 body { margin: 0; }
@@ -63,7 +61,7 @@ body { margin: 0; }
 
 :where(button, select, summary, label, [role='option']) { cursor: pointer; }
 
-code, pre, .mono, textarea.input { font: var(--mono); }
+code, pre, .mono, textarea.input { font: 12px ui-monospace, Menlo, Consolas, monospace; }
 
 a, .link {
   color: var(--accent-text);
@@ -133,7 +131,6 @@ a, .link, summary { line-height: 24px; }
 .icon {
   flex: none;
   width: 16px;
-  height: 16px;
   fill: none;
   stroke: currentColor;
   stroke-width: 1.5;
@@ -156,7 +153,7 @@ a, .link, summary { line-height: 24px; }
 .button, .chip, .icon-button, .input {
   min-height: 28px;
   padding: 0 10px;
-  border: var(--edge-strong);
+  border: 1px solid var(--line-strong);
   border-radius: 6px;
   background: var(--surface);
 }
@@ -166,7 +163,6 @@ a, .link, summary { line-height: 24px; }
   align-items: center;
   flex: none;
   gap: 6px;
-  white-space: nowrap;
 }
 
 .primary {
@@ -289,14 +285,12 @@ h1 {
 
 .views {
   position: relative;
-  display: grid;
+  display: flex;
   flex: 1;
-  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   min-height: 0;
-
-  &.requests > .pets, &.pets > :not(.pets) { display: none; }
-  &.has-pane > .requests { visibility: hidden; }
 }
+
+.has-pane > .requests { visibility: hidden; }
 
 .views > section, .stream {
   position: relative;
@@ -310,12 +304,6 @@ h1 {
   flex: 1;
   overflow: auto;
   overflow-anchor: none;
-}
-
-.sentence {
-  display: none;
-
-  @container (min-width: 720px) { display: flex; }
 }
 
 .sentence input, .joined input { width: 64px; }
@@ -416,30 +404,32 @@ footer {
     flex-basis: 100%;
   }
 
-  footer:has(.notice) nav { display: none; }
+  .sentence, footer:has(.notice) nav { display: none; }
 }
 
 @container (min-width: 900px) {
-  .views.requests.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-  .views.has-pane > .requests { visibility: visible; }
+  .has-pane > .requests { visibility: visible; }
 
   .views > .pane {
     position: static;
+    flex: none;
+    width: 50%;
     border-left: var(--edge);
   }
 }
 
+@container (width < 1200px) {
+  .requests > .pets, .views.pets > :not(.pets) { display: none; }
+}
+
 @container (min-width: 1200px) {
-  .tabs { display: none; }
+  .tabs, .has-pane > .pets { display: none; }
+  .views > .pane { width: 540px; }
 
-  .views:is(.requests, .pets) {
-    grid-template-columns: minmax(0, 1fr) 380px;
-
-    > .requests, > .pets { display: flex; }
-    > .pane { display: block; }
-    > .pets { border-left: var(--edge); }
-    &.has-pane { grid-template-columns: minmax(0, 1fr) minmax(0, 540px); }
-    &.has-pane > .pets { display: none; }
+  .views > .pets {
+    flex: none;
+    width: 380px;
+    border-left: var(--edge);
   }
 }
 

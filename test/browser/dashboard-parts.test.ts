@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { h, render } from 'preact';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
 import { age } from '../../src/dashboard/parts/words.tsx';
 import { toCurl } from '../../src/dashboard/requests/copies.ts';
 import { matchesFilter, noFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';
-import { createReader } from '../../src/dashboard/state/loaded.ts';
+import { useLoaded } from '../../src/dashboard/state/loaded.ts';
 import { readView, writeView } from '../../src/dashboard/state/view.ts';
 
 const dist = join(import.meta.dirname, '../../dist/dashboard');
@@ -110,21 +111,28 @@ test.each([
 });
 
 test('what is asked for while something is read is read once more, and no more after the end', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const outcomes: unknown[] = [];
   let reads = 0;
-  const read = async () => {
-    for (let time = 0; time < 5; time++) reader.reload();
-    return ++reads;
-  };
-  const reader = createReader(
-    read,
-    ({ value }) => {
-      if (outcomes.push(value) === 2) reader.stop();
-    },
-    1,
-  );
-  reader.reload();
-  await expect.poll(() => reads).toBe(2);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(outcomes).toEqual([1, 2]);
+  let again = () => {};
+  function Part() {
+    const { value, reload } = useLoaded(async () => {
+      if (++reads === 1) for (let time = 0; time < 5; time++) reload();
+      return reads;
+    }, []);
+    again = reload;
+    outcomes.push(value);
+    return null;
+  }
+  const place = { childNodes: [] } as unknown as Element;
+  render(h(Part, null), place);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(outcomes).toEqual([undefined, 1, 2]);
+  again();
+  await vi.advanceTimersByTimeAsync(100);
+  again();
+  render(null, place);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(reads).toBe(3);
 });

@@ -3,12 +3,10 @@ import type { ActiveFault, Fault } from '../../client.ts';
 import { describeFault, nameOf } from '../../contract/describe-fault.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
-import { operationChoices } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepFaults } from '../state/undo.ts';
-import { kinds, toFault } from './fault-fields.ts';
+import { fieldsOf, kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
-import { isSame, presets } from './presets.ts';
 
 /** For which calls, as the fields that say so. */
 const spans = [
@@ -18,9 +16,18 @@ const spans = [
   ['', 'every call'],
 ] as const;
 
+/** The failures that people want most, each one press away. */
+const presets: readonly { name: string; fault: Fault }[] = [
+  { name: 'Slow answers', fault: { delay: 2000 } },
+  { name: 'The next call fails', fault: { status: 503, times: 1 } },
+  { name: 'One call in five fails', fault: { status: 503, rate: 0.2 } },
+  { name: 'All calls fail', fault: { status: 503 } },
+  { name: 'Offline', fault: { network: 'reset' } },
+];
+
 /** A fault from a sentence, or by one press. */
 export function Composer() {
-  const { control, info, faults = [], act, isAll } = usePage();
+  const { control, operations, faults = [], act, isAll } = usePage();
   const [kind, setKind] = useState('status');
   const [more, setMore] = useState<Values>();
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +47,7 @@ export function Composer() {
     <div class="composer bar row wrap" role="group" aria-label="Make calls fail">
       <Form class="sentence row" ref={form} onSubmit={() => add(toFault(read()))}>
         <span aria-hidden="true">Make</span>
-        <Field isBare label="Which calls" name="operation" options={operationChoices(info)} />
+        <Field isBare label="Which calls" name="operation" options={operations} />
         <Field
           isBare
           label="What happens"
@@ -62,7 +69,11 @@ export function Composer() {
           More…
         </Button>
         {presets.map(({ name, fault }) => {
-          const twin = faults.find((one) => isSame(one, fault));
+          // It is on and does the same, its fields in the order of a catalog's list.
+          const twin = faults.find(
+            (one) =>
+              one.enabled !== false && JSON.stringify(fieldsOf(one)) === JSON.stringify(fault),
+          );
           return (
             <Button
               key={name}

@@ -26,8 +26,13 @@ const phases = [
 type Codec = readonly [write: (value: never) => string, read: (typed: string) => unknown];
 
 const text: Codec = [String, (typed) => typed];
-// What is no JSON, as no number is, is for the server to refuse.
-const json: Codec = [JSON.stringify, readLoosely];
+// A text that is no JSON is there as it is: where a number belongs, the server refuses it, and a body
+// beside a `Content-Type` is sent so.
+const json: Codec = [
+  (given: unknown) =>
+    typeof given === 'string' && parse(given) === undefined ? given : JSON.stringify(given),
+  readLoosely,
+];
 /** Of a body, the server takes a text as well, which would match none. */
 const wanted: Codec = [
   JSON.stringify,
@@ -47,12 +52,6 @@ const headers: Codec = [
       .map((header) => header.join(': '))
       .join('\n'),
   (typed) => Object.fromEntries(fromLines(typed)),
-];
-// A text that is no JSON is there as it is: beside a `Content-Type`, it is sent so.
-const body: Codec = [
-  (given: unknown) =>
-    typeof given === 'string' && parse(given) === undefined ? given : JSON.stringify(given),
-  readLoosely,
 ];
 // With its mark, so that one can say "no query".
 const query: Codec = [
@@ -89,7 +88,7 @@ export const fields = [
   describe('match.body', 'Only for bodies with', '{"name": "Rex"}', wanted, { rows: 2 }),
   describe('match.header', 'Only for the headers', 'X-Client: old', headers, { rows: 2 }),
   describe('headers', 'Response headers', 'Retry-After: 2', headers, { of: answers, rows: 2 }),
-  describe('body', 'Response body', 'JSON; text with a Content-Type', body, {
+  describe('body', 'Response body', 'JSON; text with a Content-Type', json, {
     of: answers,
     rows: 2,
   }),
@@ -126,6 +125,12 @@ export function toFault(values: Values): Fault {
   if (kind === 'hold') fault['hold'] = true;
   else if (kind !== 'status' && kind !== 'delay') fault['network'] = kind;
   return fault as unknown as Fault;
+}
+
+/** What a fault does, on or off and however often it has hit: what was added. */
+export function fieldsOf(fault: ActiveFault): Fault {
+  const { id: _id, hits: _hits, remaining: _remaining, enabled: _enabled, ...rest } = fault;
+  return rest as Fault;
 }
 
 /** What was changed in the form, so that all else stays, hits included; `null` takes a field away. */

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
 import { nameOf } from '../../contract/describe-fault.ts';
-import { EditDialog } from '../parts/dialog.tsx';
-import type { Values } from '../parts/form.tsx';
-import { operationChoices } from '../parts/words.tsx';
+import { EditDialog, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault } from './fault-fields.ts';
 
@@ -16,7 +14,7 @@ interface FaultFormProps {
 
 /** A fault of any kind. The server checks what was typed. */
 export function FaultForm({ fault, values, onClose }: FaultFormProps) {
-  const { control, info, report } = usePage();
+  const { control, operations, report } = usePage();
   const [kind, setKind] = useState(values['kind']!);
   const save = async (typed: Values, before: Values) => {
     const next = toFault(typed);
@@ -34,7 +32,7 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
         {
           name: 'operation',
           label: 'Operation',
-          options: operationChoices(info),
+          options: operations,
           defaultValue: values['operation'],
         },
         {

@@ -6,9 +6,8 @@ import { toLiteral } from '../requests/copies.ts';
 import { countOf } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepFaults } from '../state/undo.ts';
-import { toValues } from './fault-fields.ts';
+import { fieldsOf, toValues } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
-import { fieldsOf } from './presets.ts';
 
 /** What makes the mock answer otherwise than by itself. Nothing in force, no bar. */
 export function InForce() {

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
 import { Button } from './buttons.tsx';
 
@@ -96,6 +96,30 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
         {props.children}
       </div>
     </Form>
+  );
+}
+
+/** A form in a dialog, until it is saved or left: what opened it has the focus again. */
+export function EditDialog({ title, onSave, onEnd, ...rest }: EditFormProps & { title: string }) {
+  const dialog = useRef<HTMLDialogElement | null>(null);
+  const close = () => dialog.current!.close();
+  // Before the form chooses what has the focus: the next key may be typed already.
+  const open = useCallback((element: HTMLDialogElement | null) => {
+    dialog.current = element;
+    element?.showModal();
+  }, []);
+  return (
+    <dialog ref={open} class="dialog" aria-label={title} onClose={onEnd}>
+      <h2>{title}</h2>
+      <EditForm
+        {...rest}
+        onSave={async (...typed) => {
+          await onSave(...typed);
+          close();
+        }}
+        onEnd={close}
+      />
+    </dialog>
   );
 }
 

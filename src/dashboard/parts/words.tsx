@@ -1,11 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { ServerInfo } from '../../client.ts';
-
-/** The operations to choose from, `''` for all; no others until they are known. */
-export function operationChoices(info: ServerInfo | undefined): [string, string][] {
-  const own = (info?.operations ?? []).map(({ name }): [string, string] => [name, name]);
-  return [['', 'All operations'], ...own];
-}
 
 /** `now`, `12 s`, `3 min`, `2 h`, `5 d`. */
 export function age(milliseconds: number): string {

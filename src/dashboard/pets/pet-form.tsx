@@ -1,23 +1,18 @@
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
-import { EditDialog } from '../parts/dialog.tsx';
-import type { Values } from '../parts/form.tsx';
+import { EditDialog, type Values } from '../parts/form.tsx';
 import { parse } from '../parts/json.tsx';
 import { shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepPet } from '../state/undo.ts';
 
-interface PetFormProps {
-  /** As it was at first; without an id, a new one is made. */
-  pet: Partial<Pet>;
-  onEnd: () => void;
-}
-
 /**
  * A pet as a form, over the control plane: no fault that waits for the app is used up, and the journal
  * has the app's requests alone.
+ *
+ * @param props.pet As it was at first; without an id, a new one is made.
  */
-export function PetForm({ pet, onEnd }: PetFormProps) {
+export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }) {
   const { control, info, act, report, changeView, isLost } = usePage();
   const { id } = pet;
   const name = calledOf(pet);

@@ -58,7 +58,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
   /** @throws TypeError that says what a page cannot send. */
   const send = (what: Values, text: string | undefined) => {
     if (!what['target']!.startsWith('/')) throw new TypeError('The path must begin with a slash.');
-    const request = new Request(source.serviceOrigin + what['target'], {
+    const request = new Request(source.origin + what['target'], {
       method: what['method']!,
       headers: fromLines(what['headers']!),
       // Without a type of its own: a text would get one.
@@ -111,7 +111,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
               label={label}
               look="link"
               what={what}
-              text={() => text(entry, source.serviceOrigin, apiKey)}
+              text={() => text(entry, source.origin, apiKey)}
             />
           ))}
         </span>

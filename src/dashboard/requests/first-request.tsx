@@ -7,12 +7,12 @@ export function FirstRequest() {
   if (!info) return null;
   const { basePath, operations } = info;
   const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
-  const url = `${source.serviceOrigin}${basePath}${first?.path ?? ''}`;
+  const url = `${source.origin}${basePath}${first?.path ?? ''}`;
   const key = session.shownKey || 'demo-key';
   const lines: Record<string, string> = {
     curl: `curl -H 'X-API-Key: ${key}' ${url}`,
     fetch: `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`,
-    ...(source.origin && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
+    ...(source.isServer && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
   };
   return (
     <div class="empty stack">

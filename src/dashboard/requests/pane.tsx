@@ -5,7 +5,7 @@ import { CloseIcon } from '../parts/icons.tsx';
 import { Json } from '../parts/json.tsx';
 import { countOf, duration, shorten } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
-import { focused, useEvents, usePage } from '../state/page.ts';
+import { useEvents, usePage } from '../state/page.ts';
 import { RequestActions } from './actions.tsx';
 import { keyOf } from './journal.ts';
 import { Status } from './row.tsx';
@@ -24,14 +24,14 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
   const isGone = found !== entry;
   // Where it is over the list, the row that was pressed is hidden with the list.
   useEffect(() => {
-    const at = focused(root());
+    const at = root.activeElement;
     const isSeen = at !== document.body && at?.checkVisibility({ visibilityProperty: true });
     if (!isSeen) pane.current!.focus();
   }, []);
   const close = () => {
-    const isWithin = pane.current!.contains(focused(root()));
+    const isWithin = pane.current!.contains(root.activeElement);
     changeView({ request: '' });
-    const focus = () => root().querySelector<HTMLElement>('.requests [tabindex="0"]')?.focus();
+    const focus = () => root.querySelector<HTMLElement>('.requests [tabindex="0"]')?.focus();
     // The list may have been below the pane until now.
     if (isWithin) requestAnimationFrame(focus);
   };
@@ -67,7 +67,7 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
           <RequestActions entry={entry} isGone={isGone} />
           <Side entry={entry} side="response" />
           <Side entry={entry} side="request" />
-          <p class="soft mono">{source.serviceOrigin + targetOf(entry)}</p>
+          <p class="soft mono">{source.origin + targetOf(entry)}</p>
         </>
       ) : (
         <p class="soft">
@@ -93,8 +93,7 @@ function Why({ entry }: { entry: JournalEntry }) {
   const text = value?.text ?? entry.faultText;
   if (!text && (value || error)) return null;
   const { request, fault } = value ?? {};
-  const showFault = () =>
-    root().querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
+  const showFault = () => root.querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
   return (
     <p class={entry.fault === undefined ? 'code' : 'code warn'}>
       {/* A line for what is being asked, so that it moves nothing. */}

@@ -1,7 +1,7 @@
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
-import { count, countOf, Empty, operationChoices } from '../parts/words.tsx';
+import { count, countOf, Empty } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { isFiltering, noFilter, otherPaths, toServerFilter } from './filter.ts';
 import { FirstRequest } from './first-request.tsx';
@@ -42,8 +42,8 @@ export function Requests() {
 }
 
 function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
-  const { control, view, changeView, act, info, isAll, isLost } = usePage();
-  const choices = new Map([...operationChoices(info), [otherPaths, 'Other paths']]);
+  const { control, view, changeView, act, operations, isAll, isLost } = usePage();
+  const choices = new Map<string, string>([...operations, [otherPaths, 'Other paths']]);
   // One that is gone, as an address may have it, still has requests.
   if (!choices.has(view.operation)) choices.set(view.operation, view.operation);
   const { entries = [] } = journal;

@@ -6,7 +6,7 @@ import { usePage } from '../state/page.ts';
 import { keepAll } from '../state/undo.ts';
 
 export function Data() {
-  const { control, info, act, reset, source, isAll } = usePage();
+  const { control, info, act, reset, start, isAll } = usePage();
   const told = (verb: string, from = '') => {
     return async () => `${verb} ${countOf(await control.pets.count(), 'pet')}${from}`;
   };
@@ -55,7 +55,7 @@ export function Data() {
         </>
       )}
       <Item onClick={reset}>
-        {isAll ? 'Reset all catalogs' : source.start}
+        {isAll ? 'Reset all catalogs' : start}
         <span class="soft">Pets, faults and scenario; it clears the requests, too</span>
       </Item>
     </>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { CheckIcon, CloseIcon } from '../parts/icons.tsx';
-import { focused, usePage } from '../state/page.ts';
+import { usePage } from '../state/page.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -12,7 +12,7 @@ export function Footer() {
   const undo = notice?.undo;
   const takeBack = () => {
     dismiss();
-    if (undo) void report(undo.run, undo);
+    if (undo) void report(undo.run, { failed: undo });
   };
   const decisions = Object.entries(info?.dialect ?? {});
   const dialect = decisions.map((entry) => entry.join(': ')).join(', ');
@@ -43,7 +43,7 @@ export function Footer() {
         <div role="status">{notice?.kind === 'done' && shown}</div>
         <div role="alert">{notice?.kind === 'failed' && shown}</div>
       </div>
-      {source.origin !== undefined && info && (
+      {source.isServer && info && (
         <nav class="row soft" aria-label="Documents">
           {dialect && <span title={dialect}>Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
@@ -57,15 +57,15 @@ export function Footer() {
 
 /** Esc and undo; in a panel in somebody's page, while that has the focus. */
 function useKeys(): void {
-  const { root, source } = usePage();
+  const { root } = usePage();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, shiftKey, key, isComposing, defaultPrevented } = event;
       // It is for a dialog, a menu or something that has handled it.
-      const isOthers = !!root().querySelector('dialog[open], :popover-open');
+      const isOthers = !!root.querySelector('dialog[open], :popover-open');
       if (isComposing || defaultPrevented || isOthers) return;
-      const find = (selector: string) => root().querySelector<HTMLElement>(selector);
-      const at = focused(root()) as HTMLInputElement | null;
+      const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+      const at = root.activeElement as HTMLInputElement | null;
       const isTyping = at?.matches('input:not([type="checkbox"]), textarea, select');
       // In a field, the browser itself undoes what was typed, and Esc clears a search.
       const button =
@@ -77,8 +77,8 @@ function useKeys(): void {
       button?.click();
       if (button) event.preventDefault();
     };
-    const target = (source.origin === undefined ? root() : window) as HTMLElement;
+    const target = root as Document;
     target.addEventListener('keydown', onKey);
     return () => target.removeEventListener('keydown', onKey);
-  }, [root, source]);
+  }, [root]);
 }

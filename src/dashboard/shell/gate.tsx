@@ -6,14 +6,14 @@ import { usePage } from '../state/page.ts';
 
 /** Instead of the page: the server wants a token, or does not serve this address. */
 export function Gate({ error }: { error: Error & { status: number | null } }) {
-  const { source, session, changeSession } = usePage();
+  const { title, session, changeSession } = usePage();
   const main = useRef<HTMLElement>(null);
   // A wrong token brings a new form: `autofocus` is for the first of a document alone.
   useEffect(() => main.current?.querySelector('input')?.focus(), []);
   return (
     <main class="gate stack" ref={main}>
       <Mark />
-      <h1>{source.title}</h1>
+      <h1>{title}</h1>
       {error.status === 401 ? (
         <Form
           class="stack"

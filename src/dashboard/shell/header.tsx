@@ -8,13 +8,13 @@ import { Share } from './share.tsx';
 
 /** What this is, where an app finds it, and what one does to all of it. */
 export function Header() {
-  const { source, info, isLost, view, changeView } = usePage();
-  const url = `${source.serviceOrigin}${info?.basePath}`;
+  const { source, title, info, isLost, view, changeView } = usePage();
+  const url = `${source.origin}${info?.basePath}`;
   return (
     <header class="top bar row">
       <Mark />
-      <h1>{source.title}</h1>
-      {source.origin !== undefined && info && (
+      <h1>{title}</h1>
+      {source.isServer && info && (
         <p class="row base-url">
           <code class="cut">{url}</code>
           <CopyButton text={() => url} what="base URL" />
@@ -40,7 +40,7 @@ export function Header() {
         <Menu label="Data">
           <Data />
         </Menu>
-        {source.origin !== undefined && (
+        {source.isServer && (
           <Menu label="Share">
             <Share />
           </Menu>
@@ -51,7 +51,7 @@ export function Header() {
 }
 
 function Scenarios() {
-  const { control, listeners, info, isAll, source, act, reset } = usePage();
+  const { control, listeners, info, isAll, start, act, reset } = usePage();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
   useEvents(listeners, ({ type }) => type === 'open' && reload());
   const use = (name: string) =>
@@ -76,7 +76,7 @@ function Scenarios() {
       {info?.scenario != null && (
         <Item onClick={reset}>
           None
-          <span class="soft">{source.start}</span>
+          <span class="soft">{start}</span>
         </Item>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { nameOf } from '../../contract/describe-fault.ts';
-import { fieldsOf } from '../faults/presets.ts';
+import { fieldsOf } from '../faults/fault-fields.ts';
 import { CopyButton, SaveSnapshot } from '../parts/buttons.tsx';
 import { quote } from '../requests/copies.ts';
 import { usePage, type Page } from '../state/page.ts';

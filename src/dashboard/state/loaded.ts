@@ -1,56 +1,36 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What was read from the server. While it is read again, the old value stays. */
-interface Outcome<T> {
-  value?: T;
-  error?: Error | undefined;
-}
-
-/** Reads when it is first shown, when `inputs` change, and whenever `reload` is called. */
-export function useLoaded<T>(read: () => Promise<T>, inputs: readonly unknown[]) {
-  const [outcome, setOutcome] = useState<Outcome<T>>({});
-  const reader = useMemo(
-    () => createReader(read, (next) => setOutcome((before) => ({ ...before, ...next }))),
-    // oxlint-disable-next-line react/exhaustive-deps -- `inputs` are what `read` depends on.
-    inputs,
-  );
-  useEffect(() => {
-    reader.reload();
-    return reader.stop;
-  }, [reader]);
-  return { ...outcome, reload: reader.reload };
-}
+/** Milliseconds between two readings, however often they are asked for. */
+const pace = 250;
 
 /**
- * Reads one at a time: all calls during a reading make one more after it.
- *
- * @param pace Milliseconds between two readings, however often they are asked for.
+ * Reads when it is first shown, when `inputs` change, and whenever `reload` is called: one at a time, so
+ * that all calls during a reading make one more after it. While it is read again, the old value stays.
  */
-export function createReader<T>(
-  read: () => Promise<T>,
-  onOutcome: (outcome: Outcome<T>) => void,
-  pace = 250,
-) {
-  let isAsked = false;
-  let isStopped = false;
-  let last = Promise.resolve();
-
-  async function run(): Promise<void> {
-    isAsked = false;
-    if (isStopped) return;
-    const outcome = await read().then(
-      (value) => ({ value, error: undefined }),
-      (error: Error) => ({ error }),
-    );
-    if (!isStopped) onOutcome(outcome);
-    await new Promise((resolve) => setTimeout(resolve, pace));
-  }
-
-  return {
-    reload() {
+export function useLoaded<T>(read: () => Promise<T>, inputs: readonly unknown[]) {
+  const [outcome, setOutcome] = useState<{ value?: T; error?: Error | undefined }>({});
+  const reload = useRef(() => {});
+  useEffect(() => {
+    let isAsked = false;
+    let isStopped = false;
+    let last = Promise.resolve();
+    async function run(): Promise<void> {
+      isAsked = false;
+      if (isStopped) return;
+      const next = await read().then(
+        (value) => ({ value, error: undefined }),
+        (error: Error) => ({ error }),
+      );
+      if (!isStopped) setOutcome((before) => ({ ...before, ...next }));
+      await new Promise((resolve) => setTimeout(resolve, pace));
+    }
+    reload.current = () => {
       if (!isAsked) last = last.then(run);
       isAsked = true;
-    },
-    stop: () => void (isStopped = true),
-  };
+    };
+    reload.current();
+    return () => void (isStopped = true);
+    // oxlint-disable-next-line react/exhaustive-deps -- `inputs` are what `read` depends on.
+  }, inputs);
+  return { ...outcome, reload: () => reload.current() };
 }

@@ -1,27 +1,27 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ControlEvent } from '../../client.ts';
+import { useActions } from './actions.ts';
 import { useLoaded } from './loaded.ts';
-import { useNotices } from './notices.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
-import { actOn, keepAll } from './undo.ts';
+import { keepAll } from './undo.ts';
 import { useView } from './view.ts';
 
 type Listener = (event: ControlEvent) => void;
 
-type Connection =
-  { type: 'connecting' } | Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
+type Connection = Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
 
 export type Page = ReturnType<typeof useWholePage>;
 
-/** What all parts of the page share. */
-export function useWholePage(source: Source) {
+/**
+ * What all parts of the page share.
+ *
+ * @param root What it is drawn in, which says what has the focus.
+ */
+export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const { session, changeSession } = useSession();
-  const { view, changeView } = useView(source.origin !== undefined);
-  const notices = useNotices();
-  const { dismiss, report } = notices;
-  const element = useRef<HTMLDivElement>(null);
+  const { view, changeView } = useView(source.isServer);
   const { token } = session;
 
   const plain = useMemo(() => source.control({ token }), [source, token]);
@@ -43,17 +43,19 @@ export function useWholePage(source: Source) {
     if (catalog === undefined) return control;
     return catalog === 0 ? plain : source.control({ token, catalog });
   };
+  const actions = useActions(control, isAll);
+  const { notice, act, dismiss } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const catalogs = useLoaded(
     async () => (isolate && (await source.catalogs?.({ token }))) || [],
     [source, token, isolate],
   );
-  const [connection, setConnection] = useState<Connection>({ type: 'connecting' });
+  const [connection, setConnection] = useState<Connection>();
   const listeners = useRef(new Set<Listener>()).current;
   // One stream for all parts.
   useEffect(() => {
-    setConnection({ type: 'connecting' });
+    setConnection(undefined);
     const tell = (event: ControlEvent) => listeners.forEach((listener) => listener(event));
     return control.subscribe(tell, isAll ? { catalog: 'all' } : {});
   }, [control, isAll]);
@@ -68,42 +70,43 @@ export function useWholePage(source: Source) {
     // It has made room for others, or the server has started anew.
     if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
     // What failed while the server was gone is out of date.
-    if (type === 'open' && notices.notice?.kind === 'failed' && !notices.notice.undo) dismiss();
+    if (type === 'open' && notice?.kind === 'failed' && !notice.undo) dismiss();
   });
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
-  const act = actOn(control, isAll, report);
+  const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
   const reset = () =>
-    act(
-      () => control.reset(),
-      isAll ? 'Reset all catalogs' : source.start,
-      keepAll(', not the requests'),
-    );
+    act(() => control.reset(), isAll ? 'Reset all catalogs' : start, keepAll(', not the requests'));
+  const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
-    ...notices,
-    act,
+    ...actions,
     reset,
     source,
+    title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
+    /** What the way back from all changes leads to. */
+    start,
     /** Of the catalog that is shown; with all keys in sight, of what they share. */
     control,
     controlOf,
     /** What the server and the catalog that is shown are at; `undefined` until it is read. */
     info: state.value,
     faults: faults.value,
+    /** The operations to choose from, `''` for all; no others until they are known. */
+    operations: [['', 'All operations'] as const, ...operations],
     catalogs: catalogs.value ?? [],
     /** All keys are in sight, so that nothing here is of one catalog. */
     isAll,
     /** Another one for each catalog that is shown. */
     shown: `${token} ${number} ${key}`,
+    /** `undefined` until there is one. */
     connection,
-    isLost: connection.type === 'lost',
+    isLost: connection?.type === 'lost',
     listeners,
     view,
     changeView,
     session,
     changeSession,
-    element,
-    root: () => element.current!,
+    root,
   };
 }
 
@@ -114,11 +117,6 @@ export const isNoCatalog = ({ status }: { readonly status: number | null }) =>
 export const PageContext = createContext<Page | undefined>(undefined);
 
 export const usePage = (): Page => useContext(PageContext)!;
-
-/** What has the focus, also within a shadow root. */
-export function focused(root: HTMLElement): Element | null {
-  return (root.getRootNode() as Document | ShadowRoot).activeElement;
-}
 
 /** Calls the newest `listener` on every event while the component is shown. */
 export function useEvents(listeners: Set<Listener>, listener: Listener): void {

@@ -5,13 +5,10 @@ export type PageControl = Omit<Control, 'health' | 'catalogs' | 'forKey'>;
 
 /** Whose page this is. */
 export interface Source {
-  readonly title: string;
-  /** The origin of the server; `undefined` for a mock in the same page. */
-  readonly origin: string | undefined;
+  /** A server's, or that of a mock in a page of somebody's own. */
+  readonly isServer: boolean;
   /** Where requests are sent again, and shown as sent to. */
-  readonly serviceOrigin: string;
-  /** What the way back leads to: `Back to how the server started`. */
-  readonly start: string;
+  readonly origin: string;
   /** Of one catalog, or of what all share. */
   control(who: Who): PageControl;
   catalogs?(who: Who): Promise<CatalogSummary[]>;

@@ -1,30 +1,17 @@
 import type { Fault } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
-import type { Report, Undo } from './notices.ts';
 import type { PageControl } from './source.ts';
 
-/** Gives the way back from a change, before it; `undefined` when it takes nothing away. */
-type Keep = (control: PageControl) => Promise<Undo | undefined>;
+/** The way back from a change. */
+export type Undo = ReturnType<typeof undoOf>;
 
-/** Changes the catalog and tells so, with an undo where something says what to keep. */
-export function actOn(control: PageControl, isAll: boolean, report: Report) {
-  return <T>(
-    change: () => Promise<T>,
-    told: string | ((outcome: T) => string | Promise<string>),
-    keep?: Keep,
-  ) =>
-    report(async () => {
-      // Without a key, a reset is of all catalogs, and a snapshot of one. And a change is worth more
-      // than its undo, which may be too large for the browser.
-      const undo = isAll ? undefined : await keep?.(control).catch(() => undefined);
-      const outcome = await change();
-      return { text: typeof told === 'string' ? told : await told(outcome), undo };
-    });
-}
+/** Gives it, before the change; `undefined` when that takes nothing away. */
+export type Keep = (control: PageControl) => Promise<Undo | undefined>;
 
 /** @param words What it brings back, for the end of a sentence: `2 faults`. */
-export function undoOf(words: string, bringBack: () => Promise<unknown>, but = ''): Undo {
+export function undoOf(words: string, bringBack: () => Promise<unknown>, but = '') {
   return {
+    /** `Undo brings back 25 pets.` */
     hint: `Undo brings back ${words}${but}.`,
     async run() {
       await bringBack();
