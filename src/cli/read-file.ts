@@ -78,7 +78,8 @@ export async function readJson(path: string, what: string, name = path): Promise
   try {
     return JSON.parse(text);
   } catch {
-    throw new FailedError(`${name} is not valid JSON: ${findJsonFault(text) ?? 'it is too deep'}`);
+    const fault = findJsonFault(text) ?? 'it is too deep';
+    throw cannotRead(what, name, `it is not valid JSON: ${fault}`);
   }
 }
 

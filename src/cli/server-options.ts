@@ -37,13 +37,13 @@ export async function readDialect(settings: Settings): Promise<Dialect | undefin
   const setting = settings.get('dialect');
   if (!setting) return undefined;
   const { value, given, label } = setting;
-  if (typeof value === 'string') return readDialectFile(value, String(given));
+  if (typeof value === 'string') return readDialectFile(value, String(given), label);
   return toDialect(value, label);
 }
 
-/** @throws FailedError that names the file and the field. */
-export async function readDialectFile(path: string, name = path): Promise<Dialect> {
-  return toDialect(await readJson(path, 'the dialect', name), name);
+/** @throws FailedError that names the option, the file and the field. */
+export async function readDialectFile(path: string, name = path, label = '--dialect') {
+  return toDialect(await readJson(path, 'the dialect', name), `${label}: ${name}`);
 }
 
 function toDialect(content: unknown, name: string): Dialect {
@@ -56,14 +56,12 @@ export async function readFixtureSetting(
   { value, given, label }: Setting,
   dialect: Decisions,
 ): Promise<Fixtures> {
-  const isFile = typeof value === 'string';
-  const name = String(given);
-  const content = isFile ? await readJson(value, 'the fixtures', name) : value;
+  const name = typeof value === 'string' ? String(given) : undefined;
+  const content = name === undefined ? value : await readJson(String(value), 'the fixtures', name);
   try {
-    return readFixtures(content, isFile ? name : undefined, petShapesIn(dialect));
+    return readFixtures(content, name, petShapesIn(dialect));
   } catch (error) {
-    const message = messageOf(error);
-    throw new FailedError(isFile ? message : `${label}: ${message}`);
+    throw new FailedError(`${label}: ${messageOf(error)}`);
   }
 }
 
@@ -74,13 +72,13 @@ export async function readScenarioSetting(
   version?: number,
 ): Promise<Scenarios> {
   const isFile = typeof value === 'string';
-  const name = isFile ? String(given) : label;
+  const name = String(given);
   const content = isFile ? await readScenarioFile(value, name, version) : value;
   try {
     // Whether there are too many pets is for the start to say, which knows "maxPets".
     return checkScenarios(content, Infinity, undefined, petShapesIn(dialect));
   } catch (error) {
-    throw new FailedError(`${name}: ${messageOf(error)}`);
+    throw new FailedError(`${label}: ${isFile ? `${name}: ` : ''}${messageOf(error)}`);
   }
 }
 

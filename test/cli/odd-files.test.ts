@@ -41,7 +41,7 @@ describe('a file in another encoding', () => {
 describe('a large file', () => {
   test('that is too deep is refused as such', async () => {
     expect(await refusal('['.repeat(1_000_000))).toBe(
-      'FailedError: pets.json is not valid JSON: it is too deep',
+      'FailedError: Cannot read the fixtures pets.json: it is not valid JSON: it is too deep',
     );
   });
 
@@ -79,7 +79,7 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
     const shell = endsWithTheRun(spawn('sh', ['-c', line, process.execPath, commandFile]));
     const [stderr] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
 
-    expect(stderr).toContain('/dev/stdin is not valid JSON: line 1, column 3: expected "]"');
+    expect(stderr).toContain('/dev/stdin: it is not valid JSON: line 1, column 3: expected "]"');
   });
 
   test.each([

@@ -130,13 +130,15 @@ const files: Record<string, Content[]> = {
     ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","'],
     [{ dialect: { order: 1 } }, 1, '"dialect" in it.json: "order" must be one of'],
   ],
-  '--fixtures': [[[{ name: 5 }], 1, 'it.json[0]: "name" must be a string, not 5']],
-  '--scenarios': [[{ a: { fixtures: [{}] } }, 1, 'Scenario "a": fixtures[0] lacks the field']],
+  '--fixtures': [[[{ name: 5 }], 1, '--fixtures: it.json[0]: "name" must be a string, not 5']],
+  '--scenarios': [
+    [{ a: { fixtures: [{}] } }, 1, '--scenarios: it.json: Scenario "a": fixtures[0] lacks'],
+  ],
   '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
   '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],
   '--dialect': [
     [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
-    [[], 1, 'it.json must be a JSON object'],
+    [[], 1, '--dialect: it.json must be a JSON object'],
   ],
   '--handlers': [[[], 1, 'must be a JavaScript module, as msw handlers are code\n']],
 };

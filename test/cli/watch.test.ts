@@ -82,10 +82,14 @@ test('a broken file keeps the last good one, and the log says where it is broken
   expect(JSON.parse(line)).toMatchObject({
     level: 'warn',
     message:
-      'pets.json is not valid JSON: line 2, column 18: expected a key, not "}"; the last good one stays',
+      'Cannot read the fixtures pets.json: it is not valid JSON: line 2, column 18: expected a key, not "}"; the last good one stays',
   });
   const unknown = [{ name: 'Rex', colour: 'red' }];
-  await save('pets.json', unknown, /pets\.json\[0\] has no field .*; the last good one stays/);
+  await save(
+    'pets.json',
+    unknown,
+    /--fixtures: pets\.json\[0\] has no field .*; the last good one stays/,
+  );
   expect(await names()).toEqual(['Rex', 'Misty']);
 
   await save('pets.json', [{ name: 'Whole' }], /reloaded pets\.json: 1 pet, reset/);
