@@ -51,6 +51,7 @@ describe('a status that is asked for comes with the message and the headers that
     [404, 'There is no pet of that id'],
     [409, 'It is on loan'],
     [423, 'Locked'],
+    [499, 'Status 499'],
   ])('and a %i that an operation only documents says so: %s', async (status, error) => {
     const responses = { 404: 'There is no pet of that id', 409: { description: 'It is on loan' } };
     const catalog = emptyCatalog({ operations: [{ ...deletePet, responses }] });
