@@ -46,12 +46,6 @@ describe('a fault', () => {
     );
   });
 
-  test('is left to others by a call that asks for its own failure', async () => {
-    const catalog = faultyCatalog({ status: 503, times: 1 });
-    expect((await ask(catalog, { headers: { Prefer: 'code=418' } })).status).toBe(418);
-    expect(await statusesOf(catalog, 2)).toEqual([503, 200]);
-  });
-
   test('with a rate hits the same calls of a seed in every version', async () => {
     const catalog = emptyCatalog({ seed: 8 });
     catalog.faults.add({ status: 500, rate: 0.5 });
