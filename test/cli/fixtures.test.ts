@@ -8,7 +8,6 @@ import {
   startCommand,
   watchChild,
 } from './support/command.ts';
-import { endsWithTheRun } from '../support/child.ts';
 
 test.each([
   [[], {}],
@@ -43,8 +42,7 @@ test.runIf(process.platform === 'linux').each([
 ])('"%s" to a full disk fails', async (args, status) => {
   const { url } = await startCommand();
   const line = `${process.execPath} dist/cli.js ${args.replace('URL', url)} > /dev/full`;
-  const child = spawn('sh', ['-c', line]);
-  const { code, stderr } = await watchChild(endsWithTheRun(child)).ended;
+  const { code, stderr } = await watchChild(spawn('sh', ['-c', line])).ended;
 
   expect(stderr).toMatch(/^pet-catalog-mock: Cannot write to standard output: ENOSPC.*\n$/);
   expect(code).toBe(status);

@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { lstatSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { clearPortFile, readPortFile, writePortFile } from '../../src/cli/port-file.ts';
 import { readBytes, readJson } from '../../src/cli/read-file.ts';
-import { commandFile, folderWith, runCommand, spawnCommand } from './support/command.ts';
-import { endsWithTheRun } from '../support/child.ts';
+import {
+  commandFile,
+  folderWith,
+  runCommand,
+  spawnCommand,
+  watchChild,
+} from './support/command.ts';
 
 /** What a file of these bytes is refused with. */
 async function refusal(bytes: Buffer | string): Promise<string> {
@@ -76,8 +79,8 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
 
   test('of a shell is read like a file', async () => {
     const line = 'printf "[1" | "$0" "$1" --fixtures /dev/stdin --port 0';
-    const shell = endsWithTheRun(spawn('sh', ['-c', line, process.execPath, commandFile]));
-    const [stderr] = await Promise.all([text(shell.stderr), once(shell, 'close')]);
+    const shell = spawn('sh', ['-c', line, process.execPath, commandFile]);
+    const { stderr } = await watchChild(shell).ended;
 
     expect(stderr).toContain('/dev/stdin: it is not valid JSON: line 1, column 3: expected "]"');
   });

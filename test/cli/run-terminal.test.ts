@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { commandFile, folderWith, watchChild } from './support/command.ts';
 import { isAlive } from './support/scripts.ts';
-import { endsWithTheRun } from '../support/child.ts';
 
 // `script` of util-linux runs a command on a terminal of its own; other systems have another one.
 const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes(
@@ -17,9 +16,7 @@ async function onTerminal(lines: string) {
   const cwd = await folderWith({ 'lines.sh': `set -m\n${lines}\n` });
   // npm passes Ctrl-C on once more, which is told from a second one by a variable of npm's.
   const env = { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh' };
-  const child = endsWithTheRun(
-    spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env }),
-  );
+  const child = spawn('script', ['-qfec', 'bash lines.sh', '/dev/null'], { cwd, env });
   child.stdin.on('error', () => {});
   const { until, ended } = watchChild(child);
   return {

@@ -30,47 +30,28 @@ export interface Ended {
   stderr: string;
 }
 
-export interface RunningCommand {
-  readonly child: ChildProcess;
-  /** Asks it to end, as SIGTERM does where the system has signals; gives how it ended. */
-  stop(): Promise<Ended>;
-  readonly ended: Promise<Ended>;
-  /** What has been written so far. */
-  output(): { stdout: string; stderr: string };
-  /** Waits until what was written matches; fails when the process ends before. */
-  until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-}
+export type RunningCommand = ReturnType<typeof watchChild>;
 
 /** A command that has printed its ready line. */
-export interface ReadyCommand extends RunningCommand {
-  /** `http://127.0.0.1:41234/v2` */
-  readonly url: string;
-  readonly port: number;
-  /** Calls the service with a key: a path below the base path. */
-  call(path: string, init?: RequestInit): Promise<Response>;
-}
+export type ReadyCommand = Awaited<ReturnType<typeof startCommand>>;
 
 /** Starts the command; it is ended when the test is over, however it went. */
 export function spawnCommand(
   args: readonly string[],
   { env = {}, cwd, stdin, through = [], channel = !hasSignals }: CommandOptions = {},
-): RunningCommand {
+) {
   const [program, ...rest] = [...through, process.execPath, commandFile, ...args];
-  const child = endsWithTheRun(
-    spawn(program!, rest, {
-      env: { PATH: process.env['PATH'], ...env },
-      cwd,
-      stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
-    }),
-  );
+  const child = spawn(program!, rest, {
+    env: { PATH: process.env['PATH'], ...env },
+    cwd,
+    stdio: [stdin ?? 'ignore', 'pipe', 'pipe', ...(channel ? ['ipc' as const] : [])],
+  });
   return watchChild(child, () => (channel ? child.send('shutdown') : child.kill('SIGTERM')));
 }
 
-/** Follows what a process writes; it is ended when the test is over, however it went. */
-export function watchChild(
-  child: ChildProcess,
-  end: () => unknown = () => child.kill('SIGTERM'),
-): RunningCommand {
+/** Follows what a process writes; it is ended when the test is over, however it went, or with the run. */
+export function watchChild(child: ChildProcess, end: () => unknown = () => child.kill('SIGTERM')) {
+  endsWithTheRun(child);
   const text = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
   for (const stream of ['stdout', 'stderr'] as const) {
@@ -87,13 +68,16 @@ export function watchChild(
   return {
     child,
     ended,
+    /** Asks it to end, as SIGTERM does where the system has signals; gives how it ended. */
     stop() {
       end();
       return ended;
     },
+    /** What has been written so far. */
     output: () => ({ ...text }),
-    until(stream, pattern) {
-      return new Promise((found, failed) => {
+    /** Waits until what was written matches; fails when the process ends before. */
+    until(stream: 'stdout' | 'stderr', pattern: RegExp) {
+      return new Promise<RegExpExecArray>((found, failed) => {
         const watcher = () => {
           const match = pattern.exec(text[stream]);
           if (!match) return;
@@ -119,14 +103,16 @@ export function runCommand(args: readonly string[], options?: CommandOptions): P
 export async function startCommand(
   args: readonly string[] = [],
   { env = {}, ...options }: CommandOptions = {},
-): Promise<ReadyCommand> {
+) {
   const running = spawnCommand(args, { env: { PORT: '0', ...env }, ...options });
   const [, url] = await running.until('stdout', /^ready on (.+)\n/m);
   return {
     ...running,
+    /** `http://127.0.0.1:41234/v2` */
     url: url!,
     port: Number(new URL(url!).port),
-    call: (path, { headers, ...init } = {}) =>
+    /** Calls the service with a key: a path below the base path. */
+    call: (path: string, { headers, ...init }: RequestInit = {}) =>
       fetch(url + path, {
         ...init,
         headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },

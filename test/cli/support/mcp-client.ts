@@ -3,19 +3,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { commandFile } from './command.ts';
 
-export interface McpSession {
-  readonly client: Client;
-  /** Calls a tool that succeeds, and gives its result. */
-  call<Result = Record<string, unknown>>(name: string, args?: object): Promise<Result>;
-  /** Calls a tool that fails, and gives its message. */
-  refused(name: string, args?: object): Promise<string>;
-}
-
 /** Starts `pet-catalog-mock mcp` as clients do; both end when the test is over. */
 export async function connectMcp(
   args: readonly string[] = ['--port', '0'],
   env: Record<string, string> = {},
-): Promise<McpSession> {
+) {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -32,14 +24,16 @@ export async function connectMcp(
   }
   return {
     client,
-    async call<Result>(name: string, given?: object) {
+    /** Calls a tool that succeeds, and gives its result. */
+    async call<Result = Record<string, unknown>>(name: string, given?: object) {
       const { isError, structuredContent, text } = await run(name, given);
       if (isError) throw new Error(`${name}: ${text}`);
       // Clients that know no structured results read the text.
       if (JSON.stringify(structuredContent) !== text) throw new Error(`${name} says two things`);
       return structuredContent as Result;
     },
-    async refused(name, given) {
+    /** Calls a tool that fails, and gives its message. */
+    async refused(name: string, given?: object) {
       const { isError, text } = await run(name, given);
       if (!isError) throw new Error(`${name} succeeded: ${text}`);
       return text;

@@ -4,7 +4,6 @@ import { onTestFinished } from 'vitest';
 import { watchChild } from '../../cli/support/command.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { BuiltImage } from './dockerfile.ts';
-import { endsWithTheRun } from '../../support/child.ts';
 
 /**
  * Starts an image in a namespace of processes in which it is the first, as the user that it names
@@ -17,12 +16,10 @@ export async function startContainer(image: BuiltImage, env: Record<string, stri
   const namespace = isRoot
     ? ['--setuid', String(image.uid), '--setgid', String(image.gid)]
     : ['--user', '--map-root-user'];
-  const child = endsWithTheRun(
-    spawn('unshare', ['--pid', '--fork', ...namespace, ...image.entrypoint], {
-      cwd: image.cwd,
-      env: settings,
-    }),
-  );
+  const child = spawn('unshare', ['--pid', '--fork', ...namespace, ...image.entrypoint], {
+    cwd: image.cwd,
+    env: settings,
+  });
   const { ended, output } = watchChild(child);
   onTestFinished(async () => {
     // With another user, the kernel does not end the inner process with the outer one.
@@ -34,7 +31,7 @@ export async function startContainer(image: BuiltImage, env: Record<string, stri
     /** Runs the health check in it; its exit status. */
     async check() {
       const shell = spawn('sh', ['-c', image.healthcheck], { cwd: image.cwd, env: settings });
-      return (await watchChild(endsWithTheRun(shell)).ended).code;
+      return (await watchChild(shell).ended).code;
     },
     /** Sends it a signal; gives its exit status. */
     async stop(signal: NodeJS.Signals) {
