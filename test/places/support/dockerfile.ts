@@ -4,18 +4,7 @@ import { DockerfileParser, type Copy } from 'dockerfile-ast';
 import { run } from '../../browser/support/run.ts';
 
 /** What a Dockerfile makes of an empty folder. */
-export interface BuiltImage {
-  /** Where `WORKDIR` is on this machine. */
-  cwd: string;
-  env: Record<string, string>;
-  /** As `USER` names them. */
-  uid: number;
-  gid: number;
-  /** The words of `ENTRYPOINT`. */
-  entrypoint: string[];
-  /** The shell's text of `HEALTHCHECK`. */
-  healthcheck: string;
-}
+export type BuiltImage = Awaited<ReturnType<typeof buildImage>>;
 
 /**
  * Runs the steps of a Dockerfile with no engine: each absolute path lies in a folder of its stage, and
@@ -31,9 +20,18 @@ export async function buildImage(
   context: string,
   left: ReadonlySet<string>,
   built: Record<string, string> = {},
-): Promise<BuiltImage> {
+) {
   const roots = { ...built };
-  const image = { cwd: '', env: {}, uid: 0, gid: 0, entrypoint: [], healthcheck: '' } as BuiltImage;
+  const image = {
+    /** Where `WORKDIR` is on this machine. */
+    cwd: '',
+    env: {} as Record<string, string>,
+    uid: 0,
+    gid: 0,
+    entrypoint: [] as string[],
+    /** The shell's text of `HEALTHCHECK`. */
+    healthcheck: '',
+  };
   // Whom it names must be able to read it.
   await chmod(folder, 0o755);
   let root = '';
