@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { reportLast } from '../../src/catalog/report.ts';
 import type { JournalEntry } from '../../src/index.ts';
+import { arrivedEntry } from './support/arrived-entry.ts';
 
 const entry = (changes: Partial<JournalEntry> = {}): JournalEntry => ({
-  id: 1,
-  at: '2026-01-01T00:00:00.000Z',
-  operation: 'listPets',
-  method: 'GET',
-  path: '/v2/pets',
-  query: '',
+  ...arrivedEntry(),
   status: 200,
   durationMs: 1.6,
-  requestHeaders: {},
-  apiKey: null,
   ...changes,
 });
 
