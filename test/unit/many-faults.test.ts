@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { createPetCatalog, type Fault, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
 
 const most = 1000;
 const fault = { status: 503, times: 1 };
 
 function withFaults(count: number): PetCatalog {
-  const catalog = createPetCatalog({ pets: 1 });
+  const catalog = emptyCatalog();
   for (let added = 0; added < count; added++) catalog.faults.add(fault);
   return catalog;
 }
 
 const snapshotOf = (count: number) => ({
-  ...createPetCatalog({ pets: 0 }).snapshot(),
+  ...emptyCatalog().snapshot(),
   faults: Array.from({ length: count }, (_, index) => ({
     id: `fault-${index + 1}`,
     status: 503,
@@ -31,8 +32,7 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
 
   expect(catalog.faults.remove('fault-1')).toBe(true);
   expect(catalog.faults.add(fault)).toBe('fault-1001');
-  const call = new Request('http://localhost/v2/pets', { headers: { 'X-API-Key': 'k' } });
-  expect((await catalog.fetch(call))?.status).toBe(503);
+  expect((await ask(catalog)).status).toBe(503);
   expect(catalog.faults.add(fault)).toBe('fault-1002');
   catalog.faults.clear();
   expect(catalog.faults.add(fault)).toBe('fault-1003');
@@ -41,16 +41,15 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
 });
 
 test('one that is used up lets its calls go, however much is used up after it', async () => {
-  const { faults, fetch, requests } = createPetCatalog();
-  const call = (path: string) =>
-    fetch(`http://localhost/v2${path}`, { headers: { 'X-API-Key': 'k' } });
+  const catalog = emptyCatalog();
+  const { faults } = catalog;
   const id = faults.add({ operation: 'listPets', hold: true, times: 1 });
-  const held = call('/pets');
-  await requests.waitFor({ fault: true });
+  const held = ask(catalog);
+  await catalog.requests.waitFor({ fault: true });
   const error = 'x'.repeat(40 * 2 ** 20);
   for (const times of [1, 1]) {
     faults.add({ operation: 'getPet', status: 500, error, times });
-    expect((await call('/pets/x'))?.status).toBe(500);
+    expect((await ask(catalog, { path: '/v2/pets/x' })).status).toBe(500);
   }
   const changes = { enabled: false, status: 503, times: 5 } as const;
   expect(faults.update(id, changes)).toEqual({
@@ -61,17 +60,14 @@ test('one that is used up lets its calls go, however much is used up after it', 
     hits: 1,
     remaining: 0,
   });
-  expect((await held)?.status).toBe(200);
+  expect((await held).status).toBe(200);
 });
 
 test.each([
   ['a snapshot', (catalog: PetCatalog) => catalog.restore(snapshotOf(most + 1))],
   [
     'a scenario',
-    () =>
-      createPetCatalog({
-        scenarios: { down: { faults: Array.from({ length: most + 1 }, () => fault) } },
-      }),
+    () => createPetCatalog({ scenarios: { down: { faults: Array(most + 1).fill(fault) } } }),
   ],
 ])('%s with more faults is refused, and nothing has changed', (_what, bring) => {
   const catalog = withFaults(1);
@@ -112,7 +108,7 @@ test.each<[Fault & { status: number }]>([
 
 test('what removes or clears no fault is no change', () => {
   const changes: string[] = [];
-  const { common } = serviceOf(createPetCatalog({ pets: 0 })).catalogs;
+  const { common } = serviceOf(emptyCatalog()).catalogs;
   common.onChange((part) => changes.push(part));
   common.faults.remove('fault-1');
   common.faults.clear();

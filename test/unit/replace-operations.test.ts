@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createPetCatalog, defineOperation, OptionError } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
-import { key } from '../../src/verify/cases/case.ts';
 
 const counting = (name: string, path = `/count/${name}`) =>
   defineOperation({
@@ -57,14 +56,12 @@ describe('other operations', () => {
     async (fault) => {
       const catalog = emptyCatalog({ operations: before });
       catalog.faults.add({ operation: 'one', ...fault });
-      const held = catalog.fetch('http://localhost/v2/count/one', {
-        headers: { 'X-API-Key': key },
-      });
+      const held = ask(catalog, { path: '/v2/count/one' });
       await catalog.requests.waitFor({ operation: 'one' });
 
       serviceOf(catalog).replaceOperations(after, true);
 
-      expect(await (await held)!.text()).toBe('0');
+      expect(await (await held).text()).toBe('0');
     },
   );
 
