@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listening } from '../control/support/started-server.ts';
 import { endsWithTheRun } from '../support/child.ts';
 
 const run = promisify(execFile);
@@ -45,10 +44,7 @@ async function judgeTwo(...listeners: RequestListener[]): Promise<string[]> {
   const state = { status: 200, head: '', headers: {}, body: '', method: 'GET' };
   const hosts = await Promise.all(
     listeners.map(async (listener, index) => {
-      const server = createServer(listener).listen(0, '127.0.0.1');
-      onTestFinished(() => void server.close());
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
+      const { port } = await listening(listener);
       const control = { ask: async () => [state] };
       return { name: `server ${index}`, port, isTls: false, ping: async () => {}, control };
     }),
