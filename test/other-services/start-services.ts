@@ -23,8 +23,8 @@ interface Prepared {
 interface OtherService {
   /** Starts it: the program and its arguments. */
   command(prepared: Prepared): Promise<readonly string[]> | readonly string[];
-  /** The path of its base URL. */
-  readonly path: string;
+  /** The path of its base URL. Default: `/v2`. */
+  readonly path?: string;
   /** Why it cannot run here. */
   readonly missing?: () => string | undefined;
 }
@@ -47,7 +47,6 @@ export const otherServices: Readonly<Record<string, OtherService>> = {
       const flags = ['--disable-log-to-file', '--disable-admin-api'];
       return [node, bin, 'start', '--data', document, '--port', String(port), ...flags];
     },
-    path: '/v2',
   },
   'json-server': {
     async command({ folder, port }) {
@@ -58,15 +57,12 @@ export const otherServices: Readonly<Record<string, OtherService>> = {
       const bin = join(modules, 'json-server/lib/cli/bin.js');
       return [node, bin, file, '--routes', routes, '--port', String(port), '--quiet'];
     },
-    path: '/v2',
   },
   'Express, in 30 lines': {
     command: ({ port }) => [node, join(services, 'naive-express.js'), String(port)],
-    path: '/v2',
   },
   FastAPI: {
     command: ({ port }) => [python, join(services, 'fast_api.py'), String(port)],
-    path: '/v2',
     missing() {
       const { status } = spawnSync(python, ['-c', 'import fastapi, uvicorn']);
       return status === 0 ? undefined : `${python} has no fastapi and uvicorn`;
@@ -78,7 +74,7 @@ export const otherServices: Readonly<Record<string, OtherService>> = {
 const python = process.env['PYTHON'] ?? 'python3';
 
 /** Starts a service until the test is over, and gives its base URL. */
-export async function startOther({ command, path }: OtherService): Promise<string> {
+export async function startOther({ command, path = '/v2' }: OtherService): Promise<string> {
   const server = await startServer({ port: 0 });
   const own = await fetch(new URL('/openapi.json', server.url));
   const folder = await folderWith({ 'openapi.json': await own.text() });
