@@ -9,11 +9,9 @@ const bruno = pet('bruno', 'Bruno');
 const cleo = pet('cleo', 'Cleo');
 const fixtures = [alba, bruno, cleo];
 
-const replace = (
-  catalog: PetCatalog,
-  changes: Parameters<ReturnType<typeof serviceOf>['replaceStart']>[0],
-  keep = true,
-) => serviceOf(catalog).replaceStart(changes, keep);
+type Start = Parameters<ReturnType<typeof serviceOf>['replaceStart']>[0];
+const replace = (catalog: PetCatalog, changes: Start, keep = true) =>
+  serviceOf(catalog).replaceStart(changes, keep);
 
 /** One pet was created, one changed and one removed. */
 function touched(): PetCatalog {
@@ -80,15 +78,20 @@ describe('another start', () => {
     expect(namesOf(two)).toEqual(['Alba', 'Emil']);
   });
 
-  test('gives no pet without an id that of one which was created since', () => {
-    const catalog = createPetCatalog({ fixtures: [{ name: 'Alba' }] });
+  test.each<[how: string, Start, next: Start]>([
+    [
+      'fixtures',
+      { fixtures: [{ name: 'Alba' }] },
+      { fixtures: [{ name: 'Alba' }, { name: 'Bruno' }] },
+    ],
+    ['numbers', { scenarios: { few: { pets: 1 } } }, { scenarios: { few: { pets: 2 } } }],
+  ])('of %s gives no pet an id of one that was created since', (_how, start, next) => {
+    const catalog = createPetCatalog({ scenario: 'few', scenarios: { few: {} }, ...start });
     const created = catalog.pets.create({ name: 'Dora' });
-    replace(catalog, { fixtures: [{ name: 'Alba' }, { name: 'Bruno' }] });
-    expect(catalog.pets.get(created.id)).toEqual(created);
-    expect(namesOf(catalog)).toEqual(['Alba', 'Bruno', 'Dora']);
-    const next = catalog.pets.create({ name: 'Emil' });
+    replace(catalog, next);
+    const last = catalog.pets.create({ name: 'Emil' });
+    expect(catalog.pets.list()).toEqual([expect.anything(), expect.anything(), created, last]);
     expect(new Set(catalog.pets.list().map(({ id }) => id)).size).toBe(4);
-    expect(catalog.pets.get(next.id)).toEqual(next);
   });
 
   test('gives no id again that a pet had which was removed', () => {
