@@ -1,23 +1,15 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type {
+  JSONReport,
+  JSONReportSuite as Suite,
+  JSONReportTestResult as Result,
+} from '@playwright/test/reporter';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Har, JournalEntry } from '../../src/index.ts';
 import { findChromium } from '../browser/support/browser.ts';
 import { run } from '../browser/support/run.ts';
 import { installedExample } from '../package/support/installed-project.ts';
-
-/** What Playwright's JSON reporter says of one attempt of a test. */
-interface Result {
-  workerIndex: number;
-  status: string;
-  errors: { message: string }[];
-  attachments: { name: string; contentType: string; body?: string }[];
-}
-
-interface Suite {
-  specs: { title: string; tests: { projectName: string; status: string; results: Result[] }[] }[];
-  suites?: Suite[];
-}
 
 const project = await installedExample('playwright');
 const chromium = await findChromium();
@@ -31,7 +23,7 @@ async function playwright(...args: string[]) {
     cwd: project,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   }).catch(String);
-  const { suites } = JSON.parse(await readFile(report, 'utf8')) as { suites: Suite[] };
+  const { suites } = JSON.parse(await readFile(report, 'utf8')) as JSONReport;
   const all = suites
     .flatMap(specsOf)
     .flatMap(({ title, tests }) => tests.map((one) => ({ title, ...one })));

@@ -1,16 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JsonTestResults } from 'vitest/node';
 import { run } from '../../browser/support/run.ts';
 import { patientVitest } from '../../support/patience.ts';
 
 /** What each test of `failing-tests` says as it fails: its errors' messages, by its name. */
 export type Failures = Readonly<Record<string, string[]>>;
-
-interface JsonReport {
-  testResults: {
-    assertionResults: { title: string; status: string; failureMessages: string[] }[];
-  }[];
-}
 
 /** Tests that fail, each in a way of its own, and one that must not. */
 const failingTests = `
@@ -85,7 +80,7 @@ export async function runFailingTests(
     () => Promise.reject(new Error('The run should have failed')),
     (error: Error) => error.message,
   );
-  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as JsonReport;
+  const { testResults } = JSON.parse(await readFile(file, 'utf8')) as JsonTestResults;
   const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed');
@@ -93,7 +88,7 @@ export async function runFailingTests(
     failed
       // vitest 4 has no message in the stack of a timeout, and JSON has the stack alone.
       .filter(({ title }) => title !== 'a timeout')
-      .map(({ title, failureMessages }) => [title, failureMessages.map(withoutFrames)]),
+      .map(({ title, failureMessages }) => [title, failureMessages!.map(withoutFrames)]),
   );
   return { failures, output };
 }
