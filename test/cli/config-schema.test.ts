@@ -32,6 +32,9 @@ const badDelays = [
   'p50=1,p99=2,p50=3',
 ];
 
+const badPaths = ['', 'v2', '/v2?x', '/v2#x', '/v2*?', 'a*/v2', '/a//b', '/a/../b', '/a b', '/%41'];
+const badOrigins = ['ftp://x', 'xhttp://x', 'http://', 'http://x:y'];
+
 /** For each option, values that are good, values that are not, and those that the command alone refuses. */
 const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] }> = {
   pets: { good: [0, 25, 2 ** 24], bad: [-1, 1.5, 2 ** 24 + 1, '25', null] },
@@ -57,7 +60,7 @@ const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] 
   baseUrl: {
     good: ['/v2', '/', '/a/b/', '*/v2', '*', 'HTTP://pets.example:80', '/..a'],
     bad: [1],
-    late: ['', 'v2', '/v2?x', '/v2#x', '/a//b', '/a/../b', '/a b', '/%41', 'ftp://x', 'a*/v2'],
+    late: [...badPaths, ...badOrigins],
   },
   locale: {
     good: ['en', 'de', 'pt-BR', 'pt_BR', 'PT-br', 'de-AT', 'zh-Hant-TW'],

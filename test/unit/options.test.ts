@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { checkOption } from '../../src/contract/check.ts';
-import { appOptions, type catalogOptions, type serverOptions } from '../../src/contract/options.ts';
+import { appOptions, catalogOptions, type serverOptions } from '../../src/contract/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
@@ -9,7 +9,7 @@ import { ask, emptyCatalog, namesOf } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {
   test('count as left out when they are undefined', () => {
-    const names = ['baseUrl', 'pets', 'seed', 'fixtures', 'apiKeys', 'isolate', 'delay'];
+    const names = Object.keys(catalogOptions);
     const options = Object.fromEntries(names.map((name) => [name, undefined]));
     expect(createPetCatalog(options).snapshot()).toEqual(createPetCatalog().snapshot());
   });
@@ -17,13 +17,12 @@ describe('the options of a catalog', () => {
   test.each([
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
+    [{ baseUrl: 'v2' }, /^Option "baseUrl" must be a path/],
     [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
-    [{ apiKeys: ['ok', ' '] }, /"apiKeys\[1\]".*not empty/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
-    [{ maxBodyBytes: 2 ** 28 + 1 }, /"maxBodyBytes".*268435457/],
     [[], /object/],
   ])(
     'are refused with a message that names the option, the value and what is expected: %j',
