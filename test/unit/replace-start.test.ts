@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
+import { alba, bruno, cleo, fixtures } from '../../src/verify/cases/case.ts';
 import { ask, namesOf } from '../support/catalog.ts';
-
-const pet = (id: string, name: string) => ({ id, name, tag: '' });
-const alba = pet('alba', 'Alba');
-const bruno = pet('bruno', 'Bruno');
-const cleo = pet('cleo', 'Cleo');
-const fixtures = [alba, bruno, cleo];
 
 type Start = Parameters<ReturnType<typeof serviceOf>['replaceStart']>[0];
 const replace = (catalog: PetCatalog, changes: Start, keep = true) =>
@@ -28,7 +23,7 @@ const oneOfEach = {
   removed: 1,
   isSeeded: false,
 };
-const otherFixtures = [pet('emil', 'Emil'), alba, bruno, pet('cleo', 'Cleo II')];
+const otherFixtures = [{ name: 'Emil' }, alba, bruno, { ...cleo, name: 'Cleo II' }];
 
 describe('another start', () => {
   test.each([
