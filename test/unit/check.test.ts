@@ -17,16 +17,8 @@ test.each([
   ['x', `The fault must be ${atLeast}, not "x"`],
   [undefined, `The fault must be ${atLeast}, not undefined`],
   [
-    { status: {} },
-    'The fault: "status" must be a whole number from 400 to 599, or from 200 beside a "body", not an object',
-  ],
-  [
     { status: 302 },
     'The fault must be a JSON object in which a "status" below 400 comes with a "body"',
-  ],
-  [
-    { status: 500, headers: { Connection: 'close' } },
-    'The fault must be a JSON object whose "headers" leave Connection to the server',
   ],
   [{ delay: { p50: 0, p99: 1 } }, `The fault: "delay" must be ${span}`],
   [{ delay: { min: 2, max: 1 } }, `The fault: "delay" must be ${span}`],

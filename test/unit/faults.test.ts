@@ -153,6 +153,7 @@ describe('a fault', () => {
     [{ hold: true, network: 'reset' }, /"hold", or with "status" or "network", not both/],
     [{ status: 500, error: 'x', body: {} }, /"error" or "body", not both/],
     [{ status: 500, body: () => 1 }, /"body".*JSON/],
+    [{ status: 500, headers: { Connection: '1' } }, /"headers" leave Connection to the server$/],
     [{ status: 500, headers: { 'Content-Length': '1' } }, /leave Content-Length to the server/],
     [{ status: 500, headers: { 'Transfer-Encoding': '1' } }, /leave Transfer-Encoding to/],
     [{ status: 500, headers: { 'a b': '1' } }, /"headers.*names of headers/],
