@@ -2,17 +2,11 @@ import { expect, test } from 'vitest';
 import { messageOf, show } from '../../src/contract/errors.ts';
 
 test.each([
-  ['Rex', '"Rex"'],
   ['a "b"', '"a \\"b\\""'],
   ['x'.repeat(60), `"${'x'.repeat(60)}"`],
   ['x'.repeat(61), `"${'x'.repeat(60)}…"`],
-  [null, 'null'],
   [undefined, 'undefined'],
-  [['a'], 'an array'],
-  [{ a: 1 }, 'an object'],
   [() => 1, 'a function'],
-  [7, '7'],
-  [true, 'true'],
   [Symbol('a'), 'Symbol(a)'],
 ])('a message shows %j as %s', (value, shown) => {
   expect(show(value)).toBe(shown);
