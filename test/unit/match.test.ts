@@ -9,20 +9,13 @@ import {
 
 describe('a query', () => {
   test.each([
-    ['limit=2', 'limit=2', true],
-    ['a=1&limit=2', 'limit=2', true],
-    ['limit=20', 'limit=2', false],
     ['limit=2', { limit: '2', tag: 'dog' }, false],
     ['tag=guard%20dog', { tag: 'guard dog' }, true],
     ['tag=guard+dog', 'tag=guard%20dog', true],
     ['tag=cat&tag=dog', { tag: 'dog' }, true],
     ['tag=cat', 'tag=cat&tag=dog', false],
     ['flag', { flag: '' }, true],
-    ['', '', true],
-    ['limit=2', '', false],
     ['', 'limit=2', false],
-    ['limit=2', {}, true],
-    ['__proto__=1', JSON.parse('{"__proto__":"1"}') as Record<string, string>, true],
   ])('%j matches %j: %s', (query, wanted, expected) => {
     expect(matchesQuery(query, wanted)).toBe(expected);
   });
@@ -31,7 +24,6 @@ describe('a query', () => {
 describe('headers', () => {
   const sent = ['Host', 'localhost', 'X-Trace', ' a ', 'Accept', 'text/html', 'accept', '*/*'];
   test.each([
-    [{ 'x-trace': 'a' }, true],
     [{ 'X-TRACE': 'a', host: 'localhost' }, true],
     [{ 'X-Trace': 'A' }, false],
     [{ 'X-Trace': 'a', 'X-Other': '' }, false],
@@ -40,7 +32,6 @@ describe('headers', () => {
     [{ 'x-trace': ' a ' }, true],
     // As long as the name of another.
     [{ Cookie: 'text/html, */*' }, false],
-    [{}, true],
   ])('match %j: %s', (wanted, expected) => {
     expect(matchesHeaders(parseHeaders(sent), wanted as Record<string, string>)).toBe(expected);
   });
@@ -48,10 +39,7 @@ describe('headers', () => {
 
 describe('a body', () => {
   test.each([
-    [{ name: 'Rex', tag: 'dog' }, { name: 'Rex' }, true],
-    [{ name: 'Rex' }, { name: 'Max' }, false],
     [{ name: 'Rex' }, { name: 'Rex', tag: 'dog' }, false],
-    [{ name: 'Rex' }, {}, true],
     [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Ann' } }, true],
     [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }, true],
     [{ tags: ['a', 'b'] }, { tags: ['a'] }, false],
