@@ -57,19 +57,12 @@ const secrets: Refusal[] = [
   ['--api-key secret-key --fixtures secret-key', {}, 1, 'Cannot read the fixtures s…y: '],
 ];
 
-const missing: Refusal[] = [
-  ['fixtures', 'fixtures'],
-  ['handlers', 'handlers'],
-  ['operations', 'operations'],
-  ['scenarios', 'scenarios'],
-  ['dialect', 'dialect'],
-  ['config', 'config file'],
-].map(([flag, what]) => [
-  `--${flag} no`,
-  {},
-  1,
-  `Cannot read the ${what} no: there is no such file or folder\n`,
-]);
+const missing = ['fixtures', 'handlers', 'operations', 'scenarios', 'dialect', 'config'].map(
+  (flag): Refusal => {
+    const what = flag === 'config' ? 'config file' : flag;
+    return [`--${flag} no`, {}, 1, `Cannot read the ${what} no: there is no such file or folder\n`];
+  },
+);
 
 /** What a config file in JSON is refused with. */
 const config: Refusal[] = (

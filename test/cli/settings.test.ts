@@ -20,15 +20,7 @@ type Case = [
   fromConfig?: (folder: string) => unknown,
 ];
 
-const files = [
-  ['fixtures', '--fixtures', 'PET_CATALOG_FIXTURES'],
-  ['scenarios', '--scenarios', 'PET_CATALOG_SCENARIOS'],
-  ['dialect', '--dialect', 'PET_CATALOG_DIALECT'],
-  ['handlers', '--handlers', 'PET_CATALOG_HANDLERS'],
-  ['operations', '--operations', 'PET_CATALOG_OPERATIONS'],
-  ['tls.cert', '--tls-cert', 'PET_CATALOG_TLS_CERT'],
-  ['tls.key', '--tls-key', 'PET_CATALOG_TLS_KEY'],
-] as const;
+const files = ['fixtures', 'scenarios', 'dialect', 'handlers', 'operations', 'tls.cert', 'tls.key'];
 const ofA = 'https://a.example';
 const ofBoth = [ofA, 'https://b.example'];
 
@@ -85,10 +77,10 @@ const cases: Case[] = [
     false,
   ],
   ['cors', ['--no-cors'], `PET_CATALOG_CORS_ORIGIN=${ofA}`, '*', false, ofA],
-  ...files.map(([option, flag, variable]): Case => [
+  ...files.map((option): Case => [
     option,
-    [flag, 'a/flag'],
-    `${variable}=/a/variable`,
+    [`--${option.replace('.', '-')}`, 'a/flag'],
+    `PET_CATALOG_${option.replace('.', '_').toUpperCase()}=/a/variable`,
     './config',
     resolve('a/flag'),
     '/a/variable',
