@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createOperationTable } from '../../src/operations/table.ts';
 
 const { match } = createOperationTable();
+const operationAt = (path: string, name = 'a') =>
+  ({ name, method: 'GET', path, run: () => ({ status: 200 }) }) as const;
 
 test.each([
   ['/v2/pets/.a', '/v2/', ['.a']],
@@ -21,15 +23,13 @@ test.each([
   ['/a$', '/a'],
   ['/(a)', '/a'],
 ])('the path %s of an operation stands for itself alone, not for %s', (path, other) => {
-  const operation = { name: 'a', method: 'GET', path, run: () => ({ status: 200 }) };
-  const table = createOperationTable([operation]);
+  const table = createOperationTable([operationAt(path)]);
   expect(table.match(path, '/')?.values).toEqual([]);
   expect(table.match(other, '/')).toBeUndefined();
 });
 
 test.each(['/pets/count', '/pets/~me', '/pets/0'])('%s wins over /pets/{petId}', (path) => {
-  const operation = { name: 'a', method: 'GET', path, run: () => ({ status: 200 }) };
-  const route = createOperationTable([operation]).match(path, '/');
+  const route = createOperationTable([operationAt(path)]).match(path, '/');
   expect(route?.resource.operations['GET']?.operation.name).toBe('a');
 });
 
@@ -37,11 +37,7 @@ test.each([
   ['/toys/new', '/toys/{toy}'],
   ['/toys/{toy}', '/toys/new'],
 ])('a literal segment wins, whether %s or %s comes first', (...paths) => {
-  const operations = paths.map((path, index) => {
-    const name = `at${index}`;
-    return { name, method: 'GET', path, run: () => ({ status: 200 }) } as const;
-  });
-  const table = createOperationTable(operations);
+  const table = createOperationTable(paths.map((path, index) => operationAt(path, `at${index}`)));
   expect(table.match('/toys/new', '/')?.values).toEqual([]);
   expect(table.match('/toys/old', '/')?.values).toEqual(['old']);
 });
