@@ -17,6 +17,8 @@ import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
 import { createApp, type AppOptions } from '../../src/server.ts';
 
+type Flat<T> = { [K in keyof T]: T[K] };
+
 test('a pet has exactly three fields, all strings', () => {
   expectTypeOf<types.Pet>().toEqualTypeOf<{ name: string; tag: string; id: string }>();
   expectTypeOf<types.PetCatalog['pets']['get']>().returns.toEqualTypeOf<types.Pet | undefined>();
@@ -28,7 +30,6 @@ test('the types of the service say what its schemas say', () => {
 });
 
 test('the types of what a control takes say what its schemas say', () => {
-  type Flat<T> = { [K in keyof T]: T[K] };
   type Checked<T extends { check(value: unknown): unknown }> = ReturnType<T['check']>;
   expectTypeOf<Checked<typeof state.newPetInput>>().toEqualTypeOf<types.NewPet>();
   expectTypeOf<v.InferOutput<typeof pet.fixturePetSchema>>().toEqualTypeOf<types.FixturePet>();
@@ -50,7 +51,6 @@ test('the types of what a control takes say what its schemas say', () => {
 });
 
 test('the types of what the control plane answers say what its schemas say', () => {
-  type Flat<T> = { [K in keyof T]: T[K] };
   type Shape<T extends v.GenericSchema> = v.InferOutput<T>;
   expectTypeOf<Shape<typeof server.healthSchema>>().toEqualTypeOf<client.ServerHealth>();
   expectTypeOf<Shape<typeof server.infoSchema>>().toEqualTypeOf<client.ServerInfo>();
