@@ -5,6 +5,7 @@ import { ask, emptyCatalog } from '../support/catalog.ts';
 
 const most = 1000;
 const fault = { status: 503, times: 1 };
+const tooMany = Array.from({ length: most + 1 }, () => fault);
 
 function withFaults(count: number): PetCatalog {
   const catalog = emptyCatalog();
@@ -65,10 +66,7 @@ test('one that is used up lets its calls go, however much is used up after it', 
 
 test.each([
   ['a snapshot', (catalog: PetCatalog) => catalog.restore(snapshotOf(most + 1))],
-  [
-    'a scenario',
-    () => createPetCatalog({ scenarios: { down: { faults: Array(most + 1).fill(fault) } } }),
-  ],
+  ['a scenario', () => createPetCatalog({ scenarios: { down: { faults: tooMany } } })],
 ])('%s with more faults is refused, and nothing has changed', (_what, bring) => {
   const catalog = withFaults(1);
   const before = catalog.snapshot();
