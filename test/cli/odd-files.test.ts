@@ -100,29 +100,27 @@ describe.runIf(process.platform !== 'win32')('a pipe', () => {
   });
 });
 
-describe('what is no port file is refused as one, and left as it is', () => {
-  const noPort = 'it is no port file, which is a port and the end of its line alone';
+const noPort = 'it is no port file, which is a port and the end of its line alone';
 
-  test.each([
-    ['notes', noPort],
-    ['empty', noPort],
-    ['no-end', noPort],
-    ['no-port', noPort],
-    ['folder', 'it is a folder'],
-    ['link', 'it is a link'],
-  ])('%s', async (name, reason) => {
-    const files = { notes: '{"a":1}', empty: '', 'no-end': '4020', 'no-port': '65536\n' };
-    const cwd = await folderWith({ ...files, port: '1\n' });
-    mkdirSync(join(cwd, 'folder'));
-    symlinkSync('port', join(cwd, 'link'));
-    const file = join(cwd, name);
-    const state = () => [readdirSync(cwd), lstatSync(file).ino, lstatSync(file).mtimeMs];
-    const before = state();
+test.each([
+  ['notes', noPort],
+  ['empty', noPort],
+  ['no-end', noPort],
+  ['no-port', noPort],
+  ['folder', 'it is a folder'],
+  ['link', 'it is a link'],
+])('%s is refused as no port file, and left as it is', async (name, reason) => {
+  const files = { notes: '{"a":1}', empty: '', 'no-end': '4020', 'no-port': '65536\n' };
+  const cwd = await folderWith({ ...files, port: '1\n' });
+  mkdirSync(join(cwd, 'folder'));
+  symlinkSync('port', join(cwd, 'link'));
+  const file = join(cwd, name);
+  const state = () => [readdirSync(cwd), lstatSync(file).ino, lstatSync(file).mtimeMs];
+  const before = state();
 
-    // Something may come there while the server starts.
-    for (const [what, act] of Object.entries({ use: clearPortFile, write: writePortFile })) {
-      await expect(act(file, 1)).rejects.toThrow(`Cannot ${what} the port file ${file}: ${reason}`);
-    }
-    expect(state()).toEqual(before);
-  });
+  // Something may come there while the server starts.
+  for (const [what, act] of Object.entries({ use: clearPortFile, write: writePortFile })) {
+    await expect(act(file, 1)).rejects.toThrow(`Cannot ${what} the port file ${file}: ${reason}`);
+  }
+  expect(state()).toEqual(before);
 });

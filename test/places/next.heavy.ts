@@ -37,21 +37,19 @@ test('the types of the example check', async () => {
   expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
 });
 
-describe('on a server beside it', () => {
-  test('the page shows its pets, and how it fails', async () => {
-    const mock = await startServer({ port: 0, pets: 2, log: 'none' });
-    onTestFinished(() => mock.close());
-    const url = await startNext('start', { PET_SERVICE_URL: mock.url });
-    expect(await read(url)).toEqual(['Cookie', 'Archie']);
+test('on a server beside it the page shows its pets, and how it fails', async () => {
+  const mock = await startServer({ port: 0, pets: 2, log: 'none' });
+  onTestFinished(() => mock.close());
+  const url = await startNext('start', { PET_SERVICE_URL: mock.url });
+  expect(await read(url)).toEqual(['Cookie', 'Archie']);
 
-    mock.catalog.pets.create({ name: 'Rex' });
-    expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
+  mock.catalog.pets.create({ name: 'Rex' });
+  expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
 
-    mock.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Out walking', times: 1 });
-    expect(await read(url)).toEqual(['Out walking']);
-    expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
-    expect(mock.catalog.requests.count({ operation: 'listPets' })).toBe(4);
-  });
+  mock.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Out walking', times: 1 });
+  expect(await read(url)).toEqual(['Out walking']);
+  expect(await read(url)).toEqual(['Cookie', 'Archie', 'Rex']);
+  expect(mock.catalog.requests.count({ operation: 'listPets' })).toBe(4);
 });
 
 describe('as a route of it', () => {

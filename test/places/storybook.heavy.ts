@@ -82,16 +82,14 @@ async function openStories(folder: string) {
   };
 }
 
-describe('the types of the example', () => {
-  const misspelt = () => join(project, 'src/misspelt.stories.tsx');
-  const types = () => run('npm', ['run', 'types'], { cwd: project });
+const misspelt = () => join(project, 'src/misspelt.stories.tsx');
+const types = () => run('npm', ['run', 'types'], { cwd: project });
 
-  test('know the parameter of a story', async () => {
-    await types();
-    await writeFile(misspelt(), otherStories.replace('{ pets: 3 }', "{ scenarioo: 'empty' }"));
-    onTestFinished(() => rm(misspelt()));
-    await expect(types()).rejects.toThrow("'scenarioo' does not exist in type 'StoryMock'");
-  });
+test('the types of the example know the parameter of a story', async () => {
+  await types();
+  await writeFile(misspelt(), otherStories.replace('{ pets: 3 }', "{ scenarioo: 'empty' }"));
+  onTestFinished(() => rm(misspelt()));
+  await expect(types()).rejects.toThrow("'scenarioo' does not exist in type 'StoryMock'");
 });
 
 describe('in the built Storybook', () => {

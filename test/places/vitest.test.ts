@@ -58,11 +58,9 @@ describe('the example for vitest', () => {
   });
 });
 
-describe('a project of one’s own', () => {
-  test('tells the catalogs of the run by a header, and leaves tests of vitest’s own alone', async () => {
-    const from = join(import.meta.dirname, 'fixtures/vitest-own');
-    await cp(from, join(project, 'own'), { recursive: true });
-    const output = await vitest('run', '--root=own');
-    expect(output).toMatch(/Tests\s+4 passed/);
-  });
+test('a project of one’s own tells the catalogs of the run by a header, and leaves tests of vitest’s own alone', async () => {
+  const from = join(import.meta.dirname, 'fixtures/vitest-own');
+  await cp(from, join(project, 'own'), { recursive: true });
+  const output = await vitest('run', '--root=own');
+  expect(output).toMatch(/Tests\s+4 passed/);
 });

@@ -1,34 +1,32 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import { createPetCatalog } from '../../src/index.ts';
 
 const snapshot = createPetCatalog({ pets: 1 }).snapshot();
 
-describe('a fixture', () => {
-  test.each([
-    [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
-    [null, /^pets\.json must be/],
-    [{ name: 'Alba' }, /^pets\.json must be/],
-    [{ pets: [] }, /^pets\.json.*"version"/],
-    [
-      { ...snapshot, pets: [7] },
-      'pets.json: "pets[0]" must be a JSON object with "name", "tag" and',
-    ],
-    [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
-    [[null], /^pets\.json\[0\] .*null/],
-    [[{ name: 'Alba' }, {}], /^pets\.json\[1\] lacks the field "name"/],
-    [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
-    [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
-    [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
-    [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has no field "owner"/],
-    [
-      [{ name: 'a', id: 'x' }, { name: 'b' }, { name: 'c', id: 'x' }],
-      /^pets\.json\[2\]: "id" is already that of pets\.json\[0\]/,
-    ],
-  ])('is refused with the name of the file, the index and the field: %j', (content, message) => {
+test.each([
+  [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
+  [null, /^pets\.json must be/],
+  [{ name: 'Alba' }, /^pets\.json must be/],
+  [{ pets: [] }, /^pets\.json.*"version"/],
+  [{ ...snapshot, pets: [7] }, 'pets.json: "pets[0]" must be a JSON object with "name", "tag" and'],
+  [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
+  [[null], /^pets\.json\[0\] .*null/],
+  [[{ name: 'Alba' }, {}], /^pets\.json\[1\] lacks the field "name"/],
+  [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
+  [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
+  [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
+  [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has no field "owner"/],
+  [
+    [{ name: 'a', id: 'x' }, { name: 'b' }, { name: 'c', id: 'x' }],
+    /^pets\.json\[2\]: "id" is already that of pets\.json\[0\]/,
+  ],
+])(
+  'a fixture is refused with the name of the file, the index and the field: %j',
+  (content, message) => {
     expect(() => readFixtures(content, 'pets.json')).toThrow(message);
-  });
-});
+  },
+);
 
 test('the first fields of the pets of a seed are the same in each version', () => {
   const firstOf = (seed: number) =>

@@ -28,61 +28,61 @@ const scenarios: Scenarios = {
 
 const delayOf = (catalog: PetCatalog) => serviceOf(catalog).catalogs.common.delay;
 
-describe('the state of a catalog with a scenario', () => {
-  const two = {
-    failing: {
-      pets: 1,
-      faults: [
-        { status: 503, rate: undefined },
-        { status: 500, times: 1 },
-      ],
-    },
-    other: { delay: 1 },
-  };
-  const open = () => createPetCatalog({ scenarios: two, scenario: 'failing' });
-  const reported = (catalog: PetCatalog) => serviceOf(catalog).catalogs.common.state();
+const twoScenarios = {
+  failing: {
+    pets: 1,
+    faults: [
+      { status: 503, rate: undefined },
+      { status: 500, times: 1 },
+    ],
+  },
+  other: { delay: 1 },
+};
 
-  test.each<[string, boolean, (catalog: PetCatalog) => unknown]>([
-    ['nothing was done', false, () => {}],
-    ['a pet was created', false, ({ pets }) => pets.create({ name: 'Rex' })],
-    ['a fault was added', true, ({ faults }) => faults.add({ delay: 1 })],
-    ['its faults were cleared', true, ({ faults }) => faults.clear()],
-    ['a fault was changed', true, ({ faults }) => faults.update('fault-1', { status: 500 })],
-    ['a fault is off', true, ({ faults }) => faults.update('fault-1', { enabled: false })],
-    ['a fault was used up', false, (catalog) => statusesOf(catalog, 2)],
-    ['it was seeded', true, (catalog) => catalog.seed({ pets: 3 })],
-    ['it was seeded as at the start', false, (catalog) => catalog.seed()],
-    ['it was reset since', false, (catalog) => (catalog.faults.clear(), catalog.reset())],
-    [
-      'a snapshot of it was restored',
-      false,
-      (catalog) => {
-        const before = catalog.snapshot();
-        catalog.scenarios.use('other');
-        catalog.restore(before);
-      },
-    ],
-    [
-      'its faults were added again',
-      false,
-      ({ faults }) => {
-        faults.clear();
-        for (const fault of two.failing.faults) faults.add(fault as Fault);
-      },
-    ],
-    [
-      'a fault was switched off and on',
-      false,
-      ({ faults }) => {
-        for (const enabled of [false, true]) faults.update('fault-1', { enabled });
-      },
-    ],
-  ])('after %s: changed is %j', async (_what, isChanged, act) => {
-    const catalog = open();
+test.each<[string, boolean, (catalog: PetCatalog) => unknown]>([
+  ['nothing was done', false, () => {}],
+  ['a pet was created', false, ({ pets }) => pets.create({ name: 'Rex' })],
+  ['a fault was added', true, ({ faults }) => faults.add({ delay: 1 })],
+  ['its faults were cleared', true, ({ faults }) => faults.clear()],
+  ['a fault was changed', true, ({ faults }) => faults.update('fault-1', { status: 500 })],
+  ['a fault is off', true, ({ faults }) => faults.update('fault-1', { enabled: false })],
+  ['a fault was used up', false, (catalog) => statusesOf(catalog, 2)],
+  ['it was seeded', true, (catalog) => catalog.seed({ pets: 3 })],
+  ['it was seeded as at the start', false, (catalog) => catalog.seed()],
+  ['it was reset since', false, (catalog) => (catalog.faults.clear(), catalog.reset())],
+  [
+    'a snapshot of it was restored',
+    false,
+    (catalog) => {
+      const before = catalog.snapshot();
+      catalog.scenarios.use('other');
+      catalog.restore(before);
+    },
+  ],
+  [
+    'its faults were added again',
+    false,
+    ({ faults }) => {
+      faults.clear();
+      for (const fault of twoScenarios.failing.faults) faults.add(fault as Fault);
+    },
+  ],
+  [
+    'a fault was switched off and on',
+    false,
+    ({ faults }) => {
+      for (const enabled of [false, true]) faults.update('fault-1', { enabled });
+    },
+  ],
+])(
+  'the state of a catalog with a scenario, after %s: changed is %j',
+  async (_what, isChanged, act) => {
+    const catalog = createPetCatalog({ scenarios: twoScenarios, scenario: 'failing' });
     await act(catalog);
-    expect(reported(catalog)).toEqual({ scenario: 'failing', isChanged, delay: 0 });
-  });
-});
+    const state = serviceOf(catalog).catalogs.common.state();
+    expect(state).toEqual({ scenario: 'failing', isChanged, delay: 0 });
+  },
+);
 
 describe('a scenario', () => {
   const named = [{ name: 'Alba' }, { name: 'Bruno' }, { name: 'Cleo' }];

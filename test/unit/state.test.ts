@@ -4,35 +4,33 @@ import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
-describe('reset', () => {
-  const cuts: [name: string, cut: (catalog: PetCatalog) => void][] = [
-    ['reset', (catalog) => catalog.reset()],
-    ['seed', (catalog) => catalog.seed({ pets: 0 })],
-    ['restore', (catalog) => catalog.restore(emptyCatalog().snapshot())],
-  ];
+const cuts: [name: string, cut: (catalog: PetCatalog) => void][] = [
+  ['reset', (catalog) => catalog.reset()],
+  ['seed', (catalog) => catalog.seed({ pets: 0 })],
+  ['restore', (catalog) => catalog.restore(emptyCatalog().snapshot())],
+];
 
-  describe.each(cuts)('%s', (_name, cut) => {
-    test('cuts off a create that is being delayed', async () => {
-      const catalog = faultyCatalog({ operation: 'createPet', delay: 60_000 });
-      const creating = ask(catalog, create({ name: 'Rex' }));
-      await catalog.requests.waitFor({ fault: true }, patient);
-      cut(catalog);
-      const response = await creating;
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ error: expect.stringMatching(/reset/) });
-      expect(catalog.snapshot()).toMatchObject({ pets: [], nextId: 0 });
-    });
+describe.each(cuts)('%s', (_name, cut) => {
+  test('cuts off a create that is being delayed', async () => {
+    const catalog = faultyCatalog({ operation: 'createPet', delay: 60_000 });
+    const creating = ask(catalog, create({ name: 'Rex' }));
+    await catalog.requests.waitFor({ fault: true }, patient);
+    cut(catalog);
+    const response = await creating;
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({ error: expect.stringMatching(/reset/) });
+    expect(catalog.snapshot()).toMatchObject({ pets: [], nextId: 0 });
+  });
 
-    test('leaves nothing of a create whose body was still coming', async () => {
-      const catalog = emptyCatalog();
-      const slow = slowCreate(catalog);
-      slow.send('{"name":');
-      cut(catalog);
-      slow.send('"Rex"}');
-      slow.end();
-      expect((await slow.answered)?.status).toBe(503);
-      expect(catalog.pets.count()).toBe(0);
-    });
+  test('leaves nothing of a create whose body was still coming', async () => {
+    const catalog = emptyCatalog();
+    const slow = slowCreate(catalog);
+    slow.send('{"name":');
+    cut(catalog);
+    slow.send('"Rex"}');
+    slow.end();
+    expect((await slow.answered)?.status).toBe(503);
+    expect(catalog.pets.count()).toBe(0);
   });
 });
 
