@@ -7,14 +7,9 @@ import {
   type RequestFilter,
   type VerifyOptions,
 } from '../../src/index.ts';
-import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
+import { create, post, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
-
-const post = (body: unknown, headers: Record<string, string> = {}) => ({
-  ...create(body),
-  headers,
-});
 
 /** The message of a verification that fails, in lines. */
 function failureOf(
@@ -42,8 +37,6 @@ const failureAfter = async (
   requests: readonly CaseRequest[],
   ...wanted: [RequestFilter, VerifyOptions?]
 ) => failureOf(await sentTo(requests), ...wanted);
-
-const postText = (body: string): CaseRequest => ({ method: 'POST', body });
 
 const times = (count: number, request: CaseRequest = {}) => Array<CaseRequest>(count).fill(request);
 
@@ -127,7 +120,7 @@ describe('a verification that fails says', () => {
       { name: 'Rex', tag: 'cat' },
     ];
     const filter = { operation: 'createPet', body: { name: 'Rex', tag: 'dog' } };
-    expect(await failureAfter([...bodies.map((body) => post(body)), {}], filter)).toEqual([
+    expect(await failureAfter([...bodies.map(create), {}], filter)).toEqual([
       'Expected at least 1 request (operation createPet, body {"name":"Rex","tag":"dog"}), but saw 0. ' +
         'The closest that did not match:',
       '  POST /v2/pets -> 201: body.tag is "cat", not "dog"',
@@ -141,30 +134,32 @@ describe('a verification that fails says', () => {
   test('where two very deep bodies differ', async () => {
     const deep = (inner: string) => `${'{"a":'.repeat(400)}${inner}${'}'.repeat(400)}`;
     const body = JSON.parse(deep('2')) as unknown;
-    expect((await failureAfter([postText(deep('1'))], { body })).at(-1)).toBe(
+    expect((await failureAfter([post(deep('1'))], { body })).at(-1)).toBe(
       `  POST /v2/pets -> 400: body${'.a'.repeat(98)}… is 1, not 2`,
     );
   });
 
   test('where a field is whose name is no word', async () => {
-    const [, line] = await failureAfter([post({ '1st of all': 1 })], { body: { '1st of all': 2 } });
+    const [, line] = await failureAfter([create({ '1st of all': 1 })], {
+      body: { '1st of all': 2 },
+    });
     expect(line).toContain(' body["1st of all"] is 1, not 2');
   });
 
   test('five fields of a body that differ, and no word of more', async () => {
-    const [, line] = await failureAfter([post(parts(5, 1))], { body: parts(5, 2) });
+    const [, line] = await failureAfter([create(parts(5, 1))], { body: parts(5, 2) });
     expect(line).toMatch(/; body\.x4 is 1, not 2$/);
   });
 
   test('how very many fields of many bodies differ', async () => {
-    const sent = times(100, post(parts(1000, 1)));
+    const sent = times(100, create(parts(1000, 1)));
     expect((await failureAfter(sent, { body: parts(100_000, 2) })).at(-2)).toMatch(
       /: body.x0 is 1, not 2; (?:body.x\d+ is 1, not 2; ){4}and 99,995 more of its body$/,
     );
   });
 
   test('that a body is none, empty, not JSON, or not there yet', async () => {
-    const sent = [post({ name: 'x'.repeat(100) }), postText(''), postText('{"name":\n"Rex"')];
+    const sent = [create({ name: 'x'.repeat(100) }), post(''), post('{"name":\n"Rex"')];
     const catalog = await sentTo([{ method: 'HEAD' }, ...sent], { maxBodyBytes: 100 });
     const slow = slowCreate(catalog);
     await expect.poll(() => catalog.requests.count()).toBe(5);
@@ -226,8 +221,8 @@ describe('a verification that fails says', () => {
     const headers = { 'X-API-Key': secret, 'X-Copy': `key ${secret}` };
     const sent = [
       { headers, path: `/v2/pets/${secret}?key=${secret}` },
-      { ...post({ [secret]: secret, name: secret }), headers },
-      { ...post({}), body: `<${secret}>`, headers },
+      { ...create({ [secret]: secret, name: secret }), headers },
+      { ...create({}), body: `<${secret}>`, headers },
     ];
     const catalog = await sentTo(sent, { apiKeys: [secret] });
     const filters: RequestFilter[] = [
@@ -300,7 +295,7 @@ describe('a verification that fails says', () => {
 
   test('which are too many', async () => {
     const lists = times(7).map((_, limit) => ({ path: `/v2/pets?limit=${limit}` }));
-    const catalog = await sentTo([post({ name: 'Rex' }), ...lists]);
+    const catalog = await sentTo([create({ name: 'Rex' }), ...lists]);
     expect(failureOf(catalog, { method: 'post' }, { count: 0 })).toEqual([
       'Expected no request (method POST), but saw 1. These came:',
       '  POST /v2/pets {"name":"Rex"} -> 201',
@@ -322,9 +317,9 @@ describe('a verification that fails says', () => {
 
   test('first a body that cannot be compared, last one that is none and so lacks all', async () => {
     const sent = [
-      post({ name: 'x'.repeat(20_000) }),
-      post({ name: 'a', tag: 'b' }),
-      post({}),
+      create({ name: 'x'.repeat(20_000) }),
+      create({ name: 'a', tag: 'b' }),
+      create({}),
       { method: 'PUT', body: '' },
       ...times(2),
     ];
@@ -342,7 +337,7 @@ describe('a verification that fails says', () => {
     [16_384, 'its bodies'],
     [16_385, 'what the journal keeps of its bodies'],
   ])('of a body of %i bytes that a text is not in %s', async (length, bodies) => {
-    expect(await failureAfter([postText('x'.repeat(length))], { text: 'Rex' })).toEqual([
+    expect(await failureAfter([post('x'.repeat(length))], { text: 'Rex' })).toEqual([
       'Expected at least 1 request (text "Rex"), but saw 0. The closest that did not match:',
       `  POST /v2/pets -> 400: "Rex" is not in its path, its query or ${bodies}`,
     ]);
@@ -351,8 +346,8 @@ describe('a verification that fails says', () => {
 
 describe('bodies', () => {
   test('are what was sent, parsed, in order, without what is not JSON', async () => {
-    const texts = ['{"name":', '[1]', '{"tag":"dog"}'].map(postText);
-    const { requests } = await sentTo([post({ name: 'Rex' }), {}, ...texts]);
+    const texts = ['{"name":', '[1]', '{"tag":"dog"}'].map(post);
+    const { requests } = await sentTo([create({ name: 'Rex' }), {}, ...texts]);
     expect(requests.bodies()).toEqual([{ name: 'Rex' }, [1], { tag: 'dog' }]);
     expect(requests.bodies({ status: 201 })).toEqual([{ name: 'Rex' }]);
     expect(requests.bodies({ limit: 1 })).toEqual([{ tag: 'dog' }]);
@@ -360,9 +355,10 @@ describe('bodies', () => {
   });
 
   test('of which the journal keeps a part are an error that says which and why', async () => {
-    const { requests } = await sentTo(
-      [{ name: 'Rex' }, { name: 'ü'.repeat(10_000) }].map((body) => post(body)),
-    );
+    const { requests } = await sentTo([
+      create({ name: 'Rex' }),
+      create({ name: 'ü'.repeat(10_000) }),
+    ]);
     expect(() => requests.bodies()).toThrow(
       'The body of request 2 (POST /v2/pets) cannot be parsed: it is 20,011 bytes, ' +
         'of which the journal keeps 16,383',
@@ -371,22 +367,22 @@ describe('bodies', () => {
   });
 
   test('that are no JSON are left out as long as the journal keeps all of them', async () => {
-    const kept = await sentTo([postText('x'.repeat(16 * 1024))]);
+    const kept = await sentTo([post('x'.repeat(16 * 1024))]);
     expect(kept.requests.bodies()).toEqual([]);
-    const longer = await sentTo([postText('x'.repeat(16 * 1024 + 1))]);
+    const longer = await sentTo([post('x'.repeat(16 * 1024 + 1))]);
     expect(() => longer.requests.bodies()).toThrow(
       '16,385 bytes, of which the journal keeps 16,384',
     );
   });
 
   test('are compared whole when only blanks are cut off', async () => {
-    const { requests } = await sentTo([postText(`{"name":"Rex"}${' '.repeat(20_000)}`)]);
+    const { requests } = await sentTo([post(`{"name":"Rex"}${' '.repeat(20_000)}`)]);
     expect(requests.bodies({ body: { name: 'Rex' } })).toEqual([{ name: 'Rex' }]);
   });
 });
 
 test('a wanted body is taken as JSON writes it, as over HTTP', async () => {
-  const { requests } = await sentTo([post({ name: 'Rex', born: new Date(0), ages: [null] })]);
+  const { requests } = await sentTo([create({ name: 'Rex', born: new Date(0), ages: [null] })]);
   expect(requests.verify({ body: { born: new Date(0), ages: [undefined] } })).toBe(1);
 });
 
@@ -398,7 +394,7 @@ describe('a wait by what was sent', () => {
     const catalog = emptyCatalog();
     const waiting = catalog.requests.waitFor(filter, patient);
     await ask(catalog, { path: '/v2/pets?limit=1' });
-    await ask(catalog, post({ name: 'Rex' }, { 'X-Trace': 'b' }));
+    await ask(catalog, create({ name: 'Rex' }));
     expect(await waiting).toMatchObject([{ id: 2 }]);
   });
 
