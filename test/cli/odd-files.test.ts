@@ -3,6 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:f
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FailedError } from '../../src/cli/errors.ts';
 import { clearPortFile, readPortFile, writePortFile } from '../../src/cli/port-file.ts';
 import { readBytes, readJson } from '../../src/cli/read-file.ts';
 import {
@@ -13,15 +14,11 @@ import {
   watchChild,
 } from './support/command.ts';
 
-/** What a file of these bytes is refused with. */
-async function refusal(bytes: Buffer | string): Promise<string> {
+/** Reads a file of these bytes. */
+async function readFixtures(bytes: Buffer | string) {
   const file = join(await folderWith(), 'pets.json');
   await writeFile(file, bytes);
-  const reading = readJson(file, 'the fixtures', 'pets.json');
-  return reading.then(
-    () => 'nothing',
-    (error: Error) => `${error.name}: ${error.message}`,
-  );
+  return readJson(file, 'the fixtures', 'pets.json');
 }
 
 describe('a file in another encoding', () => {
@@ -30,21 +27,19 @@ describe('a file in another encoding', () => {
     ['UTF-16', Buffer.from('\uFEFF[]', 'utf16le'), 'line 1, column 1'],
     ['a character cut in half', Buffer.from('["é"]').subarray(0, 3), 'line 1, column 3'],
   ])('is refused with the place: %s', async (_what, bytes, place) => {
-    expect(await refusal(bytes)).toBe(
-      `FailedError: Cannot read the fixtures pets.json: ${place}: a character that is not UTF-8; save it as UTF-8`,
-    );
+    const message = `Cannot read the fixtures pets.json: ${place}: a character that is not UTF-8; save it as UTF-8`;
+    await expect(readFixtures(bytes)).rejects.toThrow(new FailedError(message));
   });
 
   test('is read when it is UTF-8 with a mark', async () => {
-    const folder = await folderWith({ 'pets.json': '\uFEFF[{"name": "Zoé"}]' });
-    expect(await readJson(join(folder, 'pets.json'), 'the fixtures')).toEqual([{ name: 'Zoé' }]);
+    expect(await readFixtures('\uFEFF[{"name": "Zoé"}]')).toEqual([{ name: 'Zoé' }]);
   });
 });
 
 describe('a large file', () => {
   test('that is too deep is refused as such', async () => {
-    expect(await refusal('['.repeat(1_000_000))).toBe(
-      'FailedError: Cannot read the fixtures pets.json: it is not valid JSON: it is too deep',
+    await expect(readFixtures('['.repeat(1_000_000))).rejects.toThrow(
+      new FailedError('Cannot read the fixtures pets.json: it is not valid JSON: it is too deep'),
     );
   });
 
