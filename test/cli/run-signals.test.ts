@@ -10,10 +10,7 @@ needSignals();
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '%s goes to the command once, and the mock answers to its end',
   async (signal) => {
-    const run = spawnCommand([
-      'run',
-      '--',
-      ...node(`let count = 0;
+    const script = `let count = 0;
       const waiting = setInterval(() => {}, 1000);
       process.on('${signal}', async () => {
         count += 1;
@@ -23,8 +20,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
         console.log(count, response.status);
         process.exit(5);
       });
-      console.log('here');`),
-    ]);
+      console.log('here');`;
+    const run = spawnCommand(['run', '--', ...node(script)]);
     await run.until('stdout', /here\n/);
     run.child.kill(signal);
 
@@ -34,13 +31,8 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
 test('what the command has started ends with it, also what ignores the signal', async () => {
   // A shell's job in the background ignores Ctrl-C, and the second one ignores SIGTERM as well.
-  const run = spawnCommand([
-    'run',
-    '--',
-    'sh',
-    '-c',
-    `sleep 600 & echo $!; (trap '' TERM; echo ready; sleep 601) & echo $!; wait`,
-  ]);
+  const script = `sleep 600 & echo $!; (trap '' TERM; echo ready; sleep 601) & echo $!; wait`;
+  const run = spawnCommand(['run', '--', 'sh', '-c', script]);
   await run.until('stdout', /ready\n/);
   await run.until('stdout', /(\d+\n[^]*){2}/);
   const ids = run.output().stdout.match(/\d+/g)!.map(Number);
