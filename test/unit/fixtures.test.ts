@@ -29,16 +29,13 @@ test.each([
 );
 
 test('the first fields of the pets of a seed are the same in each version', () => {
-  const firstOf = (seed: number) =>
-    createPetCatalog({ pets: 2, seed })
-      .pets.list()
-      .map(({ name, tag }) => [name, tag]);
-  expect(firstOf(1)).toEqual([
-    ['Bentley', 'guinea pig'],
-    ['Cookie', 'cat'],
+  const petsOf = (seed: number) => createPetCatalog({ pets: 2, seed }).pets.list();
+  expect(petsOf(1)).toMatchObject([
+    { name: 'Bentley', tag: 'guinea pig' },
+    { name: 'Cookie', tag: 'cat' },
   ]);
-  expect(firstOf(2 ** 32 + 7)).toEqual([
-    ['Coco', 'budgie'],
-    ['Teddy', 'budgie'],
+  expect(petsOf(2 ** 32 + 7)).toMatchObject([
+    { name: 'Coco', tag: 'budgie' },
+    { name: 'Teddy', tag: 'budgie' },
   ]);
 });
