@@ -53,18 +53,12 @@ describe('a journal tells', () => {
     expect(record.requestBody).toBeUndefined();
   });
 
-  test.each<[string, () => Journal]>([
-    ['is off', () => createJournal(0)],
-    [
-      'is closed',
-      () => {
-        const journal = createJournal(10);
-        journal.close();
-        return journal;
-      },
-    ],
-  ])('nothing when it %s, and keeps nothing', (_what, create) => {
-    const journal = create();
+  const closed = createJournal(10);
+  closed.close();
+  test.each([
+    ['is off', createJournal(0)],
+    ['is closed', closed],
+  ])('nothing when it %s, and keeps nothing', (_what, journal) => {
     const { told } = listenTo(journal);
     const record = journal.begin(arrival({ rawHeaders: ['X-Trace', '1'] }));
     finish(journal, record);
