@@ -1,28 +1,20 @@
-import { execFile } from 'node:child_process';
 import type { RequestListener } from 'node:http';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { run } from '../browser/support/run.ts';
 import { listening } from '../control/support/started-server.ts';
-import { endsWithTheRun } from '../support/child.ts';
-
-const run = promisify(execFile);
-const root = new URL('../../', import.meta.url);
+import { root } from '../package/support/package.ts';
 
 interface Judge {
   (hosts: readonly object[], played: object, patience: number): Promise<{ problems: string[] }>;
 }
-const { judge } = (await import(new URL('stress/fuzz/run.js', root).href)) as { judge: Judge };
+const fuzzer = new URL('../../stress/fuzz/run.js', import.meta.url).href;
+const { judge } = (await import(fuzzer)) as { judge: Judge };
 
 test('4,000 odd requests are answered as HTTP and the contract have it, alike on all lanes', async () => {
   // How long a loop is held up depends on what else the machine does: the long run looks at that.
   const flags = ['--seed', '16', '--requests', '4000', '--slowest', '60000'];
-  const running = run(process.execPath, ['stress/fuzz.js', ...flags], {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  endsWithTheRun(running.child);
-  const { stdout } = await running;
-  expect(stdout).toMatch(/findings: 0\n$/);
+  const ran = run(process.execPath, ['stress/fuzz.js', ...flags], { cwd: root });
+  await expect(ran).resolves.toMatch(/findings: 0\n/);
 });
 
 /** A server that answers each request so. */
