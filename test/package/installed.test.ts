@@ -5,10 +5,10 @@ import { run } from '../browser/support/run.ts';
 import { serve } from '../browser/support/served.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 import { hasSignals } from '../support/systems.ts';
-import { installedProject } from './support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { manifest } from './support/package.ts';
 
-const project = await installedProject();
+const project = await prepared('project');
 
 const node = async (script: string) =>
   withoutStorageWarning(

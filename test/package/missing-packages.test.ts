@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { folderWith } from '../support/folder.ts';
-import { installedProject } from './support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 
-const project = await installedProject();
+const project = await prepared('project');
 
 describe('a project that lacks what the server loads at the first request that needs it', () => {
   const needs = 'and the server needs 2.15 or a later 2, or 3: npm install msw@2';

@@ -4,10 +4,10 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { targetsOf } from '../docs/support/documents.ts';
 import { toSlashes } from '../support/systems.ts';
-import { installedProject } from './support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { manifest, root } from './support/package.ts';
 
-const project = await installedProject();
+const project = await prepared('project');
 const installed = join(project, 'node_modules/pet-catalog-mock');
 const entries = await readdir(installed, { recursive: true, withFileTypes: true });
 /** What is in the tarball, by path. */

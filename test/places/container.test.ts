@@ -8,8 +8,8 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandOptions } from '../../src/cli/settings.ts';
-import { packedPackage } from '../package/support/installed-project.ts';
 import { root } from '../package/support/package.ts';
+import { prepared } from '../support/prepared.ts';
 import { runContainerCases } from './support/container-cases.ts';
 import { buildImage } from './support/dockerfile.ts';
 
@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux')('the image, from the packed package
   runContainerCases(async (folder) => {
     const stage = join(folder, 'build');
     await mkdir(join(stage, 'build'), { recursive: true });
-    const tarball = await packedPackage();
+    const tarball = await prepared('tarball');
     await copyFile(tarball, join(stage, 'build', basename(tarball)));
     return buildImage(dockerfile, folder, root, new Set(), { build: stage });
   });

@@ -7,8 +7,8 @@ import { run } from '../browser/support/run.ts';
 import { openWatchedPage } from '../browser/support/watched-page.ts';
 import { serveWorkerSite } from '../browser/support/worker-site.ts';
 import { compile } from '../package/support/compile.ts';
-import { packedPackage } from '../package/support/installed-project.ts';
 import { manifest, root } from '../package/support/package.ts';
+import { prepared } from '../support/prepared.ts';
 import { msw3, runOwnWithMsw3, runWithMsw3 } from './support/msw-project.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures/msw-versions');
@@ -32,7 +32,7 @@ describe('a project with msw 3', () => {
     );
     const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
     // npm refuses a package whose peers are not those that are asked for.
-    const asked = [await packedPackage(), `msw@${msw3}`, ...names];
+    const asked = [await prepared('tarball'), `msw@${msw3}`, ...names];
     await run('npm', ['install', ...flags, ...asked], { cwd: project });
   });
 

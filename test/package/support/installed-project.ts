@@ -1,19 +1,9 @@
 import { prepared } from '../../support/prepared.ts';
 
-/** The folder of a project that has the package installed, once it is. */
-export function installedProject(): Promise<string> {
-  return prepared('project');
-}
-
 /**
  * The folder of a copy of `examples/<name>`, a project of its own that has the package from its
  * tarball and what its `package.json` asks for beside it, once they are installed.
  */
 export function installedExample(name: string): Promise<string> {
   return prepared(`examples/${name}`);
-}
-
-/** The path of the tarball. */
-export function packedPackage(): Promise<string> {
-  return prepared('tarball');
 }

@@ -1,12 +1,12 @@
 import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../browser/support/run.ts';
-import { installedProject } from '../../package/support/installed-project.ts';
 import { root } from '../../package/support/package.ts';
 import { bundleForNode } from '../../support/bundle-tests.ts';
 import { folderWith } from '../../support/folder.ts';
 import { otherMsw } from '../../support/other-msw.ts';
 import { otherNode } from '../../support/other-node.ts';
+import { prepared } from '../../support/prepared.ts';
 
 /** The msw of the other major: with the one that is installed here, the suite runs on each Node. */
 export const msw3 = '3.0.5';
@@ -25,7 +25,7 @@ const config = `export default {
  */
 export async function runWithMsw3(files: readonly string[]): Promise<string> {
   const project = await folderWith({ 'package.json': '{"private":true,"type":"module"}' });
-  const packages = join(await installedProject(), 'node_modules');
+  const packages = join(await prepared('project'), 'node_modules');
   const modules = join(project, 'node_modules');
   await mkdir(modules);
   // A linked package resolves its imports at the link's target, so ours is a copy.
