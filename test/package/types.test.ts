@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
+import { prepared } from '../support/prepared.ts';
 import { compile } from './support/compile.ts';
-import { installedProject } from './support/installed-project.ts';
 import { root } from './support/package.ts';
 
-const project = await installedProject();
+const project = await prepared('project');
 
 describe.each([
   ['nodenext', 'nodenext'],
@@ -50,23 +50,20 @@ const outsideClient = 'test/outside-client';
 
 // In node10, TypeScript 5.9 finds the declarations by another way, but they are the same ones: it
 // need not check them twice, which is slow.
-describe.each([
-  ['the TypeScript of this project', '.', 'nodenext', 'nodenext', false],
-  ['the TypeScript of this project', '.', 'commonjs', 'bundler', false],
-  ['TypeScript 5.9', outsideClient, 'nodenext', 'nodenext', false],
-  ['TypeScript 5.9', outsideClient, 'commonjs', 'node10', true],
+test.each([
+  ['the TypeScript of this project', 'nodenext', 'nodenext', '.', false],
+  ['the TypeScript of this project', 'commonjs', 'bundler', '.', false],
+  ['TypeScript 5.9', 'nodenext', 'nodenext', outsideClient, false],
+  ['TypeScript 5.9', 'commonjs', 'node10', outsideClient, true],
 ])(
-  'the types in CommonJS, with %s',
-  // The compiler runs in processes of its own, and slowly while other tests run.
-  (_name, from, module, moduleResolution, skipLibCheck) => {
-    test(`suit a project with module ${module}, which then runs`, async () => {
-      const settings = { module, moduleResolution, skipLibCheck, types: ['node'] };
-      const typescript = join(root, from, 'node_modules/typescript');
-      const folder = await compile(project, ['in-commonjs.cts'], settings, typescript);
-      // Node 22.12 warns that it requires ES modules, and Node 26 that there is no localStorage.
-      const args = ['--no-warnings', join(folder, 'in-commonjs.cjs')];
-      const output = await run(process.execPath, args, { cwd: project });
-      expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
-    });
+  'the types in CommonJS, with %s, suit a project with module %s, which then runs',
+  async (_name, module, moduleResolution, from, skipLibCheck) => {
+    const settings = { module, moduleResolution, skipLibCheck, types: ['node'] };
+    const typescript = join(root, from, 'node_modules/typescript');
+    const folder = await compile(project, ['in-commonjs.cts'], settings, typescript);
+    // Node 22.12 warns that it requires ES modules, and Node 26 that there is no localStorage.
+    const args = ['--no-warnings', join(folder, 'in-commonjs.cjs')];
+    const output = await run(process.execPath, args, { cwd: project });
+    expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
   },
 );

@@ -50,11 +50,7 @@ async function openStories(folder: string) {
   await page.goto(`${site.url}${folder}/iframe.html`);
   await page.waitForFunction('globalThis.__STORYBOOK_PREVIEW__?.storyStoreValue');
   return {
-    /**
-     * Renders a story.
-     *
-     * @returns What went wrong in it and in its `play`, when both have ended; nothing when all went well.
-     */
+    /** Renders a story; gives what went wrong in it and in its `play`, when both have ended. */
     show: (storyId: string) =>
       page.evaluate(
         (id) =>

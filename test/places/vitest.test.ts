@@ -6,7 +6,6 @@ import { installedExample } from '../package/support/installed-project.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
 import { patientVitest } from '../support/patience.ts';
 
-// Each test runs vitest in a process of its own, and slowly while others do.
 const project = await installedExample('vitest');
 const vitest = (...args: string[]) =>
   run('npx', ['vitest', ...args, ...patientVitest], { cwd: project });
