@@ -43,11 +43,9 @@ describe('waitFor', () => {
     expect(lengths).toEqual(begun.map(() => count));
   });
 
-  test.each([
-    [1, 'Expected 1 request (any request) within 0 ms, but saw 0.'],
-    [2, 'Expected 2 requests (any request) within 0 ms, but saw 0.'],
-  ])('for %i fails with an error that says so', async (count, message) => {
-    await expect(emptyCatalog().requests.waitFor({}, { count, timeout: 0 })).rejects.toThrow(
+  test('for 2 fails with an error that says so', async () => {
+    const message = 'Expected 2 requests (any request) within 0 ms, but saw 0.';
+    await expect(emptyCatalog().requests.waitFor({}, { count: 2, timeout: 0 })).rejects.toThrow(
       new WaitTimeoutError(`${message} No request at all has been seen.`),
     );
   });
