@@ -24,7 +24,7 @@ test('standard input is the command’s', async () => {
 });
 
 const print = 'console.log(process.argv.slice(1).join(" "))';
-const endings: [args: string[], ended: Partial<Ended>][] = [
+test.for<[args: string[], ended: Partial<Ended>]>([
   [['--', 'sh', '-c', 'exit 0'], { code: 0 }],
   [['--', 'sh', '-c', 'exit 7'], { code: 7 }],
   [['--', 'sh', '-c', 'kill -9 $$'], { code: 137 }],
@@ -44,9 +44,7 @@ const endings: [args: string[], ended: Partial<Ended>][] = [
   ],
   // Some shells and package managers keep the first two dashes for themselves.
   [['--pets', '3', 'echo', '--pets'], { stdout: '--pets\n' }],
-];
-
-test.for(endings)('"run" with %j ends as the command: %j', async ([args, ended], { skip }) => {
+])('"run" with %j ends as the command: %j', async ([args, ended], { skip }) => {
   skip(!hasSignals && args.join().includes('kill'), noSignals);
   const isText = args.includes('./notes.txt');
   skip(isText && process.platform === 'win32', 'Windows asks what opens a file');

@@ -48,7 +48,7 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
   expect(stdout).not.toContain(hasNot);
 });
 
-const wrong: [args: string[], message: string | RegExp][] = [
+test.each<[args: string[], message: string | RegExp]>([
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['-x'], "unknown option '-x'"],
   [['rnu'], 'there is no such command; those that exist: "run", "wait", "mcp", "fixtures"'],
@@ -73,14 +73,12 @@ const wrong: [args: string[], message: string | RegExp][] = [
   [['--pets', '3', 'fixtures'], '"fixtures" takes its options after it'],
   [['fixtures', '--port', '3'], "unknown option '--port'"],
   [['wait', 'http://127.0.0.1:4020'], /too many arguments for 'wait'/],
-];
-
-test.each(wrong)('%j is wrong usage', async (args, message) => {
+])('%j is wrong usage', async (args, message) => {
   await expect(read(args)).rejects.toThrow(UsageError);
   await expect(read(args)).rejects.toThrow(message);
 });
 
-const wrongVariables: [env: Record<string, string>, message: string | RegExp][] = [
+test.each<[env: Record<string, string>, message: string | RegExp]>([
   [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
   [{ PET_CATALOG_PETS: 'x' }, /PET_CATALOG_PETS must be a whole number/],
   [
@@ -89,9 +87,7 @@ const wrongVariables: [env: Record<string, string>, message: string | RegExp][] 
   ],
   [{ PET_CATALOG_ADMIN: 'off' }, 'PET_CATALOG_ADMIN must be true, false, 1 or 0, not "off"'],
   [{ PET_CATALOG_API_KEYS: ' , ' }, 'PET_CATALOG_API_KEYS must be at least one key'],
-];
-
-test.each(wrongVariables)('the variable in %j is wrong usage', async (env, message) => {
+])('the variable in %j is wrong usage', async (env, message) => {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await expect(read([])).rejects.toThrow(UsageError);
   await expect(read([])).rejects.toThrow(message);

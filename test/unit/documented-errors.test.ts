@@ -8,19 +8,16 @@ const getPet = { path: '/v2/pets/x' };
 const errorOf = async (response: Response) => (await response.json()) as unknown;
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers);
 
-/** An operation, a status, a request that is fine, and one that the service itself answers so. */
-const refusals: [string, number, CaseRequest, CaseRequest][] = [
-  ['createPet', 400, createPet, create({})],
-  ['createPet', 401, createPet, { headers: { 'X-API-Key': 'another' } }],
-  ['createPet', 413, createPet, create({ name: 'x'.repeat(100) })],
-  ['createPet', 415, createPet, { ...createPet, headers: { 'Content-Type': 'text/plain' } }],
-  ['createPet', 507, createPet, createPet],
-  ['getPet', 400, getPet, { path: '/v2/pets/%zz' }],
-  ['getPet', 404, getPet, getPet],
-];
-
 describe('a status that is asked for comes with the message and the headers that the service has for it', () => {
-  test.each(refusals)('%s with %i', async (_operation, status, request, refused) => {
+  test.each<[operation: string, status: number, fine: CaseRequest, refused: CaseRequest]>([
+    ['createPet', 400, createPet, create({})],
+    ['createPet', 401, createPet, { headers: { 'X-API-Key': 'another' } }],
+    ['createPet', 413, createPet, create({ name: 'x'.repeat(100) })],
+    ['createPet', 415, createPet, { ...createPet, headers: { 'Content-Type': 'text/plain' } }],
+    ['createPet', 507, createPet, createPet],
+    ['getPet', 400, getPet, { path: '/v2/pets/%zz' }],
+    ['getPet', 404, getPet, getPet],
+  ])('%s with %i', async (_operation, status, request, refused) => {
     const catalog = emptyCatalog({ maxPets: 0, maxBodyBytes: 50, apiKeys: ['test-key-01'] });
     const real = await ask(catalog, refused);
     expect(real.status).toBe(status);

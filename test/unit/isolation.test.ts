@@ -13,12 +13,11 @@ import { patient } from '../support/patience.ts';
 const as = (key: string) => ({ headers: { 'X-API-Key': key } });
 
 describe('with isolation', () => {
-  const changes: [member: string, change: (catalog: PetCatalog) => unknown][] = [
+  test.each<[member: string, change: (catalog: PetCatalog) => unknown]>([
     ['pets.create', ({ pets }) => pets.create({ name: 'Rex' })],
     ['scenarios.use', ({ scenarios }) => scenarios.use('empty')],
     ['restore', (catalog) => catalog.restore(catalog.snapshot())],
-  ];
-  test.each(changes)('%s without a key is refused, and names forKey', (member, change) => {
+  ])('%s without a key is refused, and names forKey', (member, change) => {
     const catalog = createPetCatalog({ isolate: true });
     const before = catalog.snapshot();
     expect(() => change(catalog)).toThrow(OptionError);

@@ -4,13 +4,11 @@ import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
-const cuts: [name: string, cut: (catalog: PetCatalog) => void][] = [
+describe.each<[name: string, cut: (catalog: PetCatalog) => void]>([
   ['reset', (catalog) => catalog.reset()],
   ['seed', (catalog) => catalog.seed({ pets: 0 })],
   ['restore', (catalog) => catalog.restore(emptyCatalog().snapshot())],
-];
-
-describe.each(cuts)('%s', (_name, cut) => {
+])('%s', (_name, cut) => {
   test('cuts off a create that is being delayed', async () => {
     const catalog = faultyCatalog({ operation: 'createPet', delay: 60_000 });
     const creating = ask(catalog, create({ name: 'Rex' }));
