@@ -43,6 +43,17 @@ test('an id is taken by a pet, and by one of the start that was removed', () => 
   expect(ids.filter((id) => store.clashesWith(mapOf(id)))).toEqual(['x']);
 });
 
+test('one of the start comes back behind those that were before it, or before the one that is named', () => {
+  const store = storeOf(['a', 'b', 'c'], ['x']);
+  for (const id of ['a', 'b']) store.remove(id);
+  store.insert(named('y'), 'c');
+  store.insert(named('b'), 'nowhere');
+  store.remove('c');
+  store.insert(named('c'), undefined);
+  store.insert(named('a'), 'x');
+  expect(namesOf(store)).toEqual(['b', 'c', 'y', 'a', 'x']);
+});
+
 describe('a page of pets', () => {
   const store = storeOf(['a', 'b', 'c', 'd'], ['x', 'y', 'z']);
   const all = ['a', 'b', 'c', 'd', 'x', 'y', 'z'];
