@@ -43,7 +43,6 @@ async function playwright(...args: string[]) {
       ).size,
   };
 }
-type Outcome = Awaited<ReturnType<typeof playwright>>;
 
 function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
@@ -85,7 +84,7 @@ test('the example passes with a server for each worker, one for all, a routed pa
 });
 
 describe('tests that fail', () => {
-  let outcome: Outcome;
+  let outcome: Awaited<ReturnType<typeof playwright>>;
   beforeAll(async () => {
     outcome = await playwright('--config', 'outcomes.config.ts');
   });

@@ -4,11 +4,10 @@ import { findBodyProblem } from '../../src/operations/read-body.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
-const problemOf = (headers: Record<string, string>) =>
-  findBodyProblem({ 'content-type': 'application/json', ...headers }, { maxBodyBytes: 40 });
-
 test('the name of a content coding is shortened in the message', () => {
-  const error = (coding: string) => problemOf({ 'content-encoding': coding })?.error;
+  const type = { 'content-type': 'application/json' };
+  const error = (coding: string) =>
+    findBodyProblem({ ...type, 'content-encoding': coding }, { maxBodyBytes: 40 })?.error;
   expect(error('x'.repeat(100))).toContain(` ${'x'.repeat(100)} `);
   expect(error('x'.repeat(101))).toBe(error('x'.repeat(100)));
 });

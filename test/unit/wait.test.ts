@@ -4,12 +4,10 @@ import { createLifetime } from '../../src/catalog/lifetime.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { waitFor } from '../../src/operations/wait.ts';
 
-const aborted = AbortSignal.abort();
-
 test('a wait for a client that has gone, or in a lifetime that is over, ends at once', async () => {
   const over = createLifetime();
   over.end();
-  expect(await waitFor(Infinity, [], aborted)).toBe('gone');
+  expect(await waitFor(Infinity, [], AbortSignal.abort())).toBe('gone');
   expect(await waitFor(Infinity, [createLifetime(), over], undefined)).toBe('cancelled');
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite';
+import { createLogger, createServer, type InlineConfig } from 'vite';
 import { onTestFinished } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
 import { root as repository } from '../../package/support/package.ts';
@@ -67,11 +67,8 @@ export async function startDevIn(
   });
   onTestFinished(() => server.close());
   await server.listen();
-  return { server, log: log.text, ...clientOf(() => originOf(server)) };
-}
-
-function originOf({ resolvedUrls }: ViteDevServer): string {
-  return new URL(resolvedUrls!.local[0]!).origin;
+  const client = clientOf(() => new URL(server.resolvedUrls!.local[0]!).origin);
+  return { server, log: log.text, ...client };
 }
 
 export function clientOf(origin: () => string) {
