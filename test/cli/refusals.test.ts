@@ -116,7 +116,9 @@ const files: Record<string, Content[]> = {
     [{ dialect: { order: 1 } }, 1, '"dialect" in it.json: "order" must be one of'],
   ],
   '--fixtures': [[[{ name: 5 }], 1, '--fixtures: it.json[0]: "name" must be a string, not 5']],
-  '--max-pets 0 --fixtures': [[[{ name: 'Rex' }], 2, 'be at most --max-pets (0) pets, not 1']],
+  '--max-pets 0 --fixtures': [
+    [[{ name: 'Rex' }], 2, '--fixtures must be at most --max-pets (0) pets, not 1'],
+  ],
   '--scenarios': [
     [{ a: { fixtures: [{}] } }, 1, '--scenarios: it.json: Scenario "a": fixtures[0] lacks'],
   ],
