@@ -25,7 +25,7 @@ const here = import.meta.filename;
 
 describe('the stack of what a control throws begins where it was called', () => {
   const bad = { bad: 1 } as never;
-  const cases: [string, (controls: CatalogControls) => unknown, string][] = [
+  test.each<[string, (controls: CatalogControls) => unknown, error: string]>([
     ['seed', ({ seed }) => seed({ pets: -1 }), 'InvalidInputError'],
     ['pets.create', ({ pets }) => pets.create(bad), 'InvalidInputError'],
     ['requests.verify', ({ requests }) => requests.verify(), 'VerificationError'],
@@ -35,8 +35,7 @@ describe('the stack of what a control throws begins where it was called', () => 
       ({ requests }) => requests.waitFor({}, { timeout: 1 }),
       'WaitTimeoutError',
     ],
-  ];
-  test.each(cases)('%s', async (_name, run, kind) => {
+  ])('%s', async (_name, run, kind) => {
     const isolated = createPetCatalog({ isolate: true });
     for (const controls of [createPetCatalog(), isolated.forKey('one')]) {
       const { error, frame } = await thrownBy(() => run(controls));
