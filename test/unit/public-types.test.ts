@@ -61,6 +61,14 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof server.catalogSummarySchema>>().toEqualTypeOf<client.CatalogSummary>();
 });
 
+test('a new pet needs a name, may have a tag, and never an id', () => {
+  expectTypeOf<{ name: string }>().toExtend<types.NewPet>();
+  expectTypeOf<{ name: string; tag: string }>().toExtend<types.NewPet>();
+  expectTypeOf<{ tag: string }>().not.toExtend<types.NewPet>();
+  expectTypeOf<{ name: string; tag: null }>().not.toExtend<types.NewPet>();
+  expectTypeOf<types.Pet>().not.toExtend<types.NewPet>();
+});
+
 test('a fault does something, and has a message only with a status', () => {
   expectTypeOf<{ operation: 'getPet'; times: number }>().not.toExtend<types.Fault>();
   expectTypeOf<{ delay: number; error: string }>().not.toExtend<types.Fault>();
