@@ -1,12 +1,13 @@
-import type { HttpHandler } from 'msw';
+import { http } from 'msw';
 import type * as v from 'valibot';
-import { expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
 import type * as client from '../../src/client.ts';
 import type { delaySchema } from '../../src/contract/delay.ts';
 import type { faultSchema } from '../../src/contract/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/contract/requests.ts';
 import type * as state from '../../src/contract/state.ts';
 import type * as pet from '../../src/contract/pet.ts';
+import { createPetCatalog } from '../../src/index.ts';
 import type * as types from '../../src/index.ts';
 import type { pageInput } from '../../src/operations/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
@@ -14,7 +15,7 @@ import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
 import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
 import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
-import type { AppOptions } from '../../src/server.ts';
+import { createApp, type AppOptions } from '../../src/server.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
@@ -78,6 +79,9 @@ test('a fault does something, and has a message only with a status', () => {
 });
 
 test('handlers of a server are what msw makes, of whichever msw', () => {
-  expectTypeOf<HttpHandler[]>().toExtend<AppOptions['handlers']>();
+  const mine: AppOptions['handlers'] = [http.get('/mine', () => undefined)];
+  expect(() => createApp(createPetCatalog(), { handlers: mine })).not.toThrow();
+  // @ts-expect-error An object is no handler.
+  expect(() => createApp(createPetCatalog(), { handlers: [{}] })).toThrow(/not an msw request/);
   expectTypeOf<readonly object[]>().not.toExtend<AppOptions['handlers']>();
 });
