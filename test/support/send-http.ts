@@ -1,43 +1,28 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Answer, Sent } from './answer.ts';
 
 /**
  * Sends a request over a connection of its own, with its path exactly as it is written: `fetch`
  * would make a URL of it first.
  */
-export function sendHttp(port: number, { method, path, headers, body }: Sent): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      { host: '127.0.0.1', port, method, path, headers, agent: false },
-      (incoming) => {
-        // A server that refuses a body may close before it is sent; the answer is here by now.
-        outgoing.off('error', reject).on('error', () => {});
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
-          outgoing.destroy();
-          const names = incoming.rawHeaders.filter((_, index) => index % 2 === 0);
-          const twice = names.find(
-            (name, index) =>
-              names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== index,
-          );
-          if (twice !== undefined) return reject(new Error(`The header ${twice} came twice`));
-          resolve({
-            status: incoming.statusCode!,
-            statusText: incoming.statusMessage!,
-            headers: Object.fromEntries(
-              Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-            ),
-            body: new Uint8Array(Buffer.concat(chunks)),
-          });
-        });
-      },
-    );
-    outgoing.on('error', reject);
-    if (body !== undefined) {
-      outgoing.setHeader('Content-Length', Buffer.byteLength(body));
-      outgoing.end(body);
-    } else outgoing.end();
-  });
+export async function sendHttp(port: number, { body, ...sent }: Sent): Promise<Answer> {
+  const outgoing = request({ host: '127.0.0.1', port, agent: false, ...sent });
+  // A server that refuses a body may close before it is sent; `once` tells of what comes before.
+  outgoing.on('error', () => {});
+  if (body !== undefined) outgoing.setHeader('Content-Length', Buffer.byteLength(body));
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const bytes = await buffer(incoming);
+  outgoing.destroy();
+  const all = Object.entries(incoming.headersDistinct as Record<string, string[]>);
+  const twice = all.find(([, values]) => values.length > 1);
+  if (twice) throw new Error(`The header ${twice[0]} came twice`);
+  return {
+    status: incoming.statusCode!,
+    statusText: incoming.statusMessage!,
+    headers: Object.fromEntries(all.map(([name, values]) => [name, values[0]!])),
+    body: new Uint8Array(bytes),
+  };
 }
