@@ -190,31 +190,6 @@ test('no answer of the control plane carries a CORS header, a preflight neither'
   }
 });
 
-describe('a preflight to an unknown path', () => {
-  const page = { Origin: 'https://app.example' };
-  const preflight = { ...page, 'Access-Control-Request-Method': 'GET' };
-  const ask = (origin: string, method: string, headers: Record<string, string> = {}) =>
-    fetch(`${origin}/pets`, { method, headers });
-
-  test('is answered, so that the page sees the 404', async () => {
-    const { origin } = await startedServer();
-    const asked = await ask(origin, 'OPTIONS', preflight);
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
-    const { status, headers } = await ask(origin, 'GET', page);
-    expect(status).toBe(404);
-    for (const one of [asked.headers, headers]) {
-      expect(one.get('access-control-allow-origin')).toBe('*');
-    }
-    expect((await ask(origin, 'OPTIONS')).status).toBe(404);
-  });
-
-  test('is the 404 itself without CORS', async () => {
-    const { origin } = await startedServer({ cors: false });
-    expect((await ask(origin, 'OPTIONS', preflight)).status).toBe(404);
-  });
-});
-
 describe('control requests of a page of another site, with a token', () => {
   const Origin = 'https://app.example';
   const allowed = 'access-control-allow-origin';
