@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http';
 import { Socket } from 'node:net';
-import express, { type RequestHandler } from 'express';
+import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { http, HttpResponse } from 'msw';
 import {
@@ -9,7 +9,7 @@ import {
   type NetworkFault,
   type PetCatalog,
 } from '../../src/index.ts';
-import { createApp, startServer } from '../../src/server.ts';
+import { createApp, startServer, type MountOptions } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
 import { alba } from '../../src/verify/cases/case.ts';
@@ -20,61 +20,46 @@ import { withSocket } from '../support/raw-socket.ts';
 import { listening } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
 
-/** What each app does with a path that is not the mock's. */
+/** What another app does with a path that is not the mock's. */
 const theirs: RequestListener = (req, res) => res.end(`theirs ${req.url}`);
 
-const hosts: [string, (app: RequestHandler) => RequestListener][] = [
-  [
-    'an Express app',
-    (app) =>
-      express()
-        .use(app)
-        .use((req, res) => theirs(req, res)),
-  ],
-  [
-    'a listener of a server that calls it',
-    (app) => {
-      const listener = app as unknown as (...args: unknown[]) => void;
-      return (req, res) => listener(req, res, () => theirs(req, res));
-    },
-  ],
-];
+/** The mock in an Express app, below a path of it. */
+async function mounted(options: MountOptions = {}, mount = '') {
+  const catalog = createPetCatalog({ pets: 3 });
+  const outer = express().use(mount, createApp(catalog, options));
+  const { origin } = await listening(outer.use((req, res) => theirs(req, res)));
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(origin + mount + path, { redirect: 'manual', ...init });
+  return { catalog, get };
+}
 
-describe.each(hosts)('mounted in %s', (_name, host) => {
-  async function start() {
-    const catalog = createPetCatalog({ pets: 3 });
-    const { origin } = await listening(host(createApp(catalog)));
-    const get = (path: string, init: RequestInit = {}) =>
-      fetch(origin + path, { ...init, headers: { 'X-API-Key': 'k' } });
-    return { catalog, get };
-  }
-
-  test.each([
-    '/',
-    '/mine',
-    '/v2/owners',
-    '/v2/petsitters',
-    '/__administration',
-    '/__dashboard/x',
-    '/favicon.ico',
-  ])('%s is left as it is', async (path) => {
-    const { get, catalog } = await start();
-    for (const method of ['GET', 'POST', 'OPTIONS']) {
-      const response = await get(path, { method });
+const withDashboard: MountOptions = {
+  dashboard: '/__pets/',
+  handlers: [http.post('/own', () => HttpResponse.text('own'))],
+};
+const others = ['/mine', '/v2/owners', '/v2/petsitters', '/__administration', '/__dashboard/x'];
+describe.each<[string, MountOptions, paths: string[]]>([
+  ['with no options', {}, ['/', '/favicon.ico', ...others]],
+  ['with a dashboard', withDashboard, ['/', '/docs', '/openapi.json', '/__petshop', '/own']],
+])('mounted %s', (_how, options, paths) => {
+  test.each(paths)('%s is left to the other app as it is, and not noted', async (path) => {
+    const { get, catalog } = await mounted(options);
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const response = await get(path, { method, headers: { 'X-API-Key': 'k' } });
       expect([response.status, await response.text()]).toEqual([200, `theirs ${path}`]);
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
     expect(catalog.requests.count()).toBe(0);
   });
+});
 
-  test('the service, the controls and the documents are there', async () => {
-    const { get } = await start();
-    expect(await (await get('/v2/pets')).json()).toHaveLength(3);
-    expect((await get('/v2/pets', { method: 'DELETE' })).status).toBe(405);
-    expect(await (await get('/__admin/health')).json()).toMatchObject({ status: 'ok' });
-    expect((await get('/__admin/nope')).status).toBe(404);
-    expect((await get('/openapi.json')).status).toBe(200);
-  });
+test('a function that calls it has back what is not of the mock', async () => {
+  const app = createApp(createPetCatalog({ pets: 3 })) as (...args: unknown[]) => void;
+  const { origin } = await listening((req, res) => app(req, res, () => theirs(req, res)));
+  const get = (path: string) => fetch(origin + path, { headers: { 'X-API-Key': 'k' } });
+  expect(await (await get('/mine')).text()).toBe('theirs /mine');
+  expect(await (await get('/v2/pets')).json()).toHaveLength(3);
+  expect((await get('/__admin/nope')).status).toBe(404);
 });
 
 test.each([
@@ -118,41 +103,26 @@ test('an app of Express has its own request and response back', async () => {
 
 test('what the mock answers does not say what the app around it is made with', async () => {
   const handlers = [http.get('*/own', () => HttpResponse.text('own'))];
-  const outer = express().use('/mock', createApp(createPetCatalog(), { handlers }));
-  const { origin } = await listening(outer);
+  const { get } = await mounted({ handlers }, '/mock');
   for (const path of ['/v2/pets', '/__admin/health', '/openapi.json', '/docs', '/own']) {
-    const { headers } = await fetch(`${origin}/mock${path}`);
+    const { headers } = await get(path);
     expect([path, headers.get('x-powered-by')]).toEqual([path, null]);
   }
 });
 
 test('a handler for any path leaves the pages of another app alone', async () => {
-  const handlers = [http.all('*', () => undefined)];
-  const outer = express().use(createApp(createPetCatalog(), { handlers }));
-  const { origin } = await listening(outer.use((req, res) => theirs(req, res)));
+  const { get } = await mounted({ handlers: [http.all('*', () => undefined)] });
   for (const path of ['/', '/favicon.ico', '/__dashboard/index.html']) {
-    expect(await (await fetch(origin + path)).text()).toBe(`theirs ${path}`);
+    expect(await (await get(path)).text()).toBe(`theirs ${path}`);
   }
-  expect(await (await fetch(origin, { method: 'PUT' })).text()).toBe('theirs /');
-  expect(await (await fetch(`${origin}/docs`, { method: 'PUT' })).text()).toBe('theirs /docs');
+  for (const path of ['/', '/docs']) {
+    expect(await (await get(path, { method: 'PUT' })).text()).toBe(`theirs ${path}`);
+  }
 });
 
 describe('mounted with a dashboard', () => {
-  async function start(
-    mount: string,
-    handlers = [http.post('/own', () => HttpResponse.text('own'))],
-  ) {
-    const catalog = createPetCatalog({ pets: 3 });
-    const app = createApp(catalog, { dashboard: '/__pets/', handlers });
-    const outer = express().use(mount, app);
-    const { origin } = await listening(outer.use((req, res) => theirs(req, res)));
-    const get = (path: string, init: RequestInit = {}) =>
-      fetch(origin + mount + path, { redirect: 'manual', ...init });
-    return { catalog, get };
-  }
-
   test.each(['', '/mock'])('below "%s", it is there with the documents', async (mount) => {
-    const { get } = await start(mount);
+    const { get } = await mounted(withDashboard, mount);
     const page = await (await get('/__pets/', { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('<title>Pet');
     const [, script] = /src="([^"]+)"/.exec(page)!;
@@ -173,7 +143,7 @@ describe('mounted with a dashboard', () => {
   });
 
   test('another method than its pages have is left to the other app', async () => {
-    const { get } = await start('/mock');
+    const { get } = await mounted(withDashboard, '/mock');
     for (const path of ['/__pets', '/__pets/docs', '/__pets/openapi.yaml']) {
       expect(await (await get(path, { method: 'POST' })).text()).toBe(`theirs /mock${path}`);
       expect((await get(path, { method: 'OPTIONS' })).status).toBe(204);
@@ -181,27 +151,16 @@ describe('mounted with a dashboard', () => {
   });
 
   test('the address without its last slash leads to it, query and all', async () => {
-    const { get } = await start('/mock');
+    const { get } = await mounted(withDashboard, '/mock');
     const response = await get('/__pets?tab=faults');
     expect(response.headers.get('location')).toBe('/mock/__pets/?tab=faults');
     expect((await get('/__pets/docs/')).headers.get('location')).toBe('/mock/__pets/docs');
   });
 
-  test.each(['/', '/docs', '/openapi.json', '/__petshop', '/own'])(
-    '%s is left to the other app, and not noted',
-    async (path) => {
-      const { get, catalog } = await start('');
-      for (const method of ['GET', 'PUT', 'OPTIONS']) {
-        expect(await (await get(path, { method })).text()).toBe(`theirs ${path}`);
-      }
-      expect(catalog.requests.count()).toBe(0);
-    },
-  );
-
   test('a handler that a function chooses is asked about every request', async () => {
     const isOwn = ({ request }: { request: Request }) => request.headers.has('x-own');
-    const own = [http.all(isOwn, () => HttpResponse.text('own'))];
-    const { get, catalog } = await start('/mock', own);
+    const handlers = [http.all(isOwn, () => HttpResponse.text('own'))];
+    const { get, catalog } = await mounted({ ...withDashboard, handlers }, '/mock');
     expect(await (await get('/any', { headers: { 'X-Own': '1' } })).text()).toBe('own');
     expect(await (await get('/any')).text()).toBe('theirs /mock/any');
     const paths = catalog.requests.list().map(({ path }) => path);
