@@ -13,10 +13,10 @@ const streamServer = async (listener: RequestListener) =>
 function follow(control: Control, options?: Parameters<Control['subscribe']>[1]) {
   const events: ControlEvent[] = [];
   onTestFinished(control.subscribe((event) => events.push(event), options));
-  const until = (type: ControlEvent['type'], times = 1) =>
-    expect
-      .poll(() => events.filter((event) => event.type === type), { interval: 5 })
-      .toHaveLength(times);
+  const until = async (type: ControlEvent['type'], times = 1) => {
+    const seen = () => events.filter((event) => event.type === type);
+    await expect.poll(seen, { interval: 5 }).toHaveLength(times);
+  };
   return { events, until };
 }
 

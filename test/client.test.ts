@@ -30,16 +30,6 @@ test('pets are found by their tag', async () => {
   expect(await control.pets.find({ tag: 'cat' })).toMatchObject(found);
 });
 
-test('a body that the journal has only a part of is the error that it is in process', async () => {
-  const { server, control } = await start();
-  const body = JSON.stringify({ name: 'x'.repeat(20_000) });
-  const headers = { 'X-API-Key': 'one', 'Content-Type': 'application/json' };
-  await fetch(`${server.url}/pets`, { method: 'POST', headers, body });
-  const error = /^The body of request 1 /;
-  expect(() => server.catalog.requests.bodies()).toThrow(error);
-  await expect(control.requests.bodies()).rejects.toThrow(error);
-});
-
 test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/'])(
   'a control plane that is mounted is found from %j',
   async (path) => {

@@ -20,12 +20,34 @@ describe('closing the server', () => {
     await expect(server.call('/pets')).rejects.toThrow('fetch failed');
   });
 
-  test('closes connections on which nothing was ever sent', async () => {
-    const server = await startedServer({}, unforced);
-    const seen = untilClosed(await openSocket(server.port));
-    await server.call('/pets');
+  test.each([
+    ['without TLS', {}, openSocket],
+    ['with TLS', { tls: selfSigned }, openTls],
+  ] as const)(
+    'answers what is in flight, and waits for no connection that says nothing, %s',
+    async (_how, options, open) => {
+      const server = await startedServer(options, unforced);
+      server.catalog.faults.add({ delay: 50 });
+      const silent = [await openSocket(server.port), await open(server.port)].map(untilClosed);
+      const busy = await open(server.port);
+      const answer = untilClosed(busy);
+      busy.write(requestText('GET /v2/pets?limit=0'));
+      await arrived(server, '/v2/pets');
+      await server.close();
+      expect(statusOf(await answer)).toBe(200);
+      expect(await Promise.all(silent)).toMatchObject([{ text: '' }, { text: '' }]);
+    },
+  );
+
+  test('cuts a handshake that was only begun', async () => {
+    const server = await startedServer({ tls: selfSigned });
+    const socket = await openSocket(server.port);
+    const seen = untilClosed(socket);
+    // A record of the handshake that announces more than what comes.
+    socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
+    await openTls(server.port);
     await server.close();
-    expect(await seen).toMatchObject({ text: '' });
+    expect((await seen).text).toBe('');
   });
 
   test('ends what waits in its catalogs with no connection', async () => {
@@ -169,33 +191,4 @@ describe.each(lanes)('a server that closes, %s', (_name, lane) => {
     },
     60_000,
   );
-});
-
-describe('closing a server with TLS', () => {
-  test('answers what is in flight, and waits for no connection that says nothing', async () => {
-    const server = await startedServer({ tls: selfSigned }, unforced);
-    server.catalog.faults.add({ delay: 50 });
-    const before = untilClosed(await openSocket(server.port));
-    const idle = await openTls(server.port);
-    const idleEnd = untilClosed(idle);
-    const busy = await openTls(server.port);
-    const answer = untilClosed(busy);
-    busy.write(requestText('GET /v2/pets?limit=0'));
-    await arrived(server, '/v2/pets');
-    await server.close();
-    expect(statusOf(await answer)).toBe(200);
-    expect(await before).toMatchObject({ text: '' });
-    expect(await idleEnd).toMatchObject({ text: '' });
-  });
-
-  test('cuts a handshake that was only begun', async () => {
-    const server = await startedServer({ tls: selfSigned });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    // A record of the handshake that announces more than what comes.
-    socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]));
-    await openTls(server.port);
-    await server.close();
-    expect((await seen).text).toBe('');
-  });
 });

@@ -377,15 +377,4 @@ describe('over HTTP', () => {
       'No operation has the path /none/of/all/of/these: all are below /.',
     );
   });
-
-  test('has nothing to say of what is no id of a request', async () => {
-    const server = await startedServer(options);
-    for (const none of ['4', '0', 'x', '3e0']) {
-      const { status, json } = await server.admin(`GET /requests/${none}/explanation`);
-      const error = 'The journal has no request of that id';
-      expect([none, status, json]).toEqual([none, 404, { error }]);
-    }
-    const { requests } = createControl({ url: server.origin });
-    expect(await requests.explain(4)).toBeUndefined();
-  });
 });

@@ -323,17 +323,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     expect((await send('GET /pets')).content).toHaveLength(2);
     expect(logged).not.toHaveBeenCalled();
   });
-
-  test('with the name of an earlier one replace it', async () => {
-    const run: Operation['run'] = ({ query, pets }) => {
-      const offset = (query as URLSearchParams).get('offset');
-      return { status: 200, body: pets.list().slice(Number(offset ?? 0)) };
-    };
-    const { catalog, send } = await opened([
-      { name: 'listPets', method: 'GET', path: '/pets', run },
-    ]);
-    expect((await send('GET /pets?offset=1')).content).toEqual(catalog.pets.list().slice(1));
-  });
 });
 
 test('a server names operations of users in info, in the OpenAPI document and in preflights', async () => {
