@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogOptions, serverOptions, type Option } from '../../src/contract/options.ts';
 import { commandOptions } from '../../src/cli/settings.ts';
-import { read, rowsOf, sectionOf } from './support/documents.ts';
-
-/** Where the table of options is. */
-const document = 'docs/configure.md';
-const heading = '## Options';
+import { rowsOf } from './support/documents.ts';
 
 /** The flags of the rows without an option, which are about the command itself. */
 const ownFlags = [
@@ -46,9 +42,7 @@ test('the table of options is that of the code', () => {
   const expected = Object.entries<Option>(serverOptions).map(([name, option]) =>
     rowOf(name, option),
   );
-  const actual = rowsOf(sectionOf(read(document), heading)).map((cells) =>
-    cells.map((cell) => cell.replaceAll(/[`\\]/g, '')),
-  );
+  const actual = rowsOf('docs/configure.md', '## Options');
   expect(actual.slice(0, expected.length)).toEqual(expected);
   expect(actual.slice(expected.length).map(([, flag]) => flag)).toEqual(ownFlags);
 });

@@ -38,24 +38,23 @@ export function blocksOf(path: string) {
   );
 }
 
-/** The part of a document below a heading, up to the next of its level or above. */
-export function sectionOf(markdown: string, heading: string): string {
-  const start = markdown.indexOf(`\n${heading}\n`);
-  if (start === -1) throw new Error(`There is no heading "${heading}"`);
-  const rest = markdown.slice(start + heading.length + 2);
-  const end = rest.search(new RegExp(`^#{1,${heading.indexOf(' ')}} `, 'm'));
-  return end === -1 ? rest : rest.slice(0, end);
-}
-
-/** The rows of the first table, without its head: cells as they stand, trimmed. */
-export function rowsOf(markdown: string): string[][] {
-  const lines = markdown.split('\n');
-  const start = lines.findIndex((line) => line.startsWith('|'));
-  const table = lines.slice(start, start + lines.slice(start).findIndex((l) => !l.startsWith('|')));
-  return table.slice(2).map((line) =>
-    line
-      .split(/(?<!\\)\|/)
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+/**
+ * The rows of the first table, or of the first below a heading, without its head: cells as they are
+ * shown, trimmed.
+ */
+export function rowsOf(path: string, heading = ''): string[][] {
+  const text = `\n${read(path)}`;
+  const start = text.indexOf(`\n${heading}`);
+  if (start === -1) throw new Error(`${path} has no heading "${heading}"`);
+  const [table = ''] = /^(?:\|.*\n)+/m.exec(text.slice(start)) ?? [];
+  return table
+    .trimEnd()
+    .split('\n')
+    .slice(2)
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll(/[`\\]/g, '')),
+    );
 }
