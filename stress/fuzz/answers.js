@@ -7,22 +7,36 @@ const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t -~\u0080-\u00ff]*)$/;
  * @param {readonly string[]} methods of the requests, in their order
  */
 export function createAnswerReader(methods) {
-  /** Their heads have the empty line, and their bodies none of the chunks; all of it is in latin1. */
-  const answers = [];
-  let text = '';
   let at = 0;
-  let final = 0;
-  let problem;
   let isTunnel = false;
+  const reader = {
+    /** Their heads have the empty line, and their bodies none of the chunks; all of it is in latin1. */
+    answers: [],
+    /** All that has come, in latin1. */
+    text: '',
+    /** How many final answers have come: not 1xx. */
+    final: 0,
+    /** What is wrong with the framing, if anything. */
+    problem: undefined,
+    /** What has come of an answer that is not whole. */
+    get rest() {
+      return isTunnel ? '' : reader.text.slice(at);
+    },
+    push(chunk) {
+      reader.text += chunk.toString('latin1');
+      while (take());
+    },
+  };
 
   function fail(what) {
-    problem = `${what}: ${JSON.stringify(text.slice(at, at + 200))}`;
+    reader.problem = `${what}: ${JSON.stringify(reader.text.slice(at, at + 200))}`;
     return false;
   }
 
   /** @returns {boolean} whether there may be more to take */
   function take() {
-    if (problem !== undefined || isTunnel) return false;
+    if (reader.problem !== undefined || isTunnel) return false;
+    const { text } = reader;
     const headEnd = text.indexOf('\r\n\r\n', at) + 4;
     if (headEnd < 4) return false;
     const head = text.slice(at, headEnd);
@@ -38,7 +52,7 @@ export function createAnswerReader(methods) {
         return fail(`${name} came twice`);
       headers[lower] = value;
     }
-    const method = methods[final] ?? 'GET';
+    const method = methods[reader.final] ?? 'GET';
     const answer = { status, head, headers, body: '', method };
     if (status === 101) isTunnel = true;
     // Of a request that no parser could read, nobody knows that it was HEAD.
@@ -48,7 +62,7 @@ export function createAnswerReader(methods) {
       status < 200 || status === 204 || status === 304 || (method === 'HEAD' && !isRefused);
     if (isEmpty) at = headEnd;
     else if (headers['transfer-encoding'] !== undefined) {
-      if (!takeChunks(answer, headEnd)) return false;
+      if (!takeChunks(answer, text, headEnd)) return false;
     } else {
       const length = headers['content-length'];
       if (!/^\d+$/.test(length ?? '')) return fail('an answer without a length');
@@ -56,12 +70,12 @@ export function createAnswerReader(methods) {
       answer.body = text.slice(headEnd, headEnd + Number(length));
       at = headEnd + Number(length);
     }
-    if (status >= 200) final += 1;
-    answers.push(answer);
+    if (status >= 200) reader.final += 1;
+    reader.answers.push(answer);
     return true;
   }
 
-  function takeChunks(answer, start) {
+  function takeChunks(answer, text, start) {
     let from = start;
     for (;;) {
       const end = text.indexOf('\r\n', from);
@@ -81,27 +95,5 @@ export function createAnswerReader(methods) {
     return true;
   }
 
-  return {
-    answers,
-    /** All that has come, in latin1. */
-    get text() {
-      return text;
-    },
-    /** How many final answers have come: not 1xx. */
-    get final() {
-      return final;
-    },
-    /** What is wrong with the framing, if anything. */
-    get problem() {
-      return problem;
-    },
-    /** What has come of an answer that is not whole. */
-    get rest() {
-      return isTunnel ? '' : text.slice(at);
-    },
-    push(chunk) {
-      text += chunk.toString('latin1');
-      while (take());
-    },
-  };
+  return reader;
 }

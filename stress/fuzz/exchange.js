@@ -106,11 +106,7 @@ export async function exchange(servers, { steps, pieces, isOdd }, patience) {
   } finally {
     for (const { socket } of connections) socket.destroy();
   }
-  return connections.map(({ reader, state }) => ({
-    text: reader.text,
-    answers: reader.answers,
-    problem: reader.problem,
-    rest: reader.rest,
-    end: state.end ?? 'open',
-  }));
+  return connections.map(({ reader, state }) =>
+    Object.assign(reader, { end: state.end ?? 'open' }),
+  );
 }

@@ -121,27 +121,17 @@ export const activities = {
     await wantDrop('GET /__admin/requests/wait?status=599&timeout=60000', { patience: 20 });
   },
   async 'subscribers that come and go'({ want, port, identity }) {
-    const outgoing = request({
-      host: '127.0.0.1',
-      port,
-      path: '/__admin/events',
-      headers: identity,
-      agent: false,
-    });
+    const path = '/__admin/events';
+    const outgoing = request({ host: '127.0.0.1', port, path, headers: identity, agent: false });
     outgoing.on('error', () => {}).end();
     const [stream] = await once(outgoing, 'response');
-    stream.setEncoding('utf8').on('error', () => {});
-    let text = '';
-    const told = new Promise((resolve, reject) => {
-      stream.on('data', (chunk) => {
-        text += chunk;
-        if (text.includes('event: request')) resolve();
-      });
-      stream.on('end', () => reject(new Error('The event stream ended by itself')));
-    });
     await want(200, 'GET /v2/pets?limit=1');
-    await told;
-    outgoing.destroy();
+    let text = '';
+    for await (const chunk of stream.setEncoding('utf8')) {
+      text += chunk;
+      if (text.includes('event: request')) return;
+    }
+    throw new Error('The event stream ended by itself');
   },
   async 'control over a WebSocket'({ port, identity }) {
     const ask = async (path) => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const apiKey = 'soak-key';
@@ -42,14 +43,11 @@ export function createClient({ port }, testId, agent) {
       });
       const fail = (error) => reject(Object.assign(error, { reusedSocket: outgoing.reusedSocket }));
       outgoing.on('error', fail).on('response', (incoming) => {
-        const chunks = [];
-        incoming.on('data', (chunk) => chunks.push(chunk)).on('error', fail);
-        incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
+        textOf(incoming).then((text) => {
           const isJson = incoming.headers['content-type']?.startsWith('application/json');
           const value = isJson && text !== '' ? JSON.parse(text) : undefined;
           resolve({ status: incoming.statusCode, text, json: value });
-        });
+        }, fail);
       });
       outgoing.end(json && JSON.stringify(json));
     });
